@@ -1,0 +1,13 @@
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({
+  dialect: "sqlite",
+  schema: [
+    "./worker/db/schema/accounts.ts",
+    "./worker/db/schema/items.ts",
+    "./worker/db/schema/orders.ts",
+    "./worker/db/schema/community.ts",
+  ],
+  out: "./migrations",
+  breakpoints: true,
+});

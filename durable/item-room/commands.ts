@@ -1,0 +1,143 @@
+/**
+ * What the Worker may ask of an item's room. Every command is idempotent on an id the caller brings (`holdId`,
+ * `orderId`), may be repeated after a lost reply, and answers an expected refusal as a value. Identity is the session's,
+ * put in by the route; the room checks owner, state and time again.
+ */
+
+import type { CheckoutMethod } from "#contract/checkout";
+import type { Refusal } from "#contract/errors";
+import type { ItemStatus } from "#contract/items";
+import type { OrderEventView, OrderStatus } from "#contract/orders";
+import type { BankDetails } from "#contract/profiles";
+
+export type RoomResult<T> = ({ ok: true } & T) | Refusal;
+
+export interface HoldSnapshot {
+  hold_id: string;
+  user_id: string;
+  kind: "buy_now" | "cart";
+  /** Rises with every hold of this item: a late writer with an older fence is refused. */
+  fence: number;
+  started_at: number;
+  until: number;
+  /** Price when the hold began; the amount of the order. */
+  price_cents: number;
+  acknowledged_at: number | null;
+}
+
+/** The state of an item as its room knows it, already freed of expired holds. */
+export interface RoomView {
+  item_id: string;
+  seller_id: string;
+  status: ItemStatus;
+  price_cents: number;
+  rev: number;
+  hold: HoldSnapshot | null;
+  order: OrderSnapshot | null;
+  viewers: number;
+}
+
+/** The order as the room keeps it; D1's row is a projection of this. */
+export interface OrderSnapshot {
+  id: string;
+  transaction_id: string;
+  item_id: string;
+  buyer_id: string;
+  seller_id: string;
+  hold_id: string;
+  status: OrderStatus;
+  payment_method: CheckoutMethod;
+  amount_cents: number;
+  bank_reference: string | null;
+  bank_details: BankDetails | null;
+  item_title: string;
+  item_image_url: string | null;
+  payment_deadline: number | null;
+  confirmation_deadline: number | null;
+  /** The live (or last) payment confirmation of this order, `pcf_…`, or null before evidence was given. */
+  confirmation_id: string | null;
+  collection_date: number;
+  collection_zone: string;
+  collection_summary: string;
+  collection_address: string | null;
+  marked_incomplete: boolean;
+  incomplete_reason: string | null;
+  rev: number;
+  events: OrderEventView[];
+  created_at: number;
+  updated_at: number;
+  paid_at: number | null;
+  completed_at: number | null;
+}
+
+export interface ReserveCommand {
+  userId: string;
+  kind: "buy_now" | "cart";
+  /** Client's idempotency key or a fresh id: the same id returns the same hold. */
+  holdId: string;
+}
+
+/** Everything the order will carry, computed by the Worker from D1; the room checks hold, price, method and time. */
+export interface BeginCheckoutCommand {
+  userId: string;
+  orderId: string;
+  transactionId: string;
+  /** Used for the first confirmation when evidence comes with the order. */
+  confirmationId: string;
+  method: CheckoutMethod;
+  /** What the Worker will write as the amount; refused with `values_changed` when the hold's price differs. */
+  amountCents: number;
+  acknowledged: boolean;
+  bankReference: string | null;
+  bankDetails: BankDetails | null;
+  /** The buyer says the transfer is on its way (D31). */
+  evidence: boolean;
+  itemTitle: string;
+  itemImageUrl: string | null;
+  collectionDate: number;
+  collectionZone: string;
+  collectionSummary: string;
+  collectionAddress: string | null;
+}
+
+/** Seller's change of what the room owns. Refused while held, in payment or sold. */
+export interface SellerSetCommand {
+  sellerId: string;
+  status?: "active" | "inactive" | "removed";
+  priceCents?: number;
+}
+
+/** The RPC methods of ItemRoom. `getByName(itemId)` for every call: a stub is dead after its object resets. */
+export interface ItemRoomCommands {
+  /** `not_found` when D1 has no such item. */
+  peek(): Promise<RoomResult<{ view: RoomView }>>;
+  reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot }>>;
+  /** Wrong or old holder: a success that changes nothing, so that closing a dialog twice is harmless. */
+  release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>>;
+  acknowledge(command: { userId: string }): Promise<RoomResult<{ hold: HoldSnapshot }>>;
+  beginCheckout(command: BeginCheckoutCommand): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  submitEvidence(command: {
+    userId: string;
+    orderId: string;
+    confirmationId: string;
+    reference: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  confirmPayment(command: {
+    sellerId: string;
+    orderId: string;
+    confirmationId: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  denyPayment(command: {
+    sellerId: string;
+    orderId: string;
+    confirmationId: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  cancelOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Applies whatever is due (hold expiry, deadlines) and drains the outbox. Called by cron and by session load (D33). */
+  settle(): Promise<void>;
+  sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>>;
+  /** Presence over polling (D44): refreshes this viewer and returns how many there are. */
+  touchViewer(viewerKey: string): Promise<number>;
+  viewerCount(viewerKey: string | null): Promise<number>;
+}

@@ -1,0 +1,27 @@
+/** Writes the SQL of `migrations/` into a module, because a deployed Worker has no file system to read it from. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const folder = new URL("../migrations/", import.meta.url);
+const target = new URL("../worker/db/migrations.generated.ts", import.meta.url);
+
+export function generateMigrations(): void {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  const entries = names.map((name) => {
+    const statements = readFileSync(new URL(name, folder), "utf8")
+      .split("--> statement-breakpoint")
+      .map((s) => s.trim())
+      .filter(Boolean);
+    return { name, statements };
+  });
+  const text = `// Made by scripts/generate-migrations.ts from migrations/*.sql; not edited, not committed.\nexport const MIGRATIONS: { name: string; statements: string[] }[] = ${JSON.stringify(entries, null, 2)};\n`;
+  let current = "";
+  try {
+    current = readFileSync(target, "utf8");
+  } catch {}
+  // Unchanged content keeps its time stamp, so watchers do not rebuild for nothing.
+  if (current !== text) writeFileSync(target, text);
+}
+
+if (import.meta.main) generateMigrations();

@@ -1,0 +1,9 @@
+import type {} from "../../../worker/env.ts";
+
+declare global {
+  namespace Cloudflare {
+    interface GlobalProps {
+      mainModule: typeof import("../../../worker/index.ts");
+    }
+  }
+}

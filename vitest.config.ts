@@ -1,0 +1,37 @@
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["tests/unit/**/*.test.ts", "tests/property/**/*.test.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts"],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "web",
+          environment: "jsdom",
+          include: ["tests/web/**/*.test.tsx"],
+          setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            remoteBindings: false,
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings: { APP_ENV: "local" } },
+          }),
+        ],
+        test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"] },
+      },
+    ],
+  },
+});

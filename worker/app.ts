@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { type AppContext, createServices } from "./http/context.ts";
+import { onError, respondRefusal } from "./http/errors.ts";
+import { migrationsApplied } from "./http/migrations-applied.ts";
+import { pageShell } from "./http/page-shell.ts";
+import { bodyGuard, originGuard } from "./http/request-guards.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+
+const base = new Hono<AppContext>();
+base.onError(onError);
+base.use(async (c, next) => {
+  c.set("requestId", c.req.header("cf-ray") ?? crypto.randomUUID());
+  c.set(
+    "services",
+    createServices(c.env, (work) => c.executionCtx.waitUntil(work)),
+  );
+  c.set("actor", null);
+  await next();
+  if (c.res.status !== 101) c.header("X-Request-Id", c.get("requestId"));
+});
+base.use(securityHeaders);
+base.use(originGuard);
+base.use(bodyGuard);
+base.use("/api/*", migrationsApplied);
+base.use("/functions/*", migrationsApplied);
+
+/** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
+const routes = base;
+
+routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
+routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
+routes.get("*", pageShell);
+
+export const app = routes;
+export type AppType = typeof routes;

@@ -1,0 +1,51 @@
+/** Sign-up, sign-in, reset (§7 Auth). Tokens travel in `__Host-` cookies only and never appear in a body. */
+import * as z from "zod/mini";
+import { email, text } from "./fields.ts";
+import type { OwnProfile } from "./profiles.ts";
+
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
+    z.maxLength(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
+  );
+
+export const SignUp = z.strictObject({
+  email,
+  password: newPassword,
+  full_name: text(1, 80, "Please enter your name."),
+  /** Specification's metadata: only the listed fields are read, a role in it changes nothing (A11). */
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+  returnUrl: z.optional(z.string().check(z.maxLength(2_000))),
+});
+export type SignUpInput = z.input<typeof SignUp>;
+
+export const SignIn = z.strictObject({
+  email,
+  password: z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(PASSWORD_MAX)),
+});
+export type SignInInput = z.input<typeof SignIn>;
+
+export const ForgotPassword = z.strictObject({ email });
+
+export const ResetPassword = z.strictObject({
+  token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This link is no longer valid.")),
+  password: newPassword,
+});
+
+export interface SessionUser {
+  id: string;
+  email: string;
+  email_verified: boolean;
+}
+
+/** GET /api/auth/session. Both null when signed out; never an error. */
+export interface SessionReply {
+  user: SessionUser | null;
+  profile: OwnProfile | null;
+  /** Whether "Continue with Google" can be offered. */
+  google: boolean;
+  server_now: number;
+}

@@ -1,0 +1,106 @@
+/** Profiles: the public one (D5) and one's own (D6). */
+import * as z from "zod/mini";
+import { text } from "./fields.ts";
+import type { PaymentMethod, PublicSeller } from "./items.ts";
+
+export type Role = "user" | "admin" | "super_admin";
+export type AccountType = "individual" | "seller" | "business";
+
+export interface PublicProfile extends PublicSeller {
+  account_type: AccountType;
+  member_since: number;
+}
+
+export interface BankDetails {
+  account_name: string;
+  bsb: string;
+  account_number: string;
+}
+
+export interface OwnProfile {
+  id: string;
+  email: string;
+  full_name: string;
+  display_name: string;
+  role: Role;
+  account_type: AccountType;
+  country: string;
+  state_region: string | null;
+  city: string | null;
+  suburb: string | null;
+  postcode: string | null;
+  phone: string | null;
+  collection_address: string | null;
+  negotiation_aggressiveness: "soft" | "normal" | "tough";
+  open_to_trades: boolean;
+  enable_ai_upsell: boolean;
+  accepted_payment_methods: PaymentMethod[];
+  bank_details: BankDetails | null;
+  crypto_wallet_addresses: Record<string, string>;
+  seller_balance: number;
+  is_suspended: boolean;
+  suspension_end_date: number | null;
+  is_banned: boolean;
+  ban_reason: string | null;
+  account_restricted: boolean;
+  restriction_reason: string | null;
+  incomplete_transaction_count: number;
+  average_rating: number | null;
+  rating_count: number;
+  created_at: number;
+}
+
+const nullableText = (max: number) => z.nullable(text(0, max));
+
+export const bankDetails = z.strictObject({
+  account_name: text(2, 80, "Please enter the account name."),
+  bsb: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replace(/[\s-]/g, "")),
+    ),
+    z.pipe(
+      z.string().check(z.regex(/^\d{6}$/, "A BSB has six digits, such as 062-000.")),
+      z.transform((value: string) => `${value.slice(0, 3)}-${value.slice(3)}`),
+    ),
+  ),
+  account_number: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replace(/\s/g, "")),
+    ),
+    z.string().check(z.regex(/^\d{5,10}$/, "An account number has 5 to 10 digits.")),
+  ),
+});
+
+const METHODS = ["bank_transfer", "stripe", "crypto"];
+
+/** A list (non-strings dropped), a comma-separated string, or anything else → empty list (§5 Profile update). */
+const acceptedMethods = z.pipe(
+  z.unknown(),
+  z.transform((value: unknown): PaymentMethod[] => {
+    const list = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
+    const names = list.filter((entry): entry is string => typeof entry === "string").map((entry) => entry.trim());
+    return [...new Set(names)].filter((name): name is PaymentMethod => METHODS.includes(name));
+  }),
+);
+
+/** PATCH /api/profile: the whitelist of D6. Anything else is dropped, never an error. */
+export const UpdateProfile = z.object({
+  full_name: z.optional(text(1, 80, "Please enter your name.")),
+  country: z.optional(text(2, 60)),
+  state_region: z.optional(nullableText(60)),
+  city: z.optional(nullableText(60)),
+  suburb: z.optional(nullableText(60)),
+  postcode: z.optional(z.nullable(z.string().check(z.regex(/^(\d{4})?$/, "A postcode has four digits.")))),
+  phone: z.optional(
+    z.nullable(z.string().check(z.regex(/^[+\d][\d ()-]{5,19}$/, "Please enter a valid phone number."))),
+  ),
+  collection_address: z.optional(nullableText(200)),
+  negotiation_aggressiveness: z.optional(z.enum(["soft", "normal", "tough"])),
+  open_to_trades: z.optional(z.boolean()),
+  enable_ai_upsell: z.optional(z.boolean()),
+  accepted_payment_methods: z.optional(acceptedMethods),
+  bank_details: z.optional(z.nullable(bankDetails)),
+});
+export type UpdateProfileInput = z.input<typeof UpdateProfile>;

@@ -1,0 +1,40 @@
+/** Holds: the named procedures of §7 at /api/rpc/<name>, and the release (D29, D35). */
+import * as z from "zod/mini";
+import { id } from "./fields.ts";
+
+const ownUser = z.optional(id);
+
+/** Identity arguments must match the session; a duration is accepted for the specification's sake and ignored: the server's rules. */
+export const ReserveItem = z.strictObject({
+  item_id: id,
+  user_id: ownUser,
+  reservation_type: z.enum(["buy_now", "cart"]),
+  duration_minutes: z.optional(z.number()),
+});
+
+export interface ReserveItemReply {
+  reserved: true;
+  item_id: string;
+  hold_id: string;
+  reservation_type: "buy_now" | "cart";
+  reserved_until: number;
+  server_now: number;
+}
+
+export const ItemArgument = z.strictObject({ item_id: id });
+
+export interface ItemReservationReply {
+  is_reserved: boolean;
+  reserved_by_current_user: boolean;
+  reserved_until: number | null;
+  server_now: number;
+}
+
+export const ViewerArgument = z.strictObject({
+  item_id: id,
+  session_id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, "That session id is not valid.")),
+});
+
+export interface CountReply {
+  count: number;
+}

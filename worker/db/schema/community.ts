@@ -1,0 +1,150 @@
+/** What is neither a person, an item nor money: ads, editorial content, requests, mail, audit. */
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { profiles } from "./accounts.ts";
+
+export const advertisements = sqliteTable(
+  "advertisements",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    image_url: text(),
+    link_url: text(),
+    placement: text({ enum: ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] }).notNull(),
+    priority: integer().notNull().default(0),
+    active: integer({ mode: "boolean" }).notNull().default(true),
+    /** Calendar dates "YYYY-MM-DD", inclusive, in Australia/Sydney. */
+    start_date: text(),
+    end_date: text(),
+    impressions: integer().notNull().default(0),
+    clicks: integer().notNull().default(0),
+    owner_id: text().references(() => profiles.id),
+    item_id: text(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    index("advertisements_by_placement").on(t.placement, t.priority).where(sql`active = 1`),
+    check("advertisements_clicks_within_impressions", sql`${t.clicks} <= ${t.impressions}`),
+  ],
+);
+
+export const homepageContent = sqliteTable("homepage_content", {
+  id: text().primaryKey(),
+  section: text().notNull(),
+  position: integer().notNull().default(0),
+  content: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+  active: integer({ mode: "boolean" }).notNull().default(true),
+  updated_by: text().references(() => profiles.id),
+  updated_at: integer().notNull(),
+});
+
+export const announcements = sqliteTable(
+  "announcements",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    /** What the editor typed, and the sanitised HTML rendered from it on save. */
+    source: text().notNull(),
+    html: text().notNull(),
+    author_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    published_at: integer(),
+    ends_at: integer(),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [index("announcements_published").on(t.published_at).where(sql`published_at IS NOT NULL`)],
+);
+
+/** Wanted posts (D49). */
+export const requests = sqliteTable(
+  "requests",
+  {
+    id: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    category: text(),
+    max_price_cents: integer(),
+    suburb: text(),
+    city: text(),
+    status: text({ enum: ["open", "found", "closed"] })
+      .notNull()
+      .default("open"),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [
+    index("requests_open").on(t.created_at, t.id).where(sql`status = 'open'`),
+    index("requests_by_user").on(t.user_id),
+  ],
+);
+
+export const businesses = sqliteTable("businesses", {
+  id: text().primaryKey(),
+  owner_id: text()
+    .notNull()
+    .unique()
+    .references(() => profiles.id),
+  name: text().notNull(),
+  abn: text(),
+  description: text().notNull().default(""),
+  website: text(),
+  phone: text(),
+  created_at: integer().notNull(),
+  updated_at: integer().notNull(),
+});
+
+/** One global row with a fixed id (§3). */
+export const globalThemeSettings = sqliteTable(
+  "global_theme_settings",
+  {
+    id: text().primaryKey(),
+    theme_config: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    updated_by: text().references(() => profiles.id),
+    updated_at: integer().notNull(),
+  },
+  (t) => [check("global_theme_settings_single", sql`${t.id} = 'global'`)],
+);
+
+/** Mail waits here in the same batch as its cause, and is sent or kept by the transport (SERVICES §4). */
+export const mailOutbox = sqliteTable(
+  "mail_outbox",
+  {
+    id: text().primaryKey(),
+    dedupe_key: text().notNull().unique(),
+    to_address: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    status: text({ enum: ["queued", "sent", "kept", "failed"] })
+      .notNull()
+      .default("queued"),
+    attempts: integer().notNull().default(0),
+    next_at: integer().notNull(),
+    last_error: text(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    index("mail_outbox_due").on(t.next_at).where(sql`status = 'queued'`),
+    index("mail_outbox_by_date").on(t.created_at),
+  ],
+);
+
+/** Append-only record of what staff did (D34). */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    actor_id: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    details: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    at: integer().notNull(),
+  },
+  (t) => [index("audit_log_by_subject").on(t.subject, t.at)],
+);

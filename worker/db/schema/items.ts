@@ -1,0 +1,262 @@
+/**
+ * The catalogue. `status, price_cents, rev, holder_id, hold_*, order_id, fence` are a projection written by the item's
+ * Durable Object alone, fenced by `rev` (D29); everything else belongs to the routes.
+ */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Photo } from "#contract/items";
+import type { Category, Condition } from "#domain/catalogue";
+import { profiles } from "./accounts.ts";
+
+const listed = sql`status = 'active' AND deleted_at IS NULL`;
+
+export const items = sqliteTable(
+  "items",
+  {
+    /** Stable rowid: the full-text index points at it, and implicit rowids may be renumbered. */
+    rid: integer().primaryKey(),
+    id: text().notNull().unique(),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    /** Space-separated for the full-text index; presented as a list. No tag contains a comma; commas separate. */
+    tags: text().notNull().default(""),
+    price_cents: integer().notNull(),
+    previous_price_cents: integer(),
+    category: text().$type<Category>().notNull(),
+    condition: text().$type<Condition>().notNull(),
+    /** Photos in order, copied from images when the item is saved, so that a list needs no join. */
+    photos: text({ mode: "json" }).$type<Photo[]>().notNull().default(sql`'[]'`),
+    /** Public place of the item, copied from the profile or the form. */
+    suburb: text(),
+    city: text(),
+    location: text(),
+    postcode: text(),
+    /** Private until D9 releases it to the buyer. */
+    collection_address: text(),
+    collection_date: integer(),
+    collection_zone: text().notNull().default("Australia/Melbourne"),
+    negotiation_available: integer({ mode: "boolean" }).notNull().default(false),
+    views_count: integer().notNull().default(0),
+    /** Views of 7 days + 5 × wish-list entries + 10 × offers (D47), refreshed by a job. */
+    popular_score: integer().notNull().default(0),
+    /** Rises with every edit by the owner; PATCH compares it. */
+    version: integer().notNull().default(1),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+    deleted_at: integer(),
+    // --- projection of the item's room ---
+    status: text({ enum: ["active", "inactive", "pending", "pending_payment", "sold"] })
+      .notNull()
+      .default("active"),
+    rev: integer().notNull().default(0),
+    fence: integer().notNull().default(0),
+    holder_id: text(),
+    hold_id: text(),
+    hold_kind: text({ enum: ["buy_now", "cart"] }),
+    hold_until: integer(),
+    order_id: text(),
+    sold_at: integer(),
+    /** Marked sold by the seller to somebody else: there is no order behind it (D36). */
+    sold_outside: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [
+    index("items_listed_by_date").on(t.created_at, t.id).where(listed),
+    index("items_listed_by_price").on(t.price_cents, t.id).where(listed),
+    index("items_listed_by_views").on(t.views_count, t.id).where(listed),
+    index("items_listed_by_popularity").on(t.popular_score, t.id).where(listed),
+    index("items_listed_by_category_date").on(t.category, t.created_at, t.id).where(listed),
+    index("items_listed_by_category_price").on(t.category, t.price_cents, t.id).where(listed),
+    index("items_sold_by_date").on(t.sold_at, t.id).where(sql`status = 'sold' AND deleted_at IS NULL`),
+    index("items_by_seller").on(t.seller_id, t.created_at, t.id),
+    index("items_by_holder").on(t.holder_id, t.hold_until).where(sql`holder_id IS NOT NULL`),
+    check("items_price_not_negative", sql`${t.price_cents} >= 0`),
+  ],
+);
+
+/** Uploaded photos by owner. A photo without item is removed by a job after a day. */
+export const images = sqliteTable(
+  "images",
+  {
+    id: text().primaryKey(),
+    owner_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    item_id: text(),
+    key: text().notNull(),
+    key_800: text().notNull(),
+    key_400: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("images_by_owner").on(t.owner_id, t.created_at), index("images_by_item").on(t.item_id)],
+);
+
+/** Per-item AI settings; the only home of the minimum price and the notes (D4). */
+export const itemKnowledge = sqliteTable("item_knowledge", {
+  item_id: text()
+    .primaryKey()
+    .references(() => items.id),
+  negotiation_enabled: integer({ mode: "boolean" }).notNull().default(false),
+  minimum_price_cents: integer(),
+  /** The ladder rung fixed when the minimum was saved; never recomputed on price edits. */
+  reserve_cents: integer(),
+  negotiation_notes: text().notNull().default(""),
+  created_at: integer().notNull(),
+  updated_at: integer().notNull(),
+});
+
+/** Every change of price; the only author of previous_price (D26). */
+export const priceChanges = sqliteTable(
+  "price_changes",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    from_cents: integer().notNull(),
+    to_cents: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [index("price_changes_by_item").on(t.item_id, t.at)],
+);
+
+/** One row per viewer, item and half hour: a repeat inside the window adds nothing (D44). */
+export const itemViews = sqliteTable(
+  "item_views",
+  {
+    item_id: text().notNull(),
+    viewer: text().notNull(),
+    window_start: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.item_id, t.viewer, t.window_start] }),
+    index("item_views_by_window").on(t.window_start),
+  ],
+);
+
+export const cartItems = sqliteTable(
+  "cart_items",
+  {
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    /** Always 1: second-hand things are single (D41). */
+    quantity: integer().notNull().default(1),
+    created_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.buyer_id, t.item_id] }), check("cart_items_single", sql`${t.quantity} = 1`)],
+);
+
+export const bundles = sqliteTable(
+  "bundles",
+  {
+    id: text().primaryKey(),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    bundle_price_cents: integer().notNull(),
+    /** Computed by the server from the items when saved (D38). */
+    individual_total_cents: integer().notNull(),
+    collection_date: integer(),
+    collection_address: text(),
+    status: text({ enum: ["active", "pending", "sold", "deleted"] })
+      .notNull()
+      .default("active"),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [
+    index("bundles_by_seller").on(t.seller_id, t.created_at),
+    index("bundles_active_by_date").on(t.created_at, t.id).where(sql`status = 'active'`),
+    check(
+      "bundles_cheaper_than_parts",
+      sql`${t.bundle_price_cents} > 0 AND ${t.bundle_price_cents} < ${t.individual_total_cents}`,
+    ),
+  ],
+);
+
+export const bundleItems = sqliteTable(
+  "bundle_items",
+  {
+    bundle_id: text()
+      .notNull()
+      .references(() => bundles.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    quantity: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.bundle_id, t.item_id] }), index("bundle_items_by_item").on(t.item_id)],
+);
+
+export const specialOffers = sqliteTable(
+  "special_offers",
+  {
+    id: text().primaryKey(),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    offer_type: text({ enum: ["bogo", "bulk_discount", "percentage_off", "bundle"] }).notNull(),
+    config: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    is_active: integer({ mode: "boolean" }).notNull().default(true),
+    ends_at: integer(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    index("special_offers_active").on(t.created_at, t.id).where(sql`is_active = 1`),
+    index("special_offers_by_seller").on(t.seller_id),
+  ],
+);
+
+export const specialOfferItems = sqliteTable(
+  "special_offer_items",
+  {
+    offer_id: text()
+      .notNull()
+      .references(() => specialOffers.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+  },
+  (t) => [primaryKey({ columns: [t.offer_id, t.item_id] }), index("special_offer_items_by_item").on(t.item_id)],
+);
+
+export const wishLists = sqliteTable(
+  "wish_lists",
+  {
+    id: text().primaryKey(),
+    owner_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    name: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [uniqueIndex("wish_lists_by_name").on(t.owner_id, t.name)],
+);
+
+export const wishListItems = sqliteTable(
+  "wish_list_items",
+  {
+    list_id: text()
+      .notNull()
+      .references(() => wishLists.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    added_at: integer().notNull(),
+    price_cents_when_added: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.list_id, t.item_id] }), index("wish_list_items_by_item").on(t.item_id)],
+);

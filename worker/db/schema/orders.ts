@@ -1,0 +1,287 @@
+/**
+ * Orders and money. An order's row is a projection of the item's room, fenced by `rev`; the constraints here are the
+ * second, independent guard (RELIABILITY §3.2).
+ */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { OrderStatus } from "#contract/orders";
+import type { BankDetails } from "#contract/profiles";
+import { profiles } from "./accounts.ts";
+import { items } from "./items.ts";
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text().primaryKey(),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** The hold it grew from: no order without one (ORD-1). */
+    hold_id: text().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "free"] }).notNull(),
+    amount_cents: integer().notNull(),
+    bank_reference: text(),
+    /** The seller's details when the order was made: a later edit never redirects a payment (D8). */
+    bank_details: text({ mode: "json" }).$type<BankDetails>(),
+    item_title: text().notNull(),
+    item_image_url: text(),
+    payment_deadline: integer(),
+    confirmation_deadline: integer(),
+    collection_date: integer().notNull(),
+    collection_zone: text().notNull(),
+    collection_summary: text().notNull(),
+    /** Private until D9 releases it. */
+    collection_address: text(),
+    marked_incomplete: integer({ mode: "boolean" }).notNull().default(false),
+    incomplete_reason: text(),
+    rev: integer().notNull(),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+    paid_at: integer(),
+    completed_at: integer(),
+  },
+  (t) => [
+    uniqueIndex("orders_one_live_per_item")
+      .on(t.item_id)
+      .where(
+        sql`status IN ('awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped','collection_arranged','completed','disputed')`,
+      ),
+    index("orders_by_buyer").on(t.buyer_id, t.created_at, t.id),
+    index("orders_by_seller").on(t.seller_id, t.created_at, t.id),
+    index("orders_overdue")
+      .on(t.payment_deadline)
+      .where(sql`marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')`),
+    index("orders_by_status_date").on(t.status, t.created_at),
+    check("orders_amount_not_negative", sql`${t.amount_cents} >= 0`),
+    check("orders_not_own_item", sql`${t.buyer_id} <> ${t.seller_id}`),
+  ],
+);
+
+/** Append-only history of an order; one row per rev. */
+export const orderEvents = sqliteTable(
+  "order_events",
+  {
+    order_id: text()
+      .notNull()
+      .references(() => orders.id),
+    rev: integer().notNull(),
+    kind: text().notNull(),
+    actor_id: text(),
+    at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.order_id, t.rev] })],
+);
+
+/** Issued bank references (D24), and the record of who was shown whose bank details (D8). */
+export const paymentReveals = sqliteTable(
+  "payment_reveals",
+  {
+    hold_id: text().notNull(),
+    method: text().notNull(),
+    item_id: text().notNull(),
+    buyer_id: text().notNull(),
+    seller_id: text().notNull(),
+    reference: text().notNull().unique(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hold_id, t.method] }),
+    index("payment_reveals_by_buyer").on(t.buyer_id, t.created_at),
+  ],
+);
+
+export const transactions = sqliteTable(
+  "transactions",
+  {
+    id: text().primaryKey(),
+    order_id: text()
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    payment_method: text().notNull(),
+    payment_status: text({ enum: ["pending", "completed"] }).notNull(),
+    status: text({ enum: ["pending", "completed", "cancelled"] }).notNull(),
+    amount_cents: integer().notNull(),
+    collection_date: integer(),
+    reference_number: text(),
+    crypto_currency: text(),
+    crypto_tx_hash: text(),
+    crypto_amount: text(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    index("transactions_by_item").on(t.item_id, t.status),
+    // A hash pays one order, ever (D23, PAY-4).
+    uniqueIndex("transactions_crypto_hash")
+      .on(t.crypto_currency, t.crypto_tx_hash)
+      .where(sql`crypto_tx_hash IS NOT NULL`),
+  ],
+);
+
+export const paymentConfirmations = sqliteTable(
+  "payment_confirmations",
+  {
+    id: text().primaryKey(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    amount_cents: integer().notNull(),
+    status: text({ enum: ["pending", "confirmed", "not_received", "lapsed"] })
+      .notNull()
+      .default("pending"),
+    confirmation_deadline: integer().notNull(),
+    payment_confirmed_at: integer(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    index("payment_confirmations_pending").on(t.seller_id, t.confirmation_deadline).where(sql`status = 'pending'`),
+    index("payment_confirmations_by_order").on(t.order_id),
+  ],
+);
+
+/** Saved replies of money and stock calls: the same key returns the same answer for a day (D17). */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    account_id: text().notNull(),
+    route: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the body: the same key with other words is an error (A44). */
+    fingerprint: text().notNull(),
+    status: integer(),
+    body: text(),
+    created_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.route, t.key] }), index("idempotency_keys_by_age").on(t.created_at)],
+);
+
+/** Ad credit ledger, append-only (D19). `ref` makes each cause count once. */
+export const balanceTransactions = sqliteTable(
+  "balance_transactions",
+  {
+    id: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    amount_cents: integer().notNull(),
+    description: text().notNull(),
+    type: text({ enum: ["topup", "promotion", "refund", "adjustment"] }).notNull(),
+    ref: text().notNull().unique(),
+    related_order_id: text(),
+    related_promotion_id: text(),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("balance_transactions_by_user").on(t.user_id, t.created_at)],
+);
+
+/** Provider events already applied; the effect rides in the same batch (D19). */
+export const providerEvents = sqliteTable(
+  "provider_events",
+  { provider: text().notNull(), event_id: text().notNull(), kind: text().notNull(), received_at: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.provider, t.event_id] })],
+);
+
+export const ratings = sqliteTable(
+  "ratings",
+  {
+    id: text().primaryKey(),
+    transaction_id: text()
+      .notNull()
+      .references(() => transactions.id),
+    rated_user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    rated_by_user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    rating: integer().notNull(),
+    comment: text().notNull().default(""),
+    role: text({ enum: ["buyer_rating_seller", "seller_rating_buyer"] }).notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("ratings_once").on(t.transaction_id, t.rated_by_user_id),
+    index("ratings_by_rated").on(t.rated_user_id, t.created_at),
+    check("ratings_score", sql`${t.rating} BETWEEN 1 AND 5`),
+    check("ratings_not_self", sql`${t.rated_user_id} <> ${t.rated_by_user_id}`),
+  ],
+);
+
+export const supportRequests = sqliteTable("support_requests", {
+  id: text().primaryKey(),
+  user_id: text().references(() => profiles.id),
+  order_id: text().references(() => orders.id),
+  item_name: text(),
+  issue_description: text().notNull(),
+  user_email: text().notNull(),
+  status: text({ enum: ["open", "answered", "closed"] })
+    .notNull()
+    .default("open"),
+  created_at: integer().notNull(),
+});
+
+export const tradeProposals = sqliteTable(
+  "trade_proposals",
+  {
+    id: text().primaryKey(),
+    target_item_id: text()
+      .notNull()
+      .references(() => items.id),
+    target_seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    offeror_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    cash_adjustment_cents: integer().notNull().default(0),
+    message: text().notNull().default(""),
+    status: text({ enum: ["proposed", "accepted", "declined", "withdrawn", "expired", "completed", "void"] })
+      .notNull()
+      .default("proposed"),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [
+    index("trade_proposals_incoming").on(t.target_seller_id, t.status, t.created_at),
+    index("trade_proposals_outgoing").on(t.offeror_id, t.status, t.created_at),
+    check("trade_proposals_cash", sql`${t.cash_adjustment_cents} BETWEEN 0 AND 50000`),
+  ],
+);
+
+export const tradeProposalItems = sqliteTable(
+  "trade_proposal_items",
+  {
+    proposal_id: text()
+      .notNull()
+      .references(() => tradeProposals.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+  },
+  (t) => [primaryKey({ columns: [t.proposal_id, t.item_id] }), index("trade_proposal_items_by_item").on(t.item_id)],
+);

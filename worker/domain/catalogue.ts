@@ -1,0 +1,83 @@
+/** Words of the catalogue: categories with their aliases, conditions, sort orders (§3 items, §5 filters). */
+
+export const CATEGORIES = [
+  "electronics",
+  "clothing",
+  "furniture",
+  "books",
+  "toys",
+  "sports",
+  "home_garden",
+  "automotive",
+  "collectibles",
+  "other",
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const CATEGORY_LABELS: Record<Category, string> = {
+  electronics: "Electronics",
+  clothing: "Clothing",
+  furniture: "Furniture",
+  books: "Books",
+  toys: "Toys & Games",
+  sports: "Sports & Outdoors",
+  home_garden: "Home & Garden",
+  automotive: "Automotive",
+  collectibles: "Collectibles",
+  other: "Other",
+};
+
+const ALIASES: Record<string, Category> = {
+  tech: "electronics",
+  gadgets: "electronics",
+  computers: "electronics",
+  phones: "electronics",
+  fashion: "clothing",
+  apparel: "clothing",
+  shoes: "clothing",
+  accessories: "clothing",
+  home: "home_garden",
+  rare: "collectibles",
+};
+
+/** The canonical category of a name or alias ("phones" → electronics), or null. */
+export function canonicalCategory(name: string): Category | null {
+  const key = name.trim().toLowerCase();
+  if ((CATEGORIES as readonly string[]).includes(key)) return key as Category;
+  return Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? null) : null;
+}
+
+/** `poor` is its own value beside `for_parts` (D47). */
+export const CONDITIONS = ["new", "like_new", "good", "fair", "poor", "for_parts"] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export const CONDITION_LABELS: Record<Condition, string> = {
+  new: "New",
+  like_new: "Like new",
+  good: "Good",
+  fair: "Fair",
+  poor: "Poor",
+  for_parts: "For parts",
+};
+
+export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const SORT_LABELS: Record<Sort, string> = {
+  date_desc: "Newest first",
+  date_asc: "Oldest first",
+  price_asc: "Price: low to high",
+  price_desc: "Price: high to low",
+  popular: "Most popular",
+  views: "Most viewed",
+};
+
+/** The slider's last stop means "10,000+" and sets no upper bound (§5). */
+export const PRICE_SLIDER_MAX_DOLLARS = 10_000;
+export const PRICE_SLIDER_STEP_DOLLARS = 50;
+
+export const TITLE_MAX = 120;
+export const DESCRIPTION_MAX = 5_000;
+export const PHOTOS_MAX = 10;
+export const TAGS_MAX = 10;
+export const TAG_LENGTH_MAX = 30;

@@ -1,0 +1,43 @@
+/**
+ * The pages that exist (§2 Screens and routes): name, whether a visitor may open it, whether an id may follow. The
+ * Worker answers 200 or 404 by it and the browser builds its routes from it. A page is listed when its screen works.
+ */
+export interface Page {
+  /** Path without the leading slash, lower case. Matched case-insensitively. */
+  path: string;
+  /** Reachable without sign-in. */
+  public: boolean;
+  /** How the rest of the path may look: none, an optional id, or a required one. */
+  id: "none" | "optional" | "required";
+}
+
+export const PAGES = [
+  { path: "", public: true, id: "none" },
+  { path: "marketplace", public: true, id: "none" },
+  { path: "signin", public: true, id: "none" },
+  { path: "reset-password", public: true, id: "none" },
+  { path: "itemdetail", public: true, id: "required" },
+  { path: "additem", public: false, id: "none" },
+  { path: "edititem", public: false, id: "required" },
+  { path: "myorders", public: false, id: "none" },
+  { path: "mypurchases", public: false, id: "none" },
+  { path: "paymentconfirmations", public: false, id: "none" },
+  { path: "bank-checkout", public: false, id: "none" },
+  { path: "free-checkout", public: false, id: "none" },
+  { path: "settings", public: false, id: "none" },
+] as const satisfies readonly Page[];
+
+/** The page of a URL path, or null when there is none. */
+export function pageOf(pathname: string): Page | null {
+  const [name = "", id, ...rest] = pathname.replace(/^\/+|\/+$/g, "").split("/");
+  if (rest.length > 0) return null;
+  const page = PAGES.find((candidate) => candidate.path === name.toLowerCase());
+  if (!page) return null;
+  if (page.id === "none" && id !== undefined) return null;
+  if (page.id === "required" && !id) return null;
+  return page;
+}
+
+export function isKnownPage(pathname: string): boolean {
+  return pageOf(pathname) !== null;
+}

@@ -1,0 +1,47 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { Context } from "hono";
+import type { Role } from "#contract/profiles";
+import { type IdPrefix, makeId } from "#domain/ids";
+import * as schema from "../db/schema.ts";
+import type { AppEnv } from "../env.ts";
+
+/** Typed D1 access. `batch()` is the transaction; `.transaction()` does not exist on D1. */
+export type Database = DrizzleD1Database<typeof schema>;
+
+/** Everything a route or command needs from outside, made once per request. The clock and ids enter rules from here. */
+export interface Services {
+  env: AppEnv;
+  db: Database;
+  /** UTC ms. The only clock of the Worker. */
+  now: () => number;
+  newId: (prefix: IdPrefix) => string;
+  /** Finishes after the reply is sent. */
+  later: (work: Promise<unknown>) => void;
+}
+
+/**
+ * Who is asking, from the access token alone (no query): good for reads, at most five minutes old. Writes go through
+ * `requireTrader` or `requireAccount`, which load standing afresh (D10).
+ */
+export interface Actor {
+  id: string;
+  role: Role;
+  session_id: string;
+}
+
+export interface AppContext {
+  Bindings: AppEnv;
+  Variables: { services: Services; actor: Actor | null; requestId: string };
+}
+
+export type Ctx = Context<AppContext>;
+
+export function createServices(env: AppEnv, later: (work: Promise<unknown>) => void): Services {
+  return {
+    env,
+    db: drizzle(env.DB, { schema }),
+    now: () => Date.now(),
+    newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
+    later,
+  };
+}

@@ -1,0 +1,74 @@
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorDetails,
+  type Refusal,
+  refuse,
+} from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { AppContext, Ctx } from "./context.ts";
+
+/** Turns a refusal into its response: status from the code, request id in the body, never cached. */
+export function respondRefusal(c: Ctx, refusal: Refusal) {
+  const body: ErrorBody = {
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.details && { details: refusal.details }),
+      request_id: c.get("requestId"),
+    },
+  };
+  c.header("Cache-Control", "no-store");
+  if (refusal.details?.retry_after !== undefined) c.header("Retry-After", String(refusal.details.retry_after));
+  return c.json(body, ERROR_STATUS[refusal.code] as ContentfulStatusCode);
+}
+
+/** For middleware, which cannot return a typed refusal to its route: carries one to `onError`. */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
+    super(message);
+    this.refusal = refuse(code, message, details);
+  }
+}
+
+const FROM_STATUS: Record<number, ErrorCode> = {
+  400: "bad_request",
+  404: "not_found",
+  405: "method_not_allowed",
+  413: "too_large",
+  415: "unsupported_media",
+};
+
+/** The one `onError`: refusals as themselves, Hono's own by status, anything else is a bug — logged, answered without detail. */
+export const onError: ErrorHandler<AppContext> = (error, c) => {
+  if (error instanceof RefusalError) return respondRefusal(c, error.refusal);
+  if (error instanceof HTTPException) {
+    const code = FROM_STATUS[error.status] ?? "bad_request";
+    return respondRefusal(
+      c,
+      refuse(
+        code,
+        code === "not_found" ? MESSAGES.notFound : "That request could not be read. Please check it and try again.",
+      ),
+    );
+  }
+  console.error(
+    JSON.stringify({
+      level: "error",
+      request_id: c.get("requestId"),
+      method: c.req.method,
+      path: c.req.path,
+      error: String(error),
+      stack: error.stack,
+    }),
+  );
+  return respondRefusal(
+    c,
+    refuse("internal", "Something went wrong on our side. Nothing was changed. Please try again."),
+  );
+};

@@ -1,0 +1,24 @@
+import { zValidator } from "@hono/zod-validator";
+import type { ValidationTargets } from "hono";
+import type * as core from "zod/v4/core";
+import type { FieldProblem } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { RefusalError } from "./errors.ts";
+
+/**
+ * Checks one part of a request against its contract schema. A failure is 422 with every field's problem; the first
+ * problem is the message, so that a person reads a sentence and not "invalid input".
+ */
+export function validate<T extends core.$ZodType, Target extends keyof ValidationTargets>(target: Target, schema: T) {
+  return zValidator(target, schema, (result) => {
+    if (result.success) return;
+    const fields: FieldProblem[] = result.error.issues.map((issue) => ({
+      field: issue.path.map(String).join("."),
+      message: issue.code === "unrecognized_keys" ? `Unknown field: ${issue.keys.join(", ")}.` : issue.message,
+    }));
+    const unknown = result.error.issues.some((issue) => issue.code === "unrecognized_keys");
+    throw new RefusalError(unknown ? "unknown_field" : "invalid", fields[0]?.message ?? MESSAGES.valuesChanged, {
+      fields,
+    });
+  });
+}
