@@ -1,0 +1,90 @@
+/**
+ * When and where a thing is collected, and who may read the address (D9). The address is the most sensitive thing the
+ * service keeps about a seller, so one pure function decides, on the server's clock.
+ */
+import { MESSAGES } from "#contract/messages";
+import type { OrderStatus } from "#contract/orders";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The buyer sees the address from this long before the collection date (§9). */
+export const ADDRESS_BEFORE_MS = DAY_MS;
+/** … and until this long after completion, in case something was left behind (RELIABILITY Q4). */
+export const ADDRESS_AFTER_MS = 7 * DAY_MS;
+/** Collection date of an item that names none (§9). */
+export const DEFAULT_COLLECTION_MS = 7 * DAY_MS;
+
+/** Paid, or given away: the only states in which a buyer learns the address. */
+const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged", "completed"];
+/** The deal may still come about. */
+const UNPAID: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation"];
+
+export interface AddressQuestion {
+  role: "buyer" | "seller";
+  status: OrderStatus;
+  collection_date: number;
+  /** The snapshot in the order. */
+  address: string | null;
+  completed_at: number | null;
+  now: number;
+}
+
+export interface AddressAnswer {
+  address: string | null;
+  /** Always something to show. */
+  text: string;
+  /** UTC ms when the address will be shown, if nothing else is in the way; else null. */
+  at: number | null;
+}
+
+const withheld = (text: string, at: number | null = null): AddressAnswer => ({ address: null, text, at });
+
+/**
+ * The collection address as this party may see it now. The seller always sees their own; the buyer only that of a paid
+ * order, from 24 hours before the collection date. Both are instants in UTC: the zone of the place matters to how the
+ * date is written, never to when the address opens, so no daylight-saving night can open it early.
+ */
+export function collectionAddress(question: AddressQuestion): AddressAnswer {
+  const address = question.address?.trim() || null;
+  const shown: AddressAnswer = { address, text: address ?? MESSAGES.addressFromSeller, at: null };
+  if (question.role === "seller") return shown;
+
+  const opens = question.collection_date - ADDRESS_BEFORE_MS;
+  if (UNPAID.includes(question.status)) {
+    return withheld(question.now < opens ? MESSAGES.addressLater : MESSAGES.addressAfterPayment);
+  }
+  if (!RELEASED.includes(question.status)) return withheld(MESSAGES.addressNoLonger);
+  if (question.status === "completed" && question.now >= (question.completed_at ?? 0) + ADDRESS_AFTER_MS) {
+    return withheld(MESSAGES.addressNoLonger);
+  }
+  if (address === null) return shown;
+  return question.now < opens ? withheld(MESSAGES.addressLater, opens) : shown;
+}
+
+/**
+ * The date a buyer agrees to: the item's own, or seven days after the hold began when it names none or one that had
+ * already gone by. Counted from the hold, so that it stands still while the wizard is open.
+ */
+export function agreedCollectionDate(itemDate: number | null, holdStartedAt: number): number {
+  return itemDate !== null && itemDate > holdStartedAt ? itemDate : holdStartedAt + DEFAULT_COLLECTION_MS;
+}
+
+/** The public text in place of the address: suburb and city, the seller's words for it, or "To be arranged with seller". */
+export function collectionSummary(place: {
+  suburb: string | null;
+  city: string | null;
+  location?: string | null;
+}): string {
+  const named = [place.suburb, place.city].map((part) => part?.trim()).filter(Boolean);
+  return [...new Set(named)].join(", ") || place.location?.trim() || MESSAGES.toBeArranged;
+}
+
+/** Calendar day of an instant in a zone, "2026-10-04". An unknown zone counts as UTC rather than as an error. */
+export function calendarDay(instant: number, zone: string): string {
+  const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-CA", { ...options, timeZone: zone }).format(instant);
+  } catch {
+    return new Intl.DateTimeFormat("en-CA", { ...options, timeZone: "UTC" }).format(instant);
+  }
+}

@@ -1,0 +1,7 @@
+/** An address a seller may see of a buyer: enough to recognise, too little to write to (D7). "jane@b.example" → "j•••@b.example". */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  if (at < 1) return "•••";
+  const [first = ""] = email;
+  return `${first}•••${email.slice(at)}`;
+}
