@@ -3,16 +3,22 @@
  * reference decide nothing: they are compared, and a difference is refused with the values as they are.
  */
 
-import type * as z from "zod/mini";
-import type { CheckoutMethod, CreateTransaction } from "#contract/checkout";
-import { type Refusal, refuse } from "#contract/errors";
-import type { PaymentMethod } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import { calendarDay } from "./collection.ts";
-import { type Cents, centsToDollars } from "./money.ts";
+import type { Cents } from "./money.ts";
 
-/** The parsed body: amount already in cents. */
-export type SentTransaction = z.output<typeof CreateTransaction>;
+export type PaidMethod = "bank_transfer" | "stripe" | "crypto";
+export type Method = PaidMethod | "free";
+
+/** The parsed body: amount already in cents. Everything but the method is optional. */
+export interface SentTransaction {
+  paymentMethod: Method;
+  buyerId?: string | undefined;
+  sellerId?: string | undefined;
+  amount?: Cents | undefined;
+  collectionDate?: number | string | null | undefined;
+  referenceNumber?: string | undefined;
+  acknowledged?: boolean | undefined;
+}
 
 export interface ServerValues {
   buyer_id: string;
@@ -24,7 +30,7 @@ export interface ServerValues {
   collection_zone: string;
   item_names_date: boolean;
   /** Accepted by the seller and configured here (D22). */
-  methods: readonly PaymentMethod[];
+  methods: readonly PaidMethod[];
   /** The ticked box as recorded with the hold. */
   acknowledged: boolean;
   /** The reference issued for this hold, if one was. */
@@ -32,35 +38,35 @@ export interface ServerValues {
   has_bank_details: boolean;
 }
 
-export interface AcceptedTransaction {
-  ok: true;
-  method: CheckoutMethod;
-  /** Repeating the issued reference is the buyer's word that the transfer is on its way (D31). */
-  evidence: boolean;
-}
+export type MethodProblem = "not_free" | "not_accepted" | "no_bank_details";
+export type TransactionProblem = MethodProblem | "not_acknowledged" | "values_changed";
+
+export type TransactionDecision =
+  | {
+      ok: true;
+      method: Method;
+      /** Repeating the issued reference is the buyer's word that the transfer is on its way (D31). */
+      evidence: boolean;
+    }
+  | { ok: false; problem: TransactionProblem };
 
 /** Methods the seller accepts and this service can carry out, in the order the seller gave (D22). A gift needs none. */
 export function offeredMethods(
-  accepted: readonly PaymentMethod[],
-  configured: readonly PaymentMethod[],
+  accepted: readonly PaidMethod[],
+  configured: readonly PaidMethod[],
   amountCents: Cents,
-): PaymentMethod[] {
+): PaidMethod[] {
   return amountCents === 0 ? [] : accepted.filter((method) => configured.includes(method));
 }
 
 /** Whether the item can be paid for this way: free exactly when the price is 0 (A38), else a method on offer (A40). */
-export function checkMethod(
-  method: CheckoutMethod,
+export function methodProblem(
+  method: Method,
   server: Pick<ServerValues, "amount_cents" | "methods" | "has_bank_details">,
-): Refusal | null {
-  if (method === "free") return server.amount_cents === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
-  if (server.amount_cents === 0 || !server.methods.includes(method)) {
-    return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
-  }
-  if (method === "bank_transfer" && !server.has_bank_details) {
-    return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
-  }
-  return null;
+): MethodProblem | null {
+  if (method === "free") return server.amount_cents === 0 ? null : "not_free";
+  if (server.amount_cents === 0 || !server.methods.includes(method)) return "not_accepted";
+  return method === "bank_transfer" && !server.has_bank_details ? "no_bank_details" : null;
 }
 
 /** Whether a sent date names the agreed collection: the same instant, or the same calendar day at the place of collection. */
@@ -77,31 +83,19 @@ export function sameCollectionDate(
 }
 
 /** Decides whether the sent transaction may become an order, before the item's room is asked. */
-export function checkTransaction(sent: SentTransaction, server: ServerValues): AcceptedTransaction | Refusal {
-  const method = checkMethod(sent.paymentMethod, server);
-  if (method) return method;
+export function decideTransaction(sent: SentTransaction, server: ServerValues): TransactionDecision {
+  const method = methodProblem(sent.paymentMethod, server);
+  if (method !== null) return { ok: false, problem: method };
   if (sent.acknowledged === false || !(sent.acknowledged || server.acknowledged)) {
-    return refuse("acknowledgement_required", MESSAGES.acknowledge);
+    return { ok: false, problem: "not_acknowledged" };
   }
   const bank = sent.paymentMethod === "bank_transfer";
-  const reference = bank ? server.reference : null;
   const differs =
     (sent.buyerId !== undefined && sent.buyerId !== server.buyer_id) ||
     (sent.sellerId !== undefined && sent.sellerId !== server.seller_id) ||
     (sent.amount !== undefined && sent.amount !== server.amount_cents) ||
     (sent.collectionDate !== undefined && !sameCollectionDate(sent.collectionDate, server)) ||
-    (sent.referenceNumber !== undefined && sent.referenceNumber !== reference);
-  if (differs) {
-    return refuse("values_changed", MESSAGES.valuesChanged, {
-      current: {
-        buyerId: server.buyer_id,
-        sellerId: server.seller_id,
-        amount: centsToDollars(server.amount_cents),
-        collectionDate: server.collection_date,
-        paymentStatus: "pending",
-        referenceNumber: reference,
-      },
-    });
-  }
+    (sent.referenceNumber !== undefined && sent.referenceNumber !== (bank ? server.reference : null));
+  if (differs) return { ok: false, problem: "values_changed" };
   return { ok: true, method: sent.paymentMethod, evidence: bank && sent.referenceNumber !== undefined };
 }

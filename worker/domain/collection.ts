@@ -2,8 +2,7 @@
  * When and where a thing is collected, and who may read the address (D9). The address is the most sensitive thing the
  * service keeps about a seller, so one pure function decides, on the server's clock.
  */
-import { MESSAGES } from "#contract/messages";
-import type { OrderStatus } from "#contract/orders";
+import type { OrderStatus } from "./order-abilities.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -29,15 +28,18 @@ export interface AddressQuestion {
   now: number;
 }
 
+/** Why a reader sees what they see; the sentence for each is the presenter's. */
+export type AddressState = "shown" | "from_seller" | "later" | "after_payment" | "no_longer";
+
 export interface AddressAnswer {
+  /** Null unless `state` is "shown". */
   address: string | null;
-  /** Always something to show. */
-  text: string;
+  state: AddressState;
   /** UTC ms when the address will be shown, if nothing else is in the way; else null. */
   at: number | null;
 }
 
-const withheld = (text: string, at: number | null = null): AddressAnswer => ({ address: null, text, at });
+const withheld = (state: AddressState, at: number | null = null): AddressAnswer => ({ address: null, state, at });
 
 /**
  * The collection address as this party may see it now. The seller always sees their own; the buyer only that of a paid
@@ -46,19 +48,19 @@ const withheld = (text: string, at: number | null = null): AddressAnswer => ({ a
  */
 export function collectionAddress(question: AddressQuestion): AddressAnswer {
   const address = question.address?.trim() || null;
-  const shown: AddressAnswer = { address, text: address ?? MESSAGES.addressFromSeller, at: null };
+  const shown: AddressAnswer = { address, state: address === null ? "from_seller" : "shown", at: null };
   if (question.role === "seller") return shown;
 
   const opens = question.collection_date - ADDRESS_BEFORE_MS;
   if (UNPAID.includes(question.status)) {
-    return withheld(question.now < opens ? MESSAGES.addressLater : MESSAGES.addressAfterPayment);
+    return withheld(question.now < opens ? "later" : "after_payment");
   }
-  if (!RELEASED.includes(question.status)) return withheld(MESSAGES.addressNoLonger);
+  if (!RELEASED.includes(question.status)) return withheld("no_longer");
   if (question.status === "completed" && question.now >= (question.completed_at ?? 0) + ADDRESS_AFTER_MS) {
-    return withheld(MESSAGES.addressNoLonger);
+    return withheld("no_longer");
   }
   if (address === null) return shown;
-  return question.now < opens ? withheld(MESSAGES.addressLater, opens) : shown;
+  return question.now < opens ? withheld("later", opens) : shown;
 }
 
 /**
@@ -69,14 +71,14 @@ export function agreedCollectionDate(itemDate: number | null, holdStartedAt: num
   return itemDate !== null && itemDate > holdStartedAt ? itemDate : holdStartedAt + DEFAULT_COLLECTION_MS;
 }
 
-/** The public text in place of the address: suburb and city, the seller's words for it, or "To be arranged with seller". */
+/** The public text in place of the address: suburb and city, or the seller's own words for the place; null when neither is known. */
 export function collectionSummary(place: {
   suburb: string | null;
   city: string | null;
   location?: string | null;
-}): string {
+}): string | null {
   const named = [place.suburb, place.city].map((part) => part?.trim()).filter(Boolean);
-  return [...new Set(named)].join(", ") || place.location?.trim() || MESSAGES.toBeArranged;
+  return [...new Set(named)].join(", ") || place.location?.trim() || null;
 }
 
 /** Calendar day of an instant in a zone, "2026-10-04". An unknown zone counts as UTC rather than as an error. */
