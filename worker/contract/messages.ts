@@ -1,3 +1,5 @@
+import { TO_BE_ARRANGED } from "#domain/collection";
+
 /** Visible texts the specification fixes literally (§5, §8), kept once for server, browser and tests. */
 export const MESSAGES = {
   notAuthenticated: "Not authenticated",
@@ -15,7 +17,7 @@ export const MESSAGES = {
   addressAfterPayment: "Address will be revealed once your payment is confirmed",
   addressNoLonger: "The address is no longer shown for this order",
   locationTba: "Location TBA",
-  toBeArranged: "To be arranged with seller",
+  toBeArranged: TO_BE_ARRANGED,
   bankDetailsMissing: "Bank Details Not Available",
   processPurchaseFailed: "Failed to process purchase",
   transactionFailed: "Failed to create transaction",

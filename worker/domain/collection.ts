@@ -71,14 +71,17 @@ export function agreedCollectionDate(itemDate: number | null, holdStartedAt: num
   return itemDate !== null && itemDate > holdStartedAt ? itemDate : holdStartedAt + DEFAULT_COLLECTION_MS;
 }
 
-/** The public text in place of the address: suburb and city, or the seller's own words for the place; null when neither is known. */
+/** Stands where a place would, when the seller has named none (§5). */
+export const TO_BE_ARRANGED = "To be arranged with seller";
+
+/** The public text in place of the address: suburb and city, or the seller's own words for the place (D9). */
 export function collectionSummary(place: {
   suburb: string | null;
   city: string | null;
   location?: string | null;
-}): string | null {
+}): string {
   const named = [place.suburb, place.city].map((part) => part?.trim()).filter(Boolean);
-  return [...new Set(named)].join(", ") || place.location?.trim() || null;
+  return [...new Set(named)].join(", ") || place.location?.trim() || TO_BE_ARRANGED;
 }
 
 /** Calendar day of an instant in a zone, "2026-10-04". An unknown zone counts as UTC rather than as an error. */
