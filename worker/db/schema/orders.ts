@@ -89,6 +89,8 @@ export const paymentReveals = sqliteTable(
     buyer_id: text().notNull(),
     seller_id: text().notNull(),
     reference: text().notNull().unique(),
+    /** What was shown. The order carries exactly this: the buyer may have paid to it already (D8, A66). */
+    bank_details: text({ mode: "json" }).$type<BankDetails>(),
     created_at: integer().notNull(),
   },
   (t) => [

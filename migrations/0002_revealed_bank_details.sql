@@ -1,0 +1,1 @@
+ALTER TABLE `payment_reveals` ADD `bank_details` text;
