@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { authRoutes } from "./features/auth/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
 import { pageShell } from "./http/page-shell.ts";
 import { bodyGuard, originGuard } from "./http/request-guards.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { identify } from "./http/session.ts";
 
 const base = new Hono<AppContext>();
 base.onError(onError);
@@ -25,9 +27,11 @@ base.use(originGuard);
 base.use(bodyGuard);
 base.use("/api/*", migrationsApplied);
 base.use("/functions/*", migrationsApplied);
+base.use("/api/*", identify);
+base.use("/functions/*", identify);
 
 /** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
-const routes = base;
+const routes = base.route("/api/auth", authRoutes);
 
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));

@@ -1,10 +1,9 @@
 /** Sign-up, sign-in, reset (§7 Auth). Tokens travel in `__Host-` cookies only and never appear in a body. */
 import * as z from "zod/mini";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/password";
 import { email, text } from "./fields.ts";
 import type { OwnProfile } from "./profiles.ts";
 
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 128;
 const newPassword = z
   .string()
   .check(
@@ -48,4 +47,9 @@ export interface SessionReply {
   /** Whether "Continue with Google" can be offered. */
   google: boolean;
   server_now: number;
+}
+
+/** 202: what happens next comes by mail; the same sentence whoever the address belongs to. */
+export interface NeutralReply {
+  message: string;
 }

@@ -1,0 +1,126 @@
+/** People for tests that run in workerd: a real account, profile and session, and a way to call the Worker as them. */
+import { env, exports } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { hashPassword } from "../../../worker/adapters/password-hash.ts";
+import { accounts, profiles, sessions } from "../../../worker/db/schema/accounts.ts";
+import { SESSION_TTL_MS } from "../../../worker/db/sessions.ts";
+import { signAccessToken } from "../../../worker/http/access-token.ts";
+import { createServices } from "../../../worker/http/context.ts";
+import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
+import { hashSecret, newSecret } from "../../../worker/http/secrets.ts";
+import { ACCESS_COOKIE, SESSION_COOKIE } from "../../../worker/http/session-cookies.ts";
+
+export const ORIGIN = "http://localhost";
+export const TEST_PASSWORD = "a quiet harbour 42";
+
+type ProfileOverrides = Partial<typeof profiles.$inferInsert>;
+export interface AccountOverrides extends ProfileOverrides {
+  email?: string;
+  email_verified?: boolean;
+  /** Null: signs in with Google only. */
+  password?: string | null;
+}
+
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+export interface TestAccount {
+  id: string;
+  email: string;
+  password: string;
+  session_id: string;
+  /** Value of the `Cookie` header: access and session token. */
+  cookie: string;
+  session_cookie: string;
+  access_token: string;
+  headers: Record<string, string>;
+  /** Calls the Worker as this person; a body is sent as JSON, FormData as it is. */
+  request: (method: Method, path: string, body?: unknown, extraHeaders?: Record<string, string>) => Promise<Response>;
+}
+
+/** Calls the Worker with these headers: as a stranger when there are none. */
+export function call(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const json = body !== undefined && !(body instanceof FormData);
+  return exports.default.fetch(`${ORIGIN}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { ...(json && { "Content-Type": "application/json" }), Origin: ORIGIN, ...headers },
+    ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+  });
+}
+
+/** What a browser would send back after this reply. */
+export function cookiesOf(response: Response): Record<string, string> {
+  const jar: Record<string, string> = {};
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    jar[pair.slice(0, at)] = pair.slice(at + 1);
+  }
+  return jar;
+}
+
+export const cookieHeader = (jar: Record<string, string>) =>
+  Object.entries(jar)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+
+let counter = 0;
+// scrypt is slow on purpose: one hash serves every account of a test file.
+let defaultHash: Promise<string> | undefined;
+
+/** Inserts account, profile and session. Overrides set profile columns, e-mail, password and verification. */
+export async function createAccount(overrides: AccountOverrides = {}): Promise<TestAccount> {
+  await ensureMigrated(env);
+  const services = createServices(env, () => undefined);
+  const { email: wantedEmail, email_verified = true, password = TEST_PASSWORD, ...profile } = overrides;
+  const id = profile.id ?? services.newId("acc");
+  const email = wantedEmail ?? `person-${++counter}-${id.slice(-6)}@example.com`;
+  const now = services.now();
+  defaultHash ??= hashPassword(TEST_PASSWORD);
+  const password_hash =
+    password === null ? null : password === TEST_PASSWORD ? await defaultHash : await hashPassword(password);
+  const token = newSecret();
+  const session_id = services.newId("ses");
+  const db = drizzle(env.DB);
+  await db.batch([
+    db.insert(accounts).values({ id, email, email_verified, password_hash, created_at: now }),
+    db.insert(profiles).values({
+      full_name: "Robin Example",
+      suburb: "Brunswick",
+      city: "Melbourne",
+      created_at: now,
+      updated_at: now,
+      ...profile,
+      id,
+      email,
+    }),
+    db.insert(sessions).values({
+      id: session_id,
+      token_hash: await hashSecret(token),
+      account_id: id,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + SESSION_TTL_MS,
+    }),
+  ]);
+  const access_token = await signAccessToken(services, { id, role: profile.role ?? "user", session_id });
+  const session_cookie = `${SESSION_COOKIE}=${token}`;
+  const cookie = `${ACCESS_COOKIE}=${access_token}; ${session_cookie}`;
+  const headers = { Cookie: cookie };
+  return {
+    id,
+    email,
+    password: password ?? "",
+    session_id,
+    cookie,
+    session_cookie,
+    access_token,
+    headers,
+    request: (method, path, body, extra = {}) => call(method, path, body, { ...headers, ...extra }),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * scrypt at OWASP's N=2^14, r=8, p=5: 16 MiB, which fits an isolate's 128 MB beside other requests. The cost is in the
+ * stored text, so that it can rise later without losing anybody.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { normalisePassword } from "#domain/password";
+
+const LOG_N = 14;
+const R = 8;
+const P = 5;
+const KEY_BYTES = 32;
+const PATTERN = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function derive(password: string, salt: Uint8Array, logN: number, r: number, p: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N: 2 ** logN, r, p, maxmem: 64 * 1024 * 1024 };
+    scrypt(normalisePassword(password), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+
+/** @returns `$scrypt$ln=14,r=8,p=5$salt$hash` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, LOG_N, R, P);
+  return `$scrypt$ln=${LOG_N},r=${R},p=${P}$${unpadded(salt)}$${unpadded(key)}`;
+}
+
+/** Nobody's password: compared against when there is no account, so that an unknown address takes as long (A18). */
+const NOBODY = `$scrypt$ln=${LOG_N},r=${R},p=${P}$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
+
+/** Whether the password is that of the stored hash; false for no hash, after the same work. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const match = PATTERN.exec(stored ?? NOBODY);
+  if (!match) return false;
+  const [, logN, r, p, salt = "", hash = ""] = match;
+  const expected = Buffer.from(hash, "base64");
+  const actual = await derive(password, Buffer.from(salt, "base64"), Number(logN), Number(r), Number(p));
+  return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null;
+}

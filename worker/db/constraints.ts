@@ -1,0 +1,14 @@
+/**
+ * Which constraint a failed write ran into: "accounts.email" for a unique column, the name for a CHECK, "FOREIGN KEY",
+ * or null when it failed for another reason. Drizzle wraps D1's error; the text that names it is in its cause.
+ */
+export function brokenConstraint(error: unknown): string | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    const match = /(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^\s:]+)/.exec(current.message);
+    if (match?.[1]) return match[1];
+    if (current.message.includes("FOREIGN KEY constraint failed")) return "FOREIGN KEY";
+    current = current.cause;
+  }
+  return null;
+}

@@ -1,0 +1,26 @@
+/** What a new password may be (NIST 800-63B: length and a block list, no composition rules). */
+
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+
+/** The one form in which passwords are hashed and compared: the same keys pressed on another keyboard give the same text. */
+export function normalisePassword(password: string): string {
+  return password.normalize("NFKC");
+}
+
+/** Why this password is refused, or null. `isCommon` looks up the lower-cased text in a list of leaked passwords. */
+export function passwordProblem(
+  password: string,
+  email: string,
+  isCommon: (lowerCased: string) => boolean,
+): string | null {
+  const normal = normalisePassword(password);
+  const length = Array.from(normal).length;
+  if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
+  if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
+  const lower = normal.toLowerCase();
+  if (lower === email.toLowerCase()) return "Your password cannot be your e-mail address.";
+  if (new Set(lower).size < 3) return "That password is too easy to guess. Please choose another.";
+  if (isCommon(lower)) return "That password is known from leaks. Please choose another.";
+  return null;
+}

@@ -1,0 +1,52 @@
+/**
+ * Who may act (D10, D34, A16). Restriction is narrower than suspension: a restricted seller may still settle what is
+ * open — confirming a payment is how the restriction ends (D31) — but may not list or start a purchase.
+ */
+export interface Standing {
+  role: "user" | "admin" | "super_admin";
+  is_suspended: boolean;
+  /** UTC ms; null while suspended means until an admin decides. */
+  suspension_end_date: number | null;
+  is_banned: boolean;
+  ban_reason: string | null;
+  account_restricted: boolean;
+  restriction_reason: string | null;
+}
+
+export const DEFAULT_STANDING: Standing = {
+  role: "user",
+  is_suspended: false,
+  suspension_end_date: null,
+  is_banned: false,
+  ban_reason: null,
+  account_restricted: false,
+  restriction_reason: null,
+};
+
+export type StandingProblem =
+  | { code: "banned"; reason: string | null; until: null }
+  | { code: "suspended"; reason: null; until: number | null }
+  | { code: "restricted"; reason: string | null; until: null };
+
+export function isStaff(role: Standing["role"]): boolean {
+  return role === "admin" || role === "super_admin";
+}
+
+/** A suspension whose end has come is over, whether or not anything has cleared the flag yet. */
+export function isSuspended(standing: Standing, now: number): boolean {
+  return standing.is_suspended && (standing.suspension_end_date === null || standing.suspension_end_date > now);
+}
+
+/** What keeps this person from trading now, worst first; null when nothing does. Staff are exempt (§6). */
+export function standingProblem(standing: Standing, now: number): StandingProblem | null {
+  if (isStaff(standing.role)) return null;
+  if (standing.is_banned) return { code: "banned", reason: standing.ban_reason, until: null };
+  if (isSuspended(standing, now)) return { code: "suspended", reason: null, until: standing.suspension_end_date };
+  if (standing.account_restricted) return { code: "restricted", reason: standing.restriction_reason, until: null };
+  return null;
+}
+
+/** Staff powers need a clean standing: a banned admin keeps no back door (A12). */
+export function mayAdminister(standing: Standing, now: number): boolean {
+  return isStaff(standing.role) && !standing.is_banned && !isSuspended(standing, now);
+}

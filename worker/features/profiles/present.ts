@@ -1,0 +1,107 @@
+/** Profiles by audience, field by field: nobody receives a row (D4, D5). */
+import type { InferSelectModel } from "drizzle-orm";
+import type { PublicSeller } from "#contract/items";
+import type { OwnProfile, PublicProfile } from "#contract/profiles";
+import { displayName } from "#domain/display-name";
+import { centsToDollars } from "#domain/money";
+import { isSuspended } from "#domain/standing";
+import type { profiles } from "../../db/schema/accounts.ts";
+
+export type ProfileRow = InferSelectModel<typeof profiles>;
+
+type PublicRow = Pick<
+  ProfileRow,
+  "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
+>;
+
+/** Hundredths of a star to stars, e.g. 467 → 4.67. */
+function stars(hundredths: number | null): number | null {
+  return hundredths === null ? null : hundredths / 100;
+}
+
+export function presentPublicSeller(row: PublicRow): PublicSeller {
+  return {
+    id: row.id,
+    display_name: displayName(row.full_name),
+    suburb: row.suburb,
+    city: row.city,
+    average_rating: stars(row.average_rating_hundredths),
+    rating_count: row.rating_count,
+  };
+}
+
+export function presentPublicProfile(row: PublicRow & Pick<ProfileRow, "account_type" | "created_at">): PublicProfile {
+  return { ...presentPublicSeller(row), account_type: row.account_type, member_since: row.created_at };
+}
+
+export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
+  const suspended = isSuspended(row, now);
+  return {
+    id: row.id,
+    email: row.email,
+    full_name: row.full_name,
+    display_name: displayName(row.full_name),
+    role: row.role,
+    account_type: row.account_type,
+    country: row.country,
+    state_region: row.state_region,
+    city: row.city,
+    suburb: row.suburb,
+    postcode: row.postcode,
+    phone: row.phone,
+    collection_address: row.collection_address,
+    negotiation_aggressiveness: row.negotiation_aggressiveness,
+    open_to_trades: row.open_to_trades,
+    enable_ai_upsell: row.enable_ai_upsell,
+    accepted_payment_methods: row.accepted_payment_methods,
+    bank_details: row.bank_details,
+    crypto_wallet_addresses: row.crypto_wallet_addresses,
+    seller_balance: centsToDollars(row.seller_balance_cents),
+    is_suspended: suspended,
+    suspension_end_date: suspended ? row.suspension_end_date : null,
+    is_banned: row.is_banned,
+    ban_reason: row.ban_reason,
+    account_restricted: row.account_restricted,
+    restriction_reason: row.restriction_reason,
+    incomplete_transaction_count: row.incomplete_transaction_count,
+    average_rating: stars(row.average_rating_hundredths),
+    rating_count: row.rating_count,
+    created_at: row.created_at,
+  };
+}
+
+/** What somebody is taken for whose profile cannot be read: an ordinary individual (§4 Session and profile). */
+export function defaultOwnProfile(account: { id: string; email: string; created_at: number }): OwnProfile {
+  return {
+    id: account.id,
+    email: account.email,
+    full_name: "",
+    display_name: "",
+    role: "user",
+    account_type: "individual",
+    country: "Australia",
+    state_region: null,
+    city: null,
+    suburb: null,
+    postcode: null,
+    phone: null,
+    collection_address: null,
+    negotiation_aggressiveness: "normal",
+    open_to_trades: true,
+    enable_ai_upsell: false,
+    accepted_payment_methods: [],
+    bank_details: null,
+    crypto_wallet_addresses: {},
+    seller_balance: 0,
+    is_suspended: false,
+    suspension_end_date: null,
+    is_banned: false,
+    ban_reason: null,
+    account_restricted: false,
+    restriction_reason: null,
+    incomplete_transaction_count: 0,
+    average_rating: null,
+    rating_count: 0,
+    created_at: account.created_at,
+  };
+}

@@ -1,0 +1,63 @@
+import { and, eq, lte } from "drizzle-orm";
+import { accounts, profiles } from "../../db/schema/accounts.ts";
+import type { Database } from "../../http/context.ts";
+import type { ProfileRow } from "./present.ts";
+
+/** Statement that gives an account its profile row; a row that exists is left as it is. */
+export function createProfile(
+  db: Database,
+  profile: {
+    id: string;
+    email: string;
+    full_name: string;
+    city?: string | null;
+    account_type?: ProfileRow["account_type"];
+  },
+  now: number,
+) {
+  return db
+    .insert(profiles)
+    .values({ ...profile, created_at: now, updated_at: now })
+    .onConflictDoNothing();
+}
+
+/** Clears a suspension whose end has come (§4); does nothing to any other. */
+export function liftEndedSuspension(db: Database, id: string, now: number) {
+  return db
+    .update(profiles)
+    .set({ is_suspended: false, suspension_end_date: null, updated_at: now })
+    .where(and(eq(profiles.id, id), eq(profiles.is_suspended, true), lte(profiles.suspension_end_date, now)));
+}
+
+export async function profileById(db: Database, id: string): Promise<ProfileRow | null> {
+  const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
+  return row ?? null;
+}
+
+/** The profile, created on first access when its row is missing (§4 Session and profile). Null for an unknown account. */
+export async function ensureProfile(db: Database, id: string, now: number): Promise<ProfileRow | null> {
+  const existing = await profileById(db, id);
+  if (existing) return existing;
+  const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  if (!account) return null;
+  await createProfile(db, { id, email: account.email, full_name: "" }, now);
+  return profileById(db, id);
+}
+
+/** Exactly the columns strangers may see (D5). */
+export async function publicProfileRow(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      full_name: profiles.full_name,
+      suburb: profiles.suburb,
+      city: profiles.city,
+      account_type: profiles.account_type,
+      average_rating_hundredths: profiles.average_rating_hundredths,
+      rating_count: profiles.rating_count,
+      created_at: profiles.created_at,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,84 @@
+/**
+ * The short-lived half of a session: a signed statement of who is asking, good for five minutes without a query.
+ * What it says about role is only ever trusted for reads (D10).
+ */
+
+import { eq } from "drizzle-orm";
+import { base64url, jwtVerify, SignJWT } from "jose";
+import type { Role } from "#contract/profiles";
+import { appKeys } from "../db/schema/accounts.ts";
+import type { Actor, Services } from "./context.ts";
+import { newSecret } from "./secrets.ts";
+
+export const ACCESS_TTL_SECONDS = 5 * 60;
+const ISSUER = "goodstreet";
+const AUDIENCE = "goodstreet-api";
+/** Says what the token is for: a ticket or an OAuth transaction signed with the same key is not an access token. */
+const TYPE = "at+jwt";
+const KEY_NAME = "session";
+
+let memo: { secret: string | undefined; key: Promise<Uint8Array> } | undefined;
+
+/**
+ * Key of every token the service signs: SESSION_SECRET, else one made once and kept in the database, so that one
+ * `wrangler deploy` is enough. Cold isolates race to make it; INSERT OR IGNORE lets the first win and all read that one.
+ */
+export function signingKey(services: Services): Promise<Uint8Array> {
+  const secret = services.env.SESSION_SECRET;
+  if (memo === undefined || memo.secret !== secret) {
+    const key = (secret ? deriveKey(secret) : storedKey(services)).catch((error: unknown) => {
+      memo = undefined;
+      throw error;
+    });
+    memo = { secret, key };
+  }
+  return memo.key;
+}
+
+async function deriveKey(secret: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret)));
+}
+
+async function storedKey({ db, now }: Services): Promise<Uint8Array> {
+  const fresh = newSecret();
+  const [, [row]] = await db.batch([
+    db.insert(appKeys).values({ name: KEY_NAME, value: fresh, created_at: now() }).onConflictDoNothing(),
+    db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME)),
+  ]);
+  if (!row) throw new Error("The signing key could not be stored.");
+  return base64url.decode(row.value);
+}
+
+export async function signAccessToken(services: Services, actor: Actor): Promise<string> {
+  const seconds = Math.floor(services.now() / 1000);
+  return new SignJWT({ role: actor.role, sid: actor.session_id })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(actor.id)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_TTL_SECONDS)
+    .sign(await signingKey(services));
+}
+
+const ROLES: ReadonlySet<unknown> = new Set<Role>(["user", "admin", "super_admin"]);
+
+/** Who the token speaks for, or null for anything that is not exactly one of ours in its time. */
+export async function verifyAccessToken(services: Services, token: string): Promise<Actor | null> {
+  const key = await signingKey(services);
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ["exp", "iat", "sub", "sid", "role"],
+      currentDate: new Date(services.now()),
+    });
+    const { sub, sid, role } = payload;
+    if (typeof sub !== "string" || typeof sid !== "string" || !ROLES.has(role)) return null;
+    return { id: sub, session_id: sid, role: role as Role };
+  } catch {
+    return null;
+  }
+}

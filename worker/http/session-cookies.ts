@@ -1,0 +1,34 @@
+/**
+ * The two cookies of a session. `__Host-` pins them to this host, path / and HTTPS; browsers make the exception for
+ * http://localhost that local use needs. HttpOnly: no script ever sees either.
+ */
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Ctx } from "./context.ts";
+
+/** Access token (five minutes). */
+export const ACCESS_COOKIE = "__Host-at";
+/** Opaque session token (thirty days, sliding). */
+export const SESSION_COOKIE = "__Host-st";
+
+const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Lax" } as const;
+
+export const readAccessCookie = (c: Ctx) => getCookie(c, ACCESS_COOKIE);
+
+/** Only well-formed tokens are worth a query. */
+export function readSessionCookie(c: Ctx): string | null {
+  const value = getCookie(c, SESSION_COOKIE);
+  return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+}
+
+export function writeAccessCookie(c: Ctx, token: string, maxAge: number): void {
+  setCookie(c, ACCESS_COOKIE, token, { ...ATTRIBUTES, maxAge });
+}
+
+export function writeSessionCookie(c: Ctx, token: string, maxAge: number): void {
+  setCookie(c, SESSION_COOKIE, token, { ...ATTRIBUTES, maxAge });
+}
+
+export function clearSessionCookies(c: Ctx): void {
+  deleteCookie(c, ACCESS_COOKIE, ATTRIBUTES);
+  deleteCookie(c, SESSION_COOKIE, ATTRIBUTES);
+}

@@ -1,0 +1,181 @@
+/**
+ * Who is asking, and whether they may. `identify` runs on every call and costs no query while the access token lives;
+ * the `require…` middleware guard routes. Every guard for writes reads session and standing afresh, so that a ban, a
+ * sign-out or a lost role acts on the next write although an access token is still good (D10, A16, A21).
+ */
+import type { BatchItem } from "drizzle-orm/batch";
+import { createMiddleware } from "hono/factory";
+import { MESSAGES } from "#contract/messages";
+import { mayAdminister, type Standing, type StandingProblem, standingProblem } from "#domain/standing";
+import {
+  endSession,
+  freshStanding,
+  SESSION_TTL_MS,
+  sessionByToken,
+  sessionStatements,
+  touchSession,
+} from "../db/sessions.ts";
+import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access-token.ts";
+import { clientIp } from "./client-ip.ts";
+import type { Actor, AppContext, Ctx } from "./context.ts";
+import { RefusalError } from "./errors.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+import {
+  ACCESS_COOKIE,
+  clearSessionCookies,
+  readAccessCookie,
+  readSessionCookie,
+  writeAccessCookie,
+  writeSessionCookie,
+} from "./session-cookies.ts";
+
+/** A session in use slides at most once an hour: one write an hour, not one a request. */
+const SLIDE_EVERY_MS = 60 * 60_000;
+const SESSION_MAX_AGE = SESSION_TTL_MS / 1000;
+
+interface Refreshed {
+  actor: Actor;
+  accessToken: string;
+  /** Set when the session slid, so that the browser keeps its cookie as long. */
+  sessionToken: string | null;
+}
+
+async function refresh(c: Ctx): Promise<Refreshed | null> {
+  const token = readSessionCookie(c);
+  if (token === null) return null;
+  const services = c.get("services");
+  const now = services.now();
+  const session = await sessionByToken(services.db, await hashSecret(token), now);
+  if (!session) return null;
+  const slides = session.seen_at <= now - SLIDE_EVERY_MS;
+  if (slides) services.later(touchSession(services.db, session.id, now).then(() => undefined));
+  const actor: Actor = { id: session.account_id, role: session.role, session_id: session.id };
+  return { actor, accessToken: await signAccessToken(services, actor), sessionToken: slides ? token : null };
+}
+
+/**
+ * Sets `actor` from `Authorization: Bearer` or the access cookie, else renews the access token from the session
+ * cookie. A bearer that is sent but not good means signed out: it never falls back to the cookies of the browser.
+ */
+export const identify = createMiddleware<AppContext>(async (c, next) => {
+  const services = c.get("services");
+  const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+  const token = bearer ?? readAccessCookie(c);
+  if (token !== undefined) c.set("actor", await verifyAccessToken(services, token));
+  const renewed = bearer === undefined && c.get("actor") === null ? await refresh(c) : null;
+  if (renewed) c.set("actor", renewed.actor);
+  await next();
+  if (!renewed || c.res.status === 101) return;
+  // A route that began or ended a session has said what the cookies are; a renewal must not undo a sign-out.
+  if (c.res.headers.getSetCookie().some((cookie) => cookie.startsWith(`${ACCESS_COOKIE}=`))) return;
+  writeAccessCookie(c, renewed.accessToken, ACCESS_TTL_SECONDS);
+  if (renewed.sessionToken !== null) writeSessionCookie(c, renewed.sessionToken, SESSION_MAX_AGE);
+});
+
+/** The signed-in caller. Only after one of the `require…` middleware. */
+export function actorOf(c: Ctx): Actor {
+  const actor = c.get("actor");
+  if (actor === null) throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
+  return actor;
+}
+
+/** For reads: signed in, by the access token alone. */
+export const requireActor = createMiddleware<AppContext>(async (c, next) => {
+  actorOf(c);
+  await next();
+});
+
+/** Session and standing as the database has them now; also brings the actor's role up to date. */
+async function loadStanding(c: Ctx): Promise<Standing> {
+  const actor = actorOf(c);
+  const { db, now } = c.get("services");
+  const standing = await freshStanding(db, { id: actor.session_id, account_id: actor.id }, now());
+  if (!standing) {
+    clearSessionCookies(c);
+    throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
+  }
+  c.set("actor", { ...actor, role: standing.role });
+  return standing;
+}
+
+const PROBLEM_MESSAGE: Record<StandingProblem["code"], string> = {
+  banned: MESSAGES.banned,
+  suspended: MESSAGES.suspended,
+  restricted: MESSAGES.restricted,
+};
+
+function refuseProblem(problem: StandingProblem): never {
+  throw new RefusalError(problem.code, PROBLEM_MESSAGE[problem.code], {
+    ...(problem.reason !== null && { reason: problem.reason }),
+    ...(problem.until !== null && { until: problem.until }),
+  });
+}
+
+/** For settling what already exists — paying or cancelling an own order — which no standing forbids (A16, D31). */
+export const requireAccount = createMiddleware<AppContext>(async (c, next) => {
+  await loadStanding(c);
+  await next();
+});
+
+/** For ordinary writes: neither suspended nor banned. A restricted seller passes, to settle what is open (D31). */
+export const requireTrader = createMiddleware<AppContext>(async (c, next) => {
+  const problem = standingProblem(await loadStanding(c), c.get("services").now());
+  if (problem && problem.code !== "restricted") refuseProblem(problem);
+  await next();
+});
+
+/** For listing something new and starting a purchase: no restriction either (D10). */
+export const requireGoodStanding = createMiddleware<AppContext>(async (c, next) => {
+  const problem = standingProblem(await loadStanding(c), c.get("services").now());
+  if (problem) refuseProblem(problem);
+  await next();
+});
+
+/** For admin pages and their calls, reads included (D10, A12). */
+export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
+  if (!mayAdminister(await loadStanding(c), c.get("services").now())) {
+    throw new RefusalError("admins_only", MESSAGES.adminsOnly);
+  }
+  await next();
+});
+
+/** What a freshly begun session needs beside its row. */
+export interface BegunSession {
+  actor: Actor;
+  /** Join these to the batch of whatever the session begins with. */
+  statements: BatchItem<"sqlite">[];
+  /** Sets both cookies; call when the batch has succeeded. */
+  commit: () => Promise<void>;
+}
+
+/**
+ * Prepares a new session for this browser. The token is always fresh and the session the browser came with ends in the
+ * same batch, so a planted cookie never becomes a signed-in one (A20).
+ */
+export async function beginSession(c: Ctx, account: { id: string; role: Actor["role"] }): Promise<BegunSession> {
+  const services = c.get("services");
+  const { db, now, newId } = services;
+  const token = newSecret();
+  const actor: Actor = { id: account.id, role: account.role, session_id: newId("ses") };
+  const [insert, trim] = sessionStatements(
+    db,
+    {
+      id: actor.session_id,
+      token_hash: await hashSecret(token),
+      account_id: account.id,
+      user_agent: c.req.header("User-Agent")?.slice(0, 300) ?? null,
+      ip: clientIp(c),
+    },
+    now(),
+  );
+  const previous = readSessionCookie(c);
+  return {
+    actor,
+    statements: [...(previous === null ? [] : [endSession(db, await hashSecret(previous))]), insert, trim],
+    commit: async () => {
+      c.set("actor", actor);
+      writeSessionCookie(c, token, SESSION_MAX_AGE);
+      writeAccessCookie(c, await signAccessToken(services, actor), ACCESS_TTL_SECONDS);
+    },
+  };
+}
