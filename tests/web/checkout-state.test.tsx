@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import {
+  attemptFor,
+  blockedBy,
+  type CheckoutAction,
+  type CheckoutState,
+  canGoBack,
+  checkoutReducer,
+  initialCheckout,
+  stepMarks,
+  transactionPayload,
+} from "../../web/features/checkout/checkout-state.ts";
+import { holdAnnouncement } from "../../web/features/checkout/hold-clock.ts";
+import type { CheckoutView, PaymentDetailsReply } from "../../worker/contract/checkout.ts";
+
+const view: CheckoutView = {
+  item_id: "itm_aaaaaaaaaaaaaaaaaaaa",
+  hold_id: "hld_aaaaaaaaaaaaaaaaaaaa",
+  title: "Reid city bike",
+  image_url: null,
+  seller_id: "acc_ssssssssssssssssssss",
+  seller_name: "Maya R",
+  amount: 240,
+  methods: ["bank_transfer"],
+  is_free: false,
+  collection_date: 1_795_000_000_000,
+  collection_zone: "Australia/Melbourne",
+  collection_summary: "Brunswick, Melbourne",
+  acknowledged: false,
+  reserved_until: 1_794_000_600_000,
+  server_now: 1_794_000_000_000,
+};
+const free: CheckoutView = { ...view, amount: 0, is_free: true, methods: [] };
+const details: PaymentDetailsReply = {
+  method: "bank_transfer",
+  bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
+  reference_number: "GS12345678",
+  amount: 240,
+  server_now: 1_794_000_000_000,
+};
+
+const run = (actions: CheckoutAction[], from: CheckoutState = initialCheckout) => actions.reduce(checkoutReducer, from);
+const atConfirm = run([
+  { type: "opened", view },
+  { type: "tick_acknowledgement", ticked: true },
+  { type: "next" },
+  { type: "choose_method", method: "bank_transfer" },
+  { type: "next" },
+  { type: "details", details },
+  { type: "next" },
+]);
+const marks = (state: CheckoutState) => stepMarks(state).map((step) => `${step.label} ${step.mark}`);
+
+describe("the way through the wizard", () => {
+  it("does not leave collection without the tick, and says so in the specified words", () => {
+    const opened = run([{ type: "opened", view }]);
+    expect(blockedBy(opened)).toEqual({
+      title: "Collection Required",
+      description: "You must acknowledge the collection details to proceed.",
+    });
+    expect(run([{ type: "next" }], opened).step).toBe("collection");
+  });
+
+  it("does not leave the payment step without a method", () => {
+    const state = run([{ type: "opened", view }, { type: "tick_acknowledgement", ticked: true }, { type: "next" }]);
+    expect(state.step).toBe("method");
+    expect(blockedBy(state)).toEqual({
+      title: "Payment Method Required",
+      description: "Please select a payment method.",
+    });
+    expect(run([{ type: "next" }], state).step).toBe("method");
+  });
+
+  it("stops at the bank step when the seller's details vanished in between", () => {
+    const state = run(
+      [{ type: "back" }, { type: "details", details: { ...details, bank_details: null } }, { type: "next" }],
+      atConfirm,
+    );
+    expect(state.step).toBe("details");
+    expect(blockedBy(state)?.title).toBe("Bank Details Not Available");
+  });
+
+  it("skips the crypto step for a bank transfer, forwards and backwards", () => {
+    expect(atConfirm.step).toBe("confirm");
+    expect(marks(atConfirm)).toEqual([
+      "Collection done",
+      "Payment done",
+      "Details done",
+      "Transfer skipped",
+      "Confirm current",
+    ]);
+    expect(run([{ type: "back" }], atConfirm).step).toBe("details");
+  });
+
+  it("takes a free item from collection straight to confirmation", () => {
+    const state = run([
+      { type: "opened", view: free },
+      { type: "tick_acknowledgement", ticked: true },
+      { type: "next" },
+    ]);
+    expect(marks(state)).toEqual(["Collection done", "Confirm current"]);
+    expect(run([{ type: "back" }], state).step).toBe("collection");
+  });
+
+  it("offers Back from step 2 only, and not while the purchase is being sent", () => {
+    expect(canGoBack(run([{ type: "opened", view }]))).toBe(false);
+    expect(canGoBack(atConfirm)).toBe(true);
+    expect(canGoBack(run([{ type: "busy", with: "paying" }], atConfirm))).toBe(false);
+  });
+
+  it("keeps the tick of an earlier visit to the same hold", () => {
+    expect(run([{ type: "opened", view: { ...view, acknowledged: true } }]).acknowledged).toBe(true);
+  });
+
+  it("forgets 'I've sent it' and the details when another method is chosen, not when the same one is", () => {
+    const sent = run([{ type: "tick_sent", ticked: true }], atConfirm);
+    expect(run([{ type: "choose_method", method: "bank_transfer" }], sent)).toBe(sent);
+    const changed = run([{ type: "choose_method", method: "crypto" }], sent);
+    expect(changed.sent).toBe(false);
+    expect(changed.details).toBeNull();
+  });
+});
+
+describe("a hold that ends while the dialog is open", () => {
+  const lapsed = run([{ type: "tick_sent", ticked: true }, { type: "lapsed" }], atConfirm);
+
+  it("keeps step, method and tick, and continues there once it is held again", () => {
+    expect(lapsed).toMatchObject({ lapsed: true, step: "confirm", method: "bank_transfer", acknowledged: true });
+    const again = run(
+      [
+        { type: "held_again", view: { ...view, hold_id: "hld_b" } },
+        { type: "details", details },
+      ],
+      lapsed,
+    );
+    expect(again).toMatchObject({ lapsed: false, step: "confirm", method: "bank_transfer", sent: true });
+  });
+
+  it("asks again whether the transfer was sent when the reference is a new one, and remembers the old one", () => {
+    const again = run(
+      [
+        { type: "held_again", view: { ...view, hold_id: "hld_b" } },
+        { type: "details", details: { ...details, reference_number: "GS87654321" } },
+      ],
+      lapsed,
+    );
+    expect(again).toMatchObject({ sent: false, replacedReference: "GS12345678" });
+  });
+
+  it("goes back to the bank step when the details cannot be had again", () => {
+    const again = run([{ type: "held_again", view }, { type: "details_failed" }], lapsed);
+    expect(again).toMatchObject({ step: "details", details: null, detailsFailed: true, sent: false });
+  });
+
+  it("needs a new tick when the collection date moved in the meantime", () => {
+    const later = { ...view, collection_date: view.collection_date + 86_400_000 };
+    const again = run([{ type: "held_again", view: later }], lapsed);
+    expect(again).toMatchObject({ step: "collection", acknowledged: false });
+    expect(again.changes.map((change) => change.value)).toEqual(["collection_date"]);
+  });
+
+  it("does not undo an order that was placed", () => {
+    const placed = run(
+      [
+        { type: "placed", placed: { order_id: "ord_x", payment_deadline: null, awaits_seller: true } },
+        { type: "lapsed" },
+      ],
+      atConfirm,
+    );
+    expect(placed).toMatchObject({ stage: "done", lapsed: false });
+  });
+});
+
+describe("values that changed under the buyer", () => {
+  it("shows the new price and stays at confirmation", () => {
+    const changed = run([{ type: "values_changed", view: { ...view, amount: 250 } }], atConfirm);
+    expect(changed.step).toBe("confirm");
+    expect(changed.changes[0]).toMatchObject({ value: "amount", before: { amount: 240 }, after: { amount: 250 } });
+    expect(transactionPayload(changed, "acc_b")?.amount).toBe(250);
+  });
+
+  it("asks for another method when the chosen one is no longer offered", () => {
+    const changed = run([{ type: "values_changed", view: { ...view, methods: ["stripe"] } }], atConfirm);
+    expect(changed).toMatchObject({ step: "method", method: null, details: null });
+  });
+});
+
+describe("what is sent", () => {
+  it("carries the specified fields, and the reference only as evidence of a sent transfer", () => {
+    const payload = {
+      itemId: view.item_id,
+      buyerId: "acc_b",
+      sellerId: view.seller_id,
+      paymentMethod: "bank_transfer",
+      paymentStatus: "pending",
+      amount: 240,
+      collectionDate: view.collection_date,
+    };
+    expect(transactionPayload(atConfirm, "acc_b")).toEqual(payload);
+    const sent = run([{ type: "tick_sent", ticked: true }], atConfirm);
+    expect(transactionPayload(sent, "acc_b")).toEqual({ ...payload, referenceNumber: "GS12345678" });
+  });
+
+  it("keeps the key for the same unanswered payload, so that a lost reply cannot make a second order", () => {
+    let made = 0;
+    const fresh = () => `key-${++made}`;
+    const payload = transactionPayload(atConfirm, "acc_b");
+    if (!payload) throw new Error("no payload");
+    const first = attemptFor(atConfirm, payload, fresh);
+    const waiting = run([{ type: "attempt", attempt: first }, { type: "failed" }], atConfirm);
+    expect(attemptFor(waiting, payload, fresh)).toBe(first);
+    expect(attemptFor(waiting, { ...payload, referenceNumber: "GS12345678" }, fresh).key).toBe("key-2");
+    expect(attemptFor(run([{ type: "answered" }], waiting), payload, fresh).key).toBe("key-3");
+  });
+});
+
+describe("what a screen reader hears of the hold", () => {
+  it("speaks when a moment is crossed and is silent in between", () => {
+    expect(holdAnnouncement(301_000, 300_000)).toBe("This item is held for you for 5 more minutes.");
+    expect(holdAnnouncement(300_000, 299_000)).toBeNull();
+    expect(holdAnnouncement(60_500, 59_500)).toBe("This item is held for you for 1 more minute.");
+  });
+
+  it("tells only the latest moment after the device slept, and the end once", () => {
+    expect(holdAnnouncement(500_000, 19_000)).toBe("20 seconds left to hold this item.");
+    expect(holdAnnouncement(500_000, -1)).toBe("Your reservation has ended.");
+    expect(holdAnnouncement(-1, -2)).toBeNull();
+  });
+});

@@ -1,0 +1,261 @@
+import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
+import type { PaymentMethod } from "#contract/items";
+import { MESSAGES } from "#contract/messages";
+
+/**
+ * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
+ * performs what it decides.
+ */
+export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;
+export type StepKey = (typeof STEPS)[number];
+
+export const STEP_LABELS: Record<StepKey, string> = {
+  collection: "Collection",
+  method: "Payment",
+  details: "Details",
+  transfer: "Transfer",
+  confirm: "Confirm",
+};
+
+/** One value that is no longer what the buyer saw (D17), in the words of the screen. */
+export type ChangedValue = "amount" | "collection_date" | "collection_summary";
+export interface ValueChange {
+  value: ChangedValue;
+  before: CheckoutView;
+  after: CheckoutView;
+}
+
+export interface Placed {
+  order_id: string;
+  /** Null when the order was there already and only its id is known. */
+  payment_deadline: number | null;
+  awaits_seller: boolean;
+}
+
+export interface CheckoutState {
+  stage: "opening" | "steps" | "done";
+  busy: null | "acknowledging" | "revealing" | "paying" | "holding";
+  /** The hold is gone; everything entered stays, so that holding again continues where the buyer stopped. */
+  lapsed: boolean;
+  view: CheckoutView | null;
+  step: StepKey;
+  acknowledged: boolean;
+  method: PaymentMethod | null;
+  details: PaymentDetailsReply | null;
+  detailsFailed: boolean;
+  /** The reference the buyer saw before, when holding again brought a different one. */
+  replacedReference: string | null;
+  sent: boolean;
+  changes: ValueChange[];
+  /** One key for one payload until the server has answered it: a lost reply may be asked for again (D17). */
+  attempt: { key: string; payload: string } | null;
+  placed: Placed | null;
+}
+
+export const initialCheckout: CheckoutState = {
+  stage: "opening",
+  busy: null,
+  lapsed: false,
+  view: null,
+  step: "collection",
+  acknowledged: false,
+  method: null,
+  details: null,
+  detailsFailed: false,
+  replacedReference: null,
+  sent: false,
+  changes: [],
+  attempt: null,
+  placed: null,
+};
+
+export type CheckoutAction =
+  | { type: "opened"; view: CheckoutView }
+  | { type: "busy"; with: NonNullable<CheckoutState["busy"]> }
+  | { type: "failed" }
+  | { type: "lapsed" }
+  | { type: "held_again"; view: CheckoutView }
+  | { type: "tick_acknowledgement"; ticked: boolean }
+  | { type: "acknowledged"; view: CheckoutView }
+  | { type: "choose_method"; method: PaymentMethod }
+  | { type: "next" }
+  | { type: "back" }
+  | { type: "details"; details: PaymentDetailsReply }
+  | { type: "details_failed" }
+  | { type: "tick_sent"; ticked: boolean }
+  | { type: "attempt"; attempt: NonNullable<CheckoutState["attempt"]> }
+  | { type: "answered" }
+  | { type: "values_changed"; view: CheckoutView }
+  | { type: "placed"; placed: Placed };
+
+/** The steps this purchase goes through, in order. Those that do not apply are skipped. */
+export function applicableSteps(isFree: boolean, method: PaymentMethod | null): StepKey[] {
+  if (isFree) return ["collection", "confirm"];
+  return method === "crypto" ? [...STEPS] : ["collection", "method", "details", "confirm"];
+}
+
+export interface StepMark {
+  key: StepKey;
+  label: string;
+  mark: "done" | "current" | "todo" | "skipped";
+}
+
+/** The stepper: five bars for a paid item, one of them marked as not needed; two for a free one. */
+export function stepMarks(state: CheckoutState): StepMark[] {
+  const isFree = state.view?.is_free ?? false;
+  const path = applicableSteps(isFree, state.method);
+  const shown: readonly StepKey[] = isFree ? path : STEPS;
+  const at = STEPS.indexOf(state.step);
+  return shown.map((key) => {
+    const index = STEPS.indexOf(key);
+    const label = STEP_LABELS[key];
+    if (!path.includes(key)) return { key, label, mark: "skipped" };
+    if (state.stage === "done" || index < at) return { key, label, mark: "done" };
+    return { key, label, mark: index === at ? "current" : "todo" };
+  });
+}
+
+/** Why Next may not go on, as the toast the specification words; null when it may. */
+export function blockedBy(state: CheckoutState): { title: string; description: string } | null {
+  if (state.step === "collection" && !state.acknowledged) {
+    return { title: "Collection Required", description: MESSAGES.acknowledge };
+  }
+  if (state.step === "method" && state.method === null) {
+    return { title: "Payment Method Required", description: MESSAGES.methodRequired };
+  }
+  if (state.step === "details" && !state.details?.bank_details) {
+    return {
+      title: MESSAGES.bankDetailsMissing,
+      description: "The seller's bank details are needed to go on. Choose another method or try again later.",
+    };
+  }
+  return null;
+}
+
+/** Back is possible from step 2, not while something is being sent and not from a placed order. */
+export function canGoBack(state: CheckoutState): boolean {
+  return state.stage === "steps" && state.busy === null && !state.lapsed && state.step !== "collection";
+}
+
+function neighbour(state: CheckoutState, by: 1 | -1): StepKey {
+  const path = applicableSteps(state.view?.is_free ?? false, state.method);
+  return path[path.indexOf(state.step) + by] ?? state.step;
+}
+
+function changesBetween(before: CheckoutView | null, after: CheckoutView): ValueChange[] {
+  if (before === null) return [];
+  const values: ChangedValue[] = ["amount", "collection_date", "collection_summary"];
+  return values.filter((value) => before[value] !== after[value]).map((value) => ({ value, before, after }));
+}
+
+/**
+ * Takes over a fresh view. What the buyer agreed to is kept only while it still says the same: a new collection date or
+ * place needs a new tick, a method that is no longer offered a new choice.
+ */
+function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
+  const changes = changesBetween(state.view, view);
+  const collectionChanged = changes.some((change) => change.value !== "amount");
+  const methodGone = state.method !== null && !view.methods.includes(state.method);
+  const freeChanged = state.view !== null && state.view.is_free !== view.is_free;
+  const next: CheckoutState = {
+    ...state,
+    view,
+    changes,
+    method: methodGone ? null : state.method,
+    details: methodGone || !state.details ? null : { ...state.details, amount: view.amount },
+    detailsFailed: false,
+    acknowledged: state.acknowledged && !collectionChanged,
+  };
+  if (collectionChanged || freeChanged) return { ...next, step: "collection" };
+  if (methodGone && state.step !== "collection") return { ...next, step: "method" };
+  return next;
+}
+
+export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
+  switch (action.type) {
+    case "opened":
+      return { ...initialCheckout, stage: "steps", view: action.view, acknowledged: action.view.acknowledged };
+    case "busy":
+      return { ...state, busy: action.with };
+    case "failed":
+      return { ...state, busy: null };
+    case "lapsed":
+      return state.stage === "steps" ? { ...state, busy: null, lapsed: true } : state;
+    case "held_again":
+      return { ...withView(state, action.view), busy: null, lapsed: false, attempt: null };
+    case "tick_acknowledgement":
+      return { ...state, acknowledged: action.ticked };
+    case "acknowledged":
+      return { ...state, view: action.view, busy: null };
+    case "choose_method":
+      if (action.method === state.method) return state;
+      return { ...state, method: action.method, details: null, detailsFailed: false, sent: false };
+    case "next":
+      if (blockedBy(state) !== null) return state;
+      return { ...state, busy: null, step: neighbour(state, 1), changes: [] };
+    case "back":
+      return canGoBack(state) ? { ...state, step: neighbour(state, -1) } : state;
+    case "details": {
+      const before = state.details?.reference_number ?? null;
+      const replaced = before !== null && before !== action.details.reference_number;
+      return {
+        ...state,
+        busy: null,
+        details: action.details,
+        detailsFailed: false,
+        replacedReference: replaced ? before : state.replacedReference,
+        // "I've sent it" was said of the old reference; saying it of the new one is the buyer's to do.
+        sent: replaced ? false : state.sent,
+      };
+    }
+    case "details_failed":
+      return {
+        ...state,
+        busy: null,
+        detailsFailed: true,
+        details: null,
+        replacedReference: state.details?.reference_number ?? state.replacedReference,
+        sent: false,
+        step: state.step === "confirm" ? "details" : state.step,
+      };
+    case "tick_sent":
+      return { ...state, sent: action.ticked };
+    case "attempt":
+      return { ...state, attempt: action.attempt, busy: "paying" };
+    case "answered":
+      return { ...state, attempt: null, busy: null };
+    case "values_changed":
+      return { ...withView(state, action.view), attempt: null, busy: null };
+    case "placed":
+      return { ...state, stage: "done", busy: null, lapsed: false, placed: action.placed };
+  }
+}
+
+/** The specified payload of POST /api/transactions. The reference travels only as evidence of a sent transfer (D31). */
+export function transactionPayload(state: CheckoutState, buyerId: string): CreateTransactionInput | null {
+  const { view } = state;
+  if (view === null) return null;
+  const paymentMethod: CheckoutMethod | null = view.is_free ? "free" : state.method;
+  if (paymentMethod === null) return null;
+  const evidence = paymentMethod === "bank_transfer" && state.sent ? state.details?.reference_number : undefined;
+  return {
+    itemId: view.item_id,
+    buyerId,
+    sellerId: view.seller_id,
+    paymentMethod,
+    paymentStatus: "pending",
+    amount: view.amount,
+    collectionDate: view.collection_date,
+    ...(evidence !== undefined && { referenceNumber: evidence }),
+  };
+}
+
+/** The key to send with this payload: the same one for the same unanswered payload, a fresh one otherwise. */
+export function attemptFor(
+  state: CheckoutState,
+  payload: CreateTransactionInput,
+  freshKey: () => string,
+): NonNullable<CheckoutState["attempt"]> {
+  const text = JSON.stringify(payload);
+  return state.attempt?.payload === text ? state.attempt : { key: freshKey(), payload: text };
+}
