@@ -1,0 +1,65 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { useSwipe } from "../../web/features/item/use-swipe.ts";
+
+function Surface({ onSwipe, onClick }: { onSwipe: (step: 1 | -1) => void; onClick: () => void }) {
+  return (
+    <button type="button" {...useSwipe(50, onSwipe)} onClick={onClick}>
+      photo
+    </button>
+  );
+}
+
+function drag(dx: number, dy = 0) {
+  const surface = screen.getByRole("button");
+  fireEvent.pointerDown(surface, { pointerId: 1, clientX: 200, clientY: 200 });
+  fireEvent.pointerUp(surface, { pointerId: 1, clientX: 200 + dx, clientY: 200 + dy });
+  fireEvent.click(surface);
+}
+
+describe("a swipe on the gallery", () => {
+  it("of 40 px is a tap: it opens the photo and does not turn the page", () => {
+    const onSwipe = vi.fn();
+    const onClick = vi.fn();
+    render(<Surface onSwipe={onSwipe} onClick={onClick} />);
+    drag(-40);
+    expect(onSwipe).not.toHaveBeenCalled();
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  it("of 60 px to the left shows the next photo, to the right the previous, and opens nothing", () => {
+    const onSwipe = vi.fn();
+    const onClick = vi.fn();
+    render(<Surface onSwipe={onSwipe} onClick={onClick} />);
+    drag(-60);
+    drag(60);
+    expect(onSwipe.mock.calls).toEqual([[1], [-1]]);
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it("of exactly 50 px counts, and a mostly vertical one does not", () => {
+    const onSwipe = vi.fn();
+    render(<Surface onSwipe={onSwipe} onClick={() => undefined} />);
+    drag(-50);
+    drag(-60, 90);
+    expect(onSwipe.mock.calls).toEqual([[1]]);
+  });
+
+  it("leaves the next tap alone", () => {
+    const onClick = vi.fn();
+    render(<Surface onSwipe={() => undefined} onClick={onClick} />);
+    drag(-60);
+    drag(0);
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  it("ends without effect when the browser takes the pointer to scroll", () => {
+    const onSwipe = vi.fn();
+    render(<Surface onSwipe={onSwipe} onClick={() => undefined} />);
+    const surface = screen.getByRole("button");
+    fireEvent.pointerDown(surface, { pointerId: 1, clientX: 200, clientY: 200 });
+    fireEvent.pointerCancel(surface, { pointerId: 1 });
+    fireEvent.pointerUp(surface, { pointerId: 1, clientX: 100, clientY: 200 });
+    expect(onSwipe).not.toHaveBeenCalled();
+  });
+});

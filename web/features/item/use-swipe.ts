@@ -1,0 +1,49 @@
+import { type PointerEvent as ReactPointerEvent, useMemo, useRef } from "react";
+
+export interface SwipeHandlers {
+  onPointerDown(event: ReactPointerEvent): void;
+  onPointerUp(event: ReactPointerEvent): void;
+  onPointerCancel(event: ReactPointerEvent): void;
+  onClickCapture(event: { preventDefault(): void; stopPropagation(): void }): void;
+}
+
+/**
+ * Horizontal swipe with the specified threshold (§9: 50 px). A shorter or a mostly vertical movement is not a swipe.
+ * The click that ends a swipe is swallowed, because it would open the viewer. The element needs `touch-action: pan-y`,
+ * or the browser cancels the pointer to scroll.
+ */
+export function useSwipe(threshold: number, onSwipe: (step: 1 | -1) => void): SwipeHandlers {
+  const start = useRef<{ id: number; x: number; y: number } | null>(null);
+  const swallowClick = useRef(false);
+  const latest = useRef(onSwipe);
+  latest.current = onSwipe;
+
+  return useMemo(
+    () => ({
+      onPointerDown(event) {
+        swallowClick.current = false;
+        start.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
+      },
+      onPointerUp(event) {
+        const from = start.current;
+        start.current = null;
+        if (!from || from.id !== event.pointerId) return;
+        const dx = event.clientX - from.x;
+        const dy = event.clientY - from.y;
+        if (Math.abs(dx) < threshold || Math.abs(dx) <= Math.abs(dy)) return;
+        swallowClick.current = true;
+        latest.current(dx < 0 ? 1 : -1);
+      },
+      onPointerCancel() {
+        start.current = null;
+      },
+      onClickCapture(event) {
+        if (!swallowClick.current) return;
+        swallowClick.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    }),
+    [threshold],
+  );
+}

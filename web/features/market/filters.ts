@@ -1,0 +1,134 @@
+import {
+  CONDITIONS,
+  type Condition,
+  PRICE_SLIDER_MAX_DOLLARS,
+  PRICE_SLIDER_STEP_DOLLARS,
+  SORTS,
+  type Sort,
+} from "#domain/catalogue";
+import { ALL_TAB, tabById } from "./tabs.ts";
+
+/** The filter state of §3. It lives in the address and nowhere else, so back, reload and a shared link all bring it back. */
+export interface MarketFilters {
+  tab: string;
+  search: string;
+  condition: Condition | null;
+  /** Whole dollars; null is "no lower bound" and, at the top, "10,000+". */
+  minPrice: number | null;
+  maxPrice: number | null;
+  location: string;
+  sort: Sort;
+}
+
+export const NO_FILTERS: MarketFilters = {
+  tab: ALL_TAB.id,
+  search: "",
+  condition: null,
+  minPrice: null,
+  maxPrice: null,
+  location: "",
+  sort: "date_desc",
+};
+
+const TERM_MAX = 100;
+const NAMES = ["tab", "q", "condition", "min_price", "max_price", "location", "sort"] as const;
+
+function member<T extends string>(values: readonly T[], value: string | null): T | null {
+  return values.find((candidate) => candidate === value) ?? null;
+}
+
+function dollarsIn(params: URLSearchParams, name: string): number | null {
+  const raw = params.get(name)?.trim() ?? "";
+  if (!/^\d{1,6}$/.test(raw)) return null;
+  return Number(raw);
+}
+
+/** Bounds as the slider can show them: ordered, and null where they do not narrow anything. */
+export function normalPriceRange(
+  low: number | null,
+  high: number | null,
+): { minPrice: number | null; maxPrice: number | null } {
+  let min = low ?? 0;
+  let max = high ?? PRICE_SLIDER_MAX_DOLLARS;
+  if (min > max) [min, max] = [max, min];
+  return {
+    minPrice: min <= 0 ? null : Math.min(min, PRICE_SLIDER_MAX_DOLLARS),
+    maxPrice: max >= PRICE_SLIDER_MAX_DOLLARS ? null : max,
+  };
+}
+
+/** Reads the address. Anything it does not understand counts as not set: a mistyped link still shows listings. */
+export function filtersFrom(params: URLSearchParams): MarketFilters {
+  return {
+    tab: tabById(params.get("tab")).id,
+    search: (params.get("q") ?? "").slice(0, TERM_MAX),
+    condition: member(CONDITIONS, params.get("condition")),
+    ...normalPriceRange(dollarsIn(params, "min_price"), dollarsIn(params, "max_price")),
+    location: (params.get("location") ?? "").trim().slice(0, TERM_MAX),
+    sort: member(SORTS, params.get("sort")) ?? NO_FILTERS.sort,
+  };
+}
+
+/** Writes filters into an address, leaving parameters that are not ours as they are. Defaults are not written. */
+export function paramsWith(current: URLSearchParams, filters: MarketFilters): URLSearchParams {
+  const params = new URLSearchParams(current);
+  for (const name of NAMES) params.delete(name);
+  const search = filters.search.trim();
+  if (filters.tab !== NO_FILTERS.tab) params.set("tab", filters.tab);
+  if (search) params.set("q", search);
+  if (filters.condition) params.set("condition", filters.condition);
+  if (filters.minPrice !== null) params.set("min_price", String(filters.minPrice));
+  if (filters.maxPrice !== null) params.set("max_price", String(filters.maxPrice));
+  if (filters.location) params.set("location", filters.location);
+  if (filters.sort !== NO_FILTERS.sort) params.set("sort", filters.sort);
+  return params;
+}
+
+/** The query of GET /api/items for these filters. */
+export function listQuery(filters: MarketFilters): Record<string, string> {
+  const tab = tabById(filters.tab);
+  const query: Record<string, string> = { limit: "24", sort: filters.sort };
+  const search = filters.search.trim();
+  if (tab.status !== "active") query.status = tab.status;
+  if (tab.categories.length > 0) query.category = tab.categories.join(",");
+  if (search) query.q = search;
+  if (filters.condition) query.condition = filters.condition;
+  if (filters.minPrice !== null) query.min_price = String(filters.minPrice);
+  if (filters.maxPrice !== null) query.max_price = String(filters.maxPrice);
+  if (filters.location) query.location = filters.location;
+  return query;
+}
+
+/** How many of the panel's filters are set; the number on the Filters button. */
+export function panelFilterCount(filters: MarketFilters): number {
+  return (
+    (filters.condition ? 1 : 0) +
+    (filters.minPrice !== null || filters.maxPrice !== null ? 1 : 0) +
+    (filters.location ? 1 : 0)
+  );
+}
+
+/** Whether anything beside tab and sort order narrows the list: an empty result then offers to clear it. */
+export function isNarrowed(filters: MarketFilters): boolean {
+  return filters.search.trim() !== "" || panelFilterCount(filters) > 0;
+}
+
+const number = new Intl.NumberFormat("en-AU");
+
+/** "$50", and "$10,000+" at the slider's last stop. */
+export function priceStop(value: number): string {
+  return value >= PRICE_SLIDER_MAX_DOLLARS
+    ? `$${number.format(PRICE_SLIDER_MAX_DOLLARS)}+`
+    : `$${number.format(value)}`;
+}
+
+/** "$50 – $400", "Under $400", "$50 and over". */
+export function priceRangeLabel(min: number | null, max: number | null): string {
+  if (min === null && max === null) return "Any price";
+  if (min === null) return `Up to ${priceStop(max ?? 0)}`;
+  if (max === null) return min >= PRICE_SLIDER_MAX_DOLLARS ? priceStop(min) : `${priceStop(min)} and over`;
+  return `${priceStop(min)} – ${priceStop(max)}`;
+}
+
+export const PRICE_STEP = PRICE_SLIDER_STEP_DOLLARS;
+export const PRICE_TOP = PRICE_SLIDER_MAX_DOLLARS;
