@@ -1,15 +1,16 @@
 /** Writes the SQL of `migrations/` into a module, because a deployed Worker has no file system to read it from. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
-const folder = new URL("../migrations/", import.meta.url);
-const target = new URL("../worker/db/migrations.generated.ts", import.meta.url);
+const folder = join(import.meta.dirname, "../migrations");
+const target = join(import.meta.dirname, "../worker/db/migrations.generated.ts");
 
 export function generateMigrations(): void {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
   const entries = names.map((name) => {
-    const statements = readFileSync(new URL(name, folder), "utf8")
+    const statements = readFileSync(join(folder, name), "utf8")
       .split("--> statement-breakpoint")
       .map((s) => s.trim())
       .filter(Boolean);

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.E2E_PORT ?? 8799);
+const chromium =
+  process.env.CHROMIUM_PATH ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+if (!chromium)
+  throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
+
+/** Browser tests against the built app in the real runtime: Worker, D1, R2 and Durable Objects on an own state folder. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: process.env.CI ? [["line"]] : [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "en-AU",
+    timezoneId: "Australia/Melbourne",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  webServer: {
+    command: "node scripts/start.ts",
+    url: `http://localhost:${port}/api/auth/session`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 8_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {
+      PORT: String(port),
+      STATE_DIR: process.env.E2E_STATE ?? ".state/e2e",
+      GOODSTREET_SKIP_WEB_BUILD: process.env.E2E_SKIP_BUILD ?? "0",
+    },
+  },
+});

@@ -1,0 +1,77 @@
+/**
+ * `npm test`: everything that must hold before a change lands, in the order in which a mistake is cheapest to find.
+ * `npm test -- --only=unit,e2e` runs some steps; `--skip=e2e` leaves some out.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const option = (name: string) =>
+  process.argv
+    .find((arg) => arg.startsWith(`--${name}=`))
+    ?.split("=")[1]
+    ?.split(",");
+const only = option("only");
+const skip = option("skip") ?? [];
+
+/** Chromium for the browser tests: an installed one, or Debian's package where we may install it. */
+function findChromium(): string | undefined {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  const found = () => candidates.find((path): path is string => path !== undefined && existsSync(path));
+  if (found()) return found();
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Chromium …");
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      stdio: "inherit",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  }
+  return found();
+}
+
+const steps: { name: string; run: () => [string, string[], Record<string, string>?] }[] = [
+  { name: "migrations", run: () => ["node", ["scripts/generate-migrations.ts"]] },
+  { name: "types", run: () => ["tsc", ["-b"]] },
+  { name: "lint", run: () => ["biome", ["ci", "."]] },
+  { name: "promises", run: () => ["oxlint", ["--type-aware"]] },
+  { name: "unused", run: () => ["knip", []] },
+  { name: "unit", run: () => ["vitest", ["run", "--project", "unit", "--project", "web"]] },
+  { name: "workerd", run: () => ["vitest", ["run", "--project", "workerd"]] },
+  { name: "build", run: () => ["node", ["scripts/build.ts"]] },
+  { name: "size", run: () => ["node", ["scripts/check-bundle.ts"]] },
+  { name: "kill", run: () => ["node", ["scripts/kill-test.ts", "--rounds=3"], { GOODSTREET_SKIP_WEB_BUILD: "1" }] },
+  {
+    name: "e2e",
+    run: () => {
+      const chromium = findChromium();
+      if (!chromium) throw new Error("No Chromium found. Install one or set CHROMIUM_PATH.");
+      rmSync(`${root}/.state/e2e`, { recursive: true, force: true });
+      return ["playwright", ["test"], { CHROMIUM_PATH: chromium, E2E_SKIP_BUILD: "1" }];
+    },
+  },
+];
+
+let passed = 0;
+const failed: string[] = [];
+const times: string[] = [];
+for (const step of steps) {
+  if ((only && !only.includes(step.name)) || skip.includes(step.name)) continue;
+  console.log(`\n── ${step.name} ${"─".repeat(Math.max(0, 70 - step.name.length))}`);
+  const started = performance.now();
+  const [command, args, env] = step.run();
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  times.push(`${step.name} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (status === 0) passed++;
+  else failed.push(step.name);
+}
+console.log(`\n${times.join(" · ")}`);
+if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}`);
+console.log(`steps: ${passed} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 ? 0 : 1);
