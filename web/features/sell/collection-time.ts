@@ -1,0 +1,89 @@
+import { zoneOfState } from "#domain/listing";
+
+/** Zones offered for a collection place. Names are the places people know, not the names of rules. */
+export const ZONES: readonly { zone: string; label: string }[] = [
+  { zone: "Australia/Sydney", label: "Sydney, Canberra" },
+  { zone: "Australia/Melbourne", label: "Melbourne" },
+  { zone: "Australia/Hobart", label: "Hobart" },
+  { zone: "Australia/Brisbane", label: "Brisbane" },
+  { zone: "Australia/Adelaide", label: "Adelaide" },
+  { zone: "Australia/Darwin", label: "Darwin" },
+  { zone: "Australia/Perth", label: "Perth" },
+  { zone: "Australia/Broken_Hill", label: "Broken Hill" },
+  { zone: "Australia/Eucla", label: "Eucla" },
+  { zone: "Australia/Lord_Howe", label: "Lord Howe Island" },
+];
+
+/** State of an Australian postcode. The capital's ranges lie inside those of New South Wales, so they come first. */
+const POSTCODES: readonly (readonly [from: number, to: number, state: string])[] = [
+  [200, 299, "ACT"],
+  [2600, 2618, "ACT"],
+  [2900, 2920, "ACT"],
+  [800, 999, "NT"],
+  [1000, 2999, "NSW"],
+  [3000, 3999, "VIC"],
+  [8000, 8999, "VIC"],
+  [4000, 4999, "QLD"],
+  [9000, 9999, "QLD"],
+  [5000, 5999, "SA"],
+  [6000, 6999, "WA"],
+  [7000, 7999, "TAS"],
+];
+
+/** Zone of a postcode, or null when it is not one. */
+export function zoneOfPostcode(postcode: string): string | null {
+  if (!/^\d{4}$/.test(postcode.trim())) return null;
+  const number = Number(postcode);
+  if (number === 2880) return "Australia/Broken_Hill";
+  if (number === 2898) return "Australia/Lord_Howe";
+  const state = POSTCODES.find(([from, to]) => number >= from && number <= to)?.[2];
+  return state ? zoneOfState(state) : null;
+}
+
+/** Zone a new listing starts with: where the seller lives, else where the browser is, else Melbourne. */
+export function startingZone(profile: { postcode: string | null; state_region: string | null }): string {
+  const byPostcode = zoneOfPostcode(profile.postcode ?? "");
+  if (byPostcode) return byPostcode;
+  if (profile.state_region) return zoneOfState(profile.state_region);
+  const here = new Intl.DateTimeFormat("en-AU").resolvedOptions().timeZone;
+  return ZONES.some(({ zone }) => zone === here) ? here : "Australia/Melbourne";
+}
+
+/** What a `datetime-local` input shows for an instant at the collection place: "2026-11-28T14:30". */
+export function localTime(instant: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((entry) => entry.type === type)?.value ?? "00";
+  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
+
+/** Minutes the zone is ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
+  const minute = Math.floor(instant / 60_000) * 60_000;
+  return (Date.parse(`${localTime(minute, zone)}:00Z`) - minute) / 60_000;
+}
+
+/**
+ * The instant meant by a wall-clock time at the collection place; NaN when the text is no time. An hour that a
+ * daylight-saving change skips means the hour after it, one that comes twice means its first.
+ */
+export function instantOf(local: string, zone: string): number {
+  if (!LOCAL.test(local)) return Number.NaN;
+  const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
+  if (Number.isNaN(asUtc)) return Number.NaN;
+  // The offset is that of the answer, which is not known yet: the two offsets around it are the only candidates.
+  const offsets = [offsetAt(asUtc - 86_400_000, zone), offsetAt(asUtc + 86_400_000, zone)];
+  const exact = offsets
+    .map((offset) => asUtc - offset * 60_000)
+    .filter((at) => localTime(at, zone) === local.slice(0, 16));
+  return exact.length > 0 ? Math.min(...exact) : asUtc - Math.min(...offsets) * 60_000;
+}

@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import type { CreateItemInput, Photo } from "#contract/items";
+import type { ItemFormValues } from "./item-form-values.ts";
+
+/** Whose draft it is while nobody is signed in. Exists in the browser only; the server refuses it (D2). */
+export const GUEST = "guest-user";
+
+/** A create that was sent. `settled: false`: the answer never came, so the listing may exist on the server. */
+export interface Attempt {
+  /** `Idempotency-Key`; the same for every repeat of this body, so that a second tap makes no second listing. */
+  key: string;
+  body: CreateItemInput;
+  settled: boolean;
+}
+
+/** A listing that exists in this browser only, visible to its author alone (D2). */
+export interface ItemDraft {
+  id: `local-${string}`;
+  seller_id: string;
+  values: ItemFormValues;
+  /** Photos already stored by the server. */
+  photos: Photo[];
+  /** Photos that were chosen but never arrived; files cannot be kept here. */
+  missing_photos: number;
+  saved_at: number;
+  /** True once publishing was tried and failed: "Not saved – Retry". */
+  unsynced: boolean;
+  problem: string | null;
+  attempt: Attempt | null;
+}
+
+/** Unsaved changes of an existing listing, so that a reload or an expired session loses nothing. */
+export interface EditDraft {
+  version: number;
+  values: ItemFormValues;
+  photos: Photo[];
+}
+
+const text = z.string();
+const values = z.object({
+  title: text,
+  description: text,
+  free: z.boolean(),
+  price: text,
+  category: text,
+  condition: text,
+  tags: text,
+  collection_date: text,
+  collection_zone: text,
+  collection_address: text,
+  suburb: text,
+  city: text,
+  postcode: text,
+});
+const photo = z.object({
+  id: text,
+  url: text,
+  url_800: text,
+  url_400: text,
+  width: z.number(),
+  height: z.number(),
+});
+const draft = z.object({
+  id: text.check(z.startsWith("local-")),
+  seller_id: text,
+  values,
+  photos: z.array(photo),
+  missing_photos: z.number(),
+  saved_at: z.number(),
+  unsynced: z.boolean(),
+  problem: z.nullable(text),
+  attempt: z.nullable(z.object({ key: text, body: z.looseObject({}), settled: z.boolean() })),
+});
+const editDraft = z.object({ version: z.number(), values, photos: z.array(photo) });
+
+const draftsKey = (owner: string) => `goodstreet:drafts:${owner}`;
+const editKey = (owner: string, itemId: string) => `goodstreet:edit:${owner}:${itemId}`;
+
+/** Storage may be full, switched off or hold what an older version wrote; none of that may break a form. */
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing is kept where nothing can be written.
+  }
+}
+
+/** The author's drafts in this browser, newest first. */
+export function draftsOf(owner: string): ItemDraft[] {
+  const stored = read(draftsKey(owner));
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((entry) => z.safeParse(draft, entry).success)
+    .map((entry) => entry as ItemDraft)
+    .filter((entry) => entry.seller_id === owner)
+    .sort((a, b) => b.saved_at - a.saved_at);
+}
+
+export function newDraft(owner: string, startingWith: ItemFormValues, now: number): ItemDraft {
+  return {
+    id: `local-${crypto.randomUUID()}`,
+    seller_id: owner,
+    values: startingWith,
+    photos: [],
+    missing_photos: 0,
+    saved_at: now,
+    unsynced: false,
+    problem: null,
+    attempt: null,
+  };
+}
+
+/** Returns whether the browser kept it. */
+export function saveDraft(saved: ItemDraft): boolean {
+  const others = draftsOf(saved.seller_id).filter((entry) => entry.id !== saved.id);
+  return write(draftsKey(saved.seller_id), [saved, ...others]);
+}
+
+export function removeDraft(owner: string, id: string): void {
+  const others = draftsOf(owner).filter((entry) => entry.id !== id);
+  if (others.length > 0) write(draftsKey(owner), others);
+  else forget(draftsKey(owner));
+}
+
+export function editDraftOf(owner: string, itemId: string): EditDraft | null {
+  const stored = read(editKey(owner, itemId));
+  return z.safeParse(editDraft, stored).success ? (stored as EditDraft) : null;
+}
+
+export function saveEditDraft(owner: string, itemId: string, saved: EditDraft): boolean {
+  return write(editKey(owner, itemId), saved);
+}
+
+export function removeEditDraft(owner: string, itemId: string): void {
+  forget(editKey(owner, itemId));
+}

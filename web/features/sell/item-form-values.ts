@@ -1,0 +1,168 @@
+import * as z from "zod/mini";
+import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
+import type { OwnProfile } from "#contract/profiles";
+import { collectionDateProblem, defaultCollectionDate } from "#domain/listing";
+import { dollarsToCents } from "#domain/money";
+import { instantOf, localTime, startingZone } from "./collection-time.ts";
+
+/** The inputs of the listing form as they are typed. Names follow the wire, so that a server's field problem finds its input. */
+export interface ItemFormValues {
+  title: string;
+  description: string;
+  free: boolean;
+  price: string;
+  category: string;
+  condition: string;
+  /** Separated by commas. */
+  tags: string;
+  /** Wall-clock time at the collection place, as a `datetime-local` input has it. */
+  collection_date: string;
+  collection_zone: string;
+  /** Private (D9). */
+  collection_address: string;
+  suburb: string;
+  city: string;
+  postcode: string;
+}
+
+/** What the form sends, photos apart. */
+export type ItemWire = Required<
+  Pick<
+    CreateItemInput,
+    | "title"
+    | "description"
+    | "price"
+    | "category"
+    | "condition"
+    | "tags"
+    | "collection_date"
+    | "collection_zone"
+    | "collection_address"
+    | "suburb"
+    | "city"
+    | "postcode"
+  >
+>;
+
+/** "$1,200.50" as people write it. A comma that is not between thousands stays and is refused: "12,50" is not 1250. */
+function plainAmount(typed: string): string {
+  const bare = typed.replace(/[$\s]/g, "");
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}
+
+const orNull = (value: string): string | null => value.trim() || null;
+
+export function splitTags(typed: string): string[] {
+  const tags = typed.split(",").map((tag) => tag.replace(/\s+/g, " ").trim());
+  return [...new Map(tags.filter(Boolean).map((tag) => [tag.toLowerCase(), tag])).values()];
+}
+
+/** The typed values in the units of the wire. */
+export function wireOf(values: ItemFormValues): ItemWire {
+  const amount = values.free ? "0" : plainAmount(values.price);
+  const cents = dollarsToCents(amount);
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    price: cents === null ? amount : cents / 100,
+    category: values.category,
+    condition: values.condition as ItemWire["condition"],
+    tags: splitTags(values.tags),
+    collection_date: values.collection_date ? instantOf(values.collection_date, values.collection_zone) : null,
+    collection_zone: values.collection_zone,
+    collection_address: orNull(values.collection_address),
+    suburb: orNull(values.suburb),
+    city: orNull(values.city),
+    postcode: orNull(values.postcode),
+  };
+}
+
+/**
+ * The contract's own rules for what the form holds, plus the bounds of the collection date. `storedDate` is the date a
+ * listing already has: one that has passed does not block an edit that leaves it alone.
+ */
+export function itemFormSchema(now: () => number, storedDate: number | null = null) {
+  const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
+  const { collection_address, suburb, city, postcode } = CreateItem.shape;
+  const date = z.nullable(z.int("That date is not valid.")).check((context) => {
+    if (context.value === null || sameMinute(context.value, storedDate)) return;
+    const message = collectionDateProblem(context.value, now());
+    if (message) context.issues.push({ code: "custom", input: context.value, message });
+  });
+  return z.pipe(
+    z.transform((values: ItemFormValues) => wireOf(values)),
+    z.object({
+      title,
+      price,
+      category,
+      condition,
+      description,
+      tags,
+      collection_date: date,
+      collection_zone,
+      collection_address,
+      suburb,
+      city,
+      postcode,
+    }),
+  );
+}
+
+/** The input has no seconds, so a stored date is recognised by its minute. */
+function sameMinute(a: number | null, b: number | null): boolean {
+  return a === b || (a !== null && b !== null && Math.floor(a / 60_000) === Math.floor(b / 60_000));
+}
+
+/** Values of an empty form: place and address from the profile, collection seven days ahead (§9). */
+export function startingValues(profile: OwnProfile | null, now: number): ItemFormValues {
+  const zone = startingZone(profile ?? { postcode: null, state_region: null });
+  return {
+    title: "",
+    description: "",
+    free: false,
+    price: "",
+    category: "",
+    condition: "",
+    tags: "",
+    collection_date: localTime(defaultCollectionDate(now), zone),
+    collection_zone: zone,
+    collection_address: profile?.collection_address ?? "",
+    suburb: profile?.suburb ?? "",
+    city: profile?.city ?? "",
+    postcode: profile?.postcode ?? "",
+  };
+}
+
+/** Values of the form for a stored listing. */
+export function valuesOf(item: OwnItem): ItemFormValues {
+  return {
+    title: item.title,
+    description: item.description,
+    free: item.price === 0,
+    price: item.price === 0 ? "" : amountText(item.price),
+    category: item.category,
+    condition: item.condition,
+    tags: item.tags.join(", "),
+    collection_date: item.collection_date === null ? "" : localTime(item.collection_date, item.collection_zone),
+    collection_zone: item.collection_zone,
+    collection_address: item.collection_address ?? "",
+    suburb: item.suburb ?? "",
+    city: item.city ?? "",
+    postcode: item.postcode ?? "",
+  };
+}
+
+/** "240" or "19.50". */
+function amountText(price: number): string {
+  return Number.isInteger(price) ? String(price) : price.toFixed(2);
+}
+
+/** What an edit sends: the fields that differ from what was loaded, and nothing else. */
+export function changedFields(loaded: ItemWire, edited: ItemWire): Partial<ItemWire> {
+  const entries = (Object.keys(edited) as (keyof ItemWire)[]).filter((field) =>
+    field === "collection_date"
+      ? !sameMinute(loaded.collection_date, edited.collection_date)
+      : JSON.stringify(loaded[field]) !== JSON.stringify(edited[field]),
+  );
+  return Object.fromEntries(entries.map((field) => [field, edited[field]]));
+}

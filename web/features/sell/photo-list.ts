@@ -1,0 +1,241 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Photo } from "#contract/items";
+import { PHOTOS_MAX } from "#domain/catalogue";
+import { PhotoProblem, type Renditions, resizePhoto } from "./photo-resize.ts";
+import { uploadPhoto } from "./photo-upload.ts";
+
+/** One tile of the picker, from the chosen file to the stored photo. */
+export interface PhotoTile {
+  key: string;
+  name: string;
+  /** Shown while the stored photo does not exist yet. */
+  preview: string | null;
+  state: "waiting" | "preparing" | "uploading" | "stored" | "failed";
+  /** 0–1 of the upload. */
+  progress: number;
+  photo: Photo | null;
+  message: string | null;
+  /** Whether the same file may succeed on another try. */
+  retryable: boolean;
+}
+
+export interface PhotoListState {
+  tiles: PhotoTile[];
+  /** Why some of the chosen files were left out. */
+  notice: string | null;
+}
+
+/** What the list needs from the browser, replaced in tests. */
+export interface PhotoTools {
+  resize: (file: Blob) => Promise<Renditions>;
+  upload: (renditions: Renditions, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<Photo>;
+  preview: (file: Blob) => string;
+  forget: (preview: string) => void;
+}
+
+const BROWSER: PhotoTools = {
+  resize: resizePhoto,
+  upload: uploadPhoto,
+  preview: (file) => URL.createObjectURL(file),
+  forget: (preview) => URL.revokeObjectURL(preview),
+};
+
+/** Decoding several 12-megapixel pictures at once kills tabs on phones; two keep the line busy. */
+const AT_ONCE = 2;
+
+/** Two files of the same name, size and time are the same choice made twice. */
+function fingerprint(file: File): string {
+  return `${file.name}:${file.size}:${file.lastModified}`;
+}
+
+/** The photos of one form: a queue of uploads and the order the seller gave them. The first is the cover. */
+export class PhotoList {
+  readonly store: StoreApi<PhotoListState>;
+  readonly #tools: PhotoTools;
+  readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(stored: Photo[] = [], tools: PhotoTools = BROWSER) {
+    this.#tools = tools;
+    this.store = createStore<PhotoListState>(() => ({ tiles: stored.map(storedTile), notice: null }));
+  }
+
+  get tiles(): PhotoTile[] {
+    return this.store.getState().tiles;
+  }
+
+  /** Photos the server has, in order. */
+  get photos(): Photo[] {
+    return this.tiles.flatMap((tile) => (tile.photo && tile.state === "stored" ? [tile.photo] : []));
+  }
+
+  get busy(): boolean {
+    return this.tiles.some((tile) => isBusy(tile));
+  }
+
+  add(files: Iterable<File>): void {
+    const known = new Set([...this.#files.values()].map(fingerprint));
+    const chosen = [...files];
+    const pictures = chosen.filter((file) => file.type === "" || file.type.startsWith("image/"));
+    const fresh = pictures.filter((file) => {
+      const print = fingerprint(file);
+      if (known.has(print)) return false;
+      known.add(print);
+      return true;
+    });
+    const room = Math.max(0, PHOTOS_MAX - this.tiles.length);
+    const accepted = fresh.slice(0, room);
+
+    const notices: string[] = [];
+    if (pictures.length < chosen.length) notices.push("Only pictures can be added.");
+    if (fresh.length < pictures.length) notices.push("Photos that were already here were left out.");
+    if (accepted.length < fresh.length)
+      notices.push(`A listing has up to ${PHOTOS_MAX} photos; the rest were left out.`);
+
+    const added = accepted.map((file): PhotoTile => {
+      const key = crypto.randomUUID();
+      this.#files.set(key, file);
+      return {
+        key,
+        name: file.name || "Photo",
+        preview: this.#tools.preview(file),
+        state: "waiting",
+        progress: 0,
+        photo: null,
+        message: null,
+        retryable: true,
+      };
+    });
+    this.store.setState({ tiles: [...this.tiles, ...added], notice: notices.join(" ") || null });
+    this.#pump();
+  }
+
+  remove(key: string): void {
+    this.#running.get(key)?.abort();
+    this.#files.delete(key);
+    const tile = this.tiles.find((candidate) => candidate.key === key);
+    if (tile?.preview) this.#tools.forget(tile.preview);
+    this.store.setState({ tiles: this.tiles.filter((candidate) => candidate.key !== key), notice: null });
+    this.#pump();
+  }
+
+  /** Stops an upload but keeps its tile, so that it can be sent later. */
+  cancel(key: string): void {
+    this.#running.get(key)?.abort();
+    this.#patch(key, { state: "failed", message: "Upload cancelled.", retryable: true });
+    this.#pump();
+  }
+
+  retry(key: string): void {
+    if (!this.#files.has(key)) return;
+    this.#patch(key, { state: "waiting", progress: 0, message: null });
+    this.#pump();
+  }
+
+  /** Puts the photo at another place; places beyond the ends mean the ends. */
+  move(key: string, to: number): void {
+    const from = this.tiles.findIndex((tile) => tile.key === key);
+    const moved = this.tiles[from];
+    if (!moved) return;
+    const rest = this.tiles.filter((tile) => tile.key !== key);
+    const place = Math.min(Math.max(to, 0), rest.length);
+    this.store.setState({ tiles: [...rest.slice(0, place), moved, ...rest.slice(place)] });
+  }
+
+  /** A stored photo that no longer loads: a draft's unused photos are removed by the server after a day. */
+  lost(key: string): void {
+    this.#patch(key, {
+      state: "failed",
+      photo: null,
+      message: "This photo is no longer stored. Please remove it and add it again.",
+      retryable: false,
+    });
+  }
+
+  replaceStored(photos: Photo[]): void {
+    const same =
+      photos.length === this.tiles.length && photos.every((photo, i) => this.tiles[i]?.photo?.id === photo.id);
+    if (!same) {
+      this.clear();
+      this.store.setState({ tiles: photos.map(storedTile), notice: null });
+    }
+  }
+
+  clear(): void {
+    for (const running of this.#running.values()) running.abort();
+    for (const tile of this.tiles) if (tile.preview) this.#tools.forget(tile.preview);
+    this.#files.clear();
+    this.store.setState({ tiles: [], notice: null });
+  }
+
+  /** Resolves when no upload is under way any more, successful or not. */
+  settled(): Promise<void> {
+    if (!this.busy) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.store.subscribe(() => {
+        if (this.busy) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  #patch(key: string, change: Partial<PhotoTile>): void {
+    this.store.setState({ tiles: this.tiles.map((tile) => (tile.key === key ? { ...tile, ...change } : tile)) });
+  }
+
+  #pump(): void {
+    for (const tile of this.tiles) {
+      if (this.#running.size >= AT_ONCE) return;
+      if (tile.state === "waiting" && !this.#running.has(tile.key)) void this.#send(tile.key);
+    }
+  }
+
+  async #send(key: string): Promise<void> {
+    const file = this.#files.get(key);
+    if (!file) return;
+    const control = new AbortController();
+    this.#running.set(key, control);
+    try {
+      this.#patch(key, { state: "preparing" });
+      const renditions = await this.#tools.resize(file);
+      control.signal.throwIfAborted();
+      this.#patch(key, { state: "uploading" });
+      const photo = await this.#tools.upload(
+        renditions,
+        (progress) => {
+          if (!control.signal.aborted) this.#patch(key, { progress });
+        },
+        control.signal,
+      );
+      if (!control.signal.aborted) this.#patch(key, { state: "stored", progress: 1, photo });
+    } catch (error) {
+      if (!control.signal.aborted) {
+        const message =
+          error instanceof PhotoProblem ? error.message : "This photo could not be prepared. Please try another one.";
+        this.#patch(key, { state: "failed", message, retryable: true });
+      }
+    } finally {
+      // A retry pressed while a cancelled run unwinds waits for this entry to go, so one photo is never sent twice.
+      this.#running.delete(key);
+      this.#pump();
+    }
+  }
+}
+
+export function isBusy(tile: PhotoTile): boolean {
+  return tile.state === "waiting" || tile.state === "preparing" || tile.state === "uploading";
+}
+
+function storedTile(photo: Photo): PhotoTile {
+  return {
+    key: photo.id,
+    name: "Photo",
+    preview: null,
+    state: "stored",
+    progress: 1,
+    photo,
+    message: null,
+    retryable: false,
+  };
+}

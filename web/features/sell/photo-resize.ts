@@ -1,0 +1,83 @@
+import { IMAGE_SIDES } from "#contract/images";
+
+/** A photo as it is uploaded: one picture in three sizes, turned upright, without the camera's metadata. */
+export interface Renditions {
+  original: Blob;
+  w800: Blob;
+  w400: Blob;
+  width: number;
+  height: number;
+}
+
+/** A file that cannot become a listing photo; the message is for the person who chose it. */
+export class PhotoProblem extends Error {}
+
+const QUALITY = 0.8;
+/** Beyond this a phone's browser may run out of memory while decoding. */
+const FILE_MAX_BYTES = 40 * 1024 * 1024;
+
+/** Width and height after fitting the longer side into `side`. Never enlarges, never reaches zero. */
+export function fitInto(width: number, height: number, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function draw(source: CanvasImageSource, width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new PhotoProblem("This browser could not prepare the photo. Please try another browser.");
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(source, 0, 0, width, height);
+  return canvas;
+}
+
+async function encode(canvas: OffscreenCanvas): Promise<Blob> {
+  const webp = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
+  if (webp.type === "image/webp") return webp;
+  // Safari has no WebP encoder and silently answers with PNG, several times the size. JPEG has no transparency, so
+  // what shows through becomes white instead of black.
+  const context = canvas.getContext("2d");
+  if (context) {
+    context.globalCompositeOperation = "destination-over";
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
+}
+
+async function decode(file: Blob): Promise<ImageBitmap> {
+  if (file.size === 0) throw new PhotoProblem("This file is empty. Please choose another one.");
+  if (file.size > FILE_MAX_BYTES)
+    throw new PhotoProblem("This file is larger than 40 MB. Please choose a smaller one.");
+  try {
+    // `from-image` applies the EXIF orientation, which re-encoding then drops together with everything else in EXIF,
+    // the place where the photo was taken above all (A80).
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    throw new PhotoProblem("This file could not be read as a photo. Please choose a JPEG, PNG or WebP picture.");
+  }
+}
+
+/** Makes the three sizes. Each is drawn from the next larger one, which keeps fine detail from flickering away. */
+export async function resizePhoto(file: Blob): Promise<Renditions> {
+  const bitmap = await decode(file);
+  try {
+    const [large, middle, small] = IMAGE_SIDES;
+    const size = fitInto(bitmap.width, bitmap.height, large);
+    const original = draw(bitmap, size.width, size.height);
+    const at800 = fitInto(size.width, size.height, middle);
+    const w800 = draw(original, at800.width, at800.height);
+    const at400 = fitInto(size.width, size.height, small);
+    const w400 = draw(w800, at400.width, at400.height);
+    return {
+      original: await encode(original),
+      w800: await encode(w800),
+      w400: await encode(w400),
+      width: size.width,
+      height: size.height,
+    };
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,65 @@
+import type { ErrorBody } from "#contract/errors";
+import type { Photo } from "#contract/items";
+import { PhotoProblem, type Renditions } from "./photo-resize.ts";
+
+const TIMEOUT_MS = 120_000;
+
+const UNREACHABLE = "The upload was interrupted. Please check your connection and try again.";
+
+function messageOf(body: string): string | null {
+  try {
+    return (JSON.parse(body) as Partial<ErrorBody>).error?.message ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function extension(blob: Blob): string {
+  return blob.type === "image/webp" ? "webp" : "jpg";
+}
+
+/**
+ * Sends one photo in its three sizes (POST /api/images). XMLHttpRequest, because `fetch` does not report how much of a
+ * body has left. Rejects with `PhotoProblem` for anything a retry or another file may cure, and with the signal's
+ * reason when cancelled.
+ */
+export function uploadPhoto(
+  renditions: Renditions,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Photo> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const form = new FormData();
+    for (const part of ["original", "w800", "w400"] as const) {
+      form.append(part, renditions[part], `${part}.${extension(renditions[part])}`);
+    }
+
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    signal.addEventListener("abort", cancel);
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", cancel));
+
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener("load", () => {
+      if (request.status === 201) {
+        try {
+          resolve(JSON.parse(request.responseText) as Photo);
+          return;
+        } catch {
+          // A proxy's page instead of our reply: as good as no answer.
+        }
+      }
+      reject(new PhotoProblem(messageOf(request.responseText) ?? UNREACHABLE));
+    });
+    request.addEventListener("error", () => reject(new PhotoProblem(UNREACHABLE)));
+    request.addEventListener("timeout", () => reject(new PhotoProblem(UNREACHABLE)));
+    request.addEventListener("abort", () => reject(signal.reason));
+
+    request.open("POST", "/api/images");
+    request.timeout = TIMEOUT_MS;
+    request.send(form);
+  });
+}
