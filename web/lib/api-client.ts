@@ -1,0 +1,96 @@
+import { type ClientResponse, hc } from "hono/client";
+import type { ErrorBody, ErrorCode, ErrorDetails } from "#contract/errors";
+import type { AppType } from "../../worker/app.ts";
+import { noteServerNow } from "./server-clock.ts";
+
+/** Every route of the service, typed: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
+export const api = hc<AppType>("/");
+
+/** `offline`: no reply came at all. The rest is the server's closed registry. */
+export type ProblemCode = ErrorCode | "offline";
+
+/** A refused or failed call. `message` is a sentence to show; `details.fields` names the inputs to correct. */
+export class ApiProblem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ErrorDetails;
+  readonly requestId: string | null;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    status = 0,
+    details: ErrorDetails = {},
+    requestId: string | null = null,
+  ) {
+    super(message);
+    this.name = "ApiProblem";
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.requestId = requestId;
+  }
+
+  /** Problems of the form's inputs by field name; the first one of each. */
+  get fields(): Record<string, string> {
+    const byName: Record<string, string> = {};
+    for (const { field, message } of this.details.fields ?? []) byName[field] ??= message;
+    return byName;
+  }
+}
+
+/** The sentence of any thrown thing, for a toast or an inline error. */
+export function problemMessage(error: unknown, fallback = "Something went wrong. Please try again."): string {
+  return error instanceof ApiProblem ? error.message : fallback;
+}
+
+type SuccessStatus = 200 | 201 | 202 | 203 | 206;
+type BodyOf<R> =
+  R extends ClientResponse<infer T, infer Status, string> ? (Status extends SuccessStatus ? T : never) : never;
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  if (body?.error) {
+    const { code, message, details, request_id } = body.error;
+    return new ApiProblem(code, message, response.status, details, request_id);
+  }
+  return new ApiProblem(
+    response.status >= 500 ? "unavailable" : "bad_request",
+    "The service did not answer as expected. Please try again in a moment.",
+    response.status,
+  );
+}
+
+/** Checks any reply: throws `ApiProblem` unless it is a success, and takes the server's time from the body (D42). */
+export async function readReply(pending: Promise<Response> | Response): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await pending;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiProblem("offline", "We can't reach Goodstreet. Please check your connection and try again.");
+  }
+  if (!response.ok) throw await problemOf(response);
+  const body: unknown = await response.json();
+  if (typeof body === "object" && body !== null && "server_now" in body && typeof body.server_now === "number") {
+    noteServerNow(body.server_now);
+  }
+  return body;
+}
+
+/** The body of a successful call of `api`, typed by its route; anything else throws `ApiProblem`. */
+export async function unwrap<R extends ClientResponse<unknown, number, string>>(
+  pending: Promise<R> | R,
+): Promise<BodyOf<R>> {
+  return (await readReply(pending as unknown as Promise<Response>)) as BodyOf<R>;
+}
+
+/** A key for one intended action. Make it when the person starts, reuse it for every retry of the same action (D17). */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}
+
+/** Second argument of a call that must happen at most once: `$post({ json }, once(key))`. */
+export function once(key: string): { headers: Record<string, string> } {
+  return { headers: { "Idempotency-Key": key } };
+}

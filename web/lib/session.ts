@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { SessionReply, SessionUser } from "#contract/auth";
+import type { OwnProfile } from "#contract/profiles";
+import { readReply } from "./api-client.ts";
+import { SESSION_KEY } from "./query-client.ts";
+
+export interface Session {
+  /** False until the first answer; guards wait for it. */
+  ready: boolean;
+  signedIn: boolean;
+  user: SessionUser | null;
+  profile: OwnProfile | null;
+  /** admin or super_admin (§6). */
+  isAdmin: boolean;
+  /** Whether "Continue with Google" can be offered. */
+  google: boolean;
+}
+
+/** A session that cannot be read counts as signed out (§4 Session and profile); the next write finds out for sure. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: async ({ signal }) => (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply,
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+  });
+  const role = data?.profile?.role;
+  return {
+    ready: !isPending,
+    signedIn: Boolean(data?.user),
+    user: data?.user ?? null,
+    profile: data?.profile ?? null,
+    isAdmin: role === "admin" || role === "super_admin",
+    google: data?.google ?? false,
+  };
+}
+
+/** Puts the reply of a sign-in in place. Everything else cached belonged to somebody else and is dropped. */
+export function useAdoptSession(): (reply: SessionReply) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (reply) => {
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+      client.setQueryData(SESSION_KEY, reply);
+    },
+    [client],
+  );
+}
+
+/** Asks the server again who is signed in and in what standing. */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: SESSION_KEY }), [client]);
+}
+
+/** Signs out on the server, then forgets everything of the person on this page. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
+    const known = client.getQueryData<SessionReply>(SESSION_KEY);
+    client.clear();
+    client.setQueryData<SessionReply>(SESSION_KEY, {
+      user: null,
+      profile: null,
+      google: known?.google ?? false,
+      server_now: known?.server_now ?? 0,
+    });
+  }, [client]);
+}

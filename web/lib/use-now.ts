@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+import { serverNow } from "./server-clock.ts";
+
+/** One interval for every countdown on the page: forty cards with their own timers would wake the page forty times. */
+const TICK_MS = 1_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = 0;
+
+function tick(): void {
+  now = serverNow();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    timer = setInterval(tick, TICK_MS);
+    // Browsers slow the interval of a hidden tab to once a minute; the first look afterwards must already be right.
+    document.addEventListener("visibilitychange", tick);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    document.removeEventListener("visibilitychange", tick);
+  };
+}
+
+function snapshot(): number {
+  if (timer === undefined) now = serverNow();
+  return now;
+}
+
+const idle = () => () => {};
+const zero = () => 0;
+
+/** UTC ms by the server's clock, renewed once a second while `active`; 0 and no timer while not. */
+export function useNow(active = true): number {
+  return useSyncExternalStore(active ? subscribe : idle, active ? snapshot : zero);
+}

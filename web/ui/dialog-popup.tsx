@@ -1,0 +1,61 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import type { DialogProps } from "./dialog-props.ts";
+import { IconButton } from "./icon-button.tsx";
+
+const WIDTH = { sm: "sm:max-w-[440px]", md: "sm:max-w-[576px]", lg: "sm:max-w-[760px]" } as const;
+
+/** What Dialog shows; a chunk of its own, because Base UI is not part of the first page. */
+export default function DialogPopup({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = "md",
+  sticky = false,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={sticky}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 min-h-dvh bg-veil transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-ending-style:duration-150" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            {...(initialFocus ? { initialFocus } : {})}
+            className={clsx(
+              "flex max-h-[92dvh] w-full flex-col rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition duration-200 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-h-[min(860px,100%)] sm:rounded-2xl sm:pb-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2",
+              WIDTH[size],
+            )}
+          >
+            <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-7 sm:pt-6">
+              <div className="min-w-0 pt-1">
+                <Base.Title className="text-xl font-bold">{title}</Base.Title>
+                {description ? <Base.Description className="mt-1 text-muted">{description}</Base.Description> : null}
+              </div>
+              <Base.Close render={<IconButton label="Close" size="sm" className="-mr-2" />}>
+                <X className="size-5" aria-hidden="true" />
+              </Base.Close>
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7 sm:last:pb-7 last:pb-6">
+              {children}
+            </div>
+            {footer ? (
+              <div className="flex flex-wrap-reverse justify-end gap-2.5 px-5 pt-3 pb-5 sm:px-7 sm:pb-7 max-sm:*:flex-1">
+                {footer}
+              </div>
+            ) : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

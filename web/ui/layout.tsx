@@ -1,0 +1,118 @@
+import { clsx } from "clsx";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+/** The content column of a page: 1240 px of content, or narrower for forms and reading. */
+export function PageBody({
+  width = "page",
+  className,
+  children,
+}: {
+  width?: "page" | "form" | "narrow";
+  className?: string;
+  children: ReactNode;
+}) {
+  const max = { page: "max-w-page", form: "max-w-[760px]", narrow: "max-w-[480px]" }[width];
+  return <div className={clsx("mx-auto w-full px-4 pt-5 pb-28 sm:px-6 sm:pt-8", max, className)}>{children}</div>;
+}
+
+interface PageHeaderProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** Where "back" leads. */
+  back?: { to: string; label: string };
+}
+
+/** The page's only h1. Receives the focus after a navigation. */
+export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
+  return (
+    <header className="mb-6">
+      {back ? (
+        <Link
+          to={back.to}
+          className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold">{title}</h1>
+          {description ? <p className="mt-1.5 max-w-prose text-muted">{description}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap gap-2.5">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}
+
+/** A titled part of a page. Separated by space, not by boxes. */
+export function Section({
+  title,
+  description,
+  actions,
+  className,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={clsx("mt-9 first:mt-0", className)}>
+      <div className="mb-3.5 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-xl font-bold">{title}</h2>
+          {description ? <p className="mt-0.5 max-w-prose text-muted">{description}</p> : null}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const PANEL_TONES = {
+  surface: "bg-surface",
+  brand: "bg-brand-soft",
+  wattle: "bg-wattle-soft",
+  hot: "bg-hot-soft",
+} as const;
+
+/** A tinted block for facts and notices inside a page or dialog. */
+export function Panel({
+  tone = "surface",
+  className,
+  children,
+}: {
+  tone?: keyof typeof PANEL_TONES;
+  className?: string;
+  children: ReactNode;
+}) {
+  return <div className={clsx("rounded-md p-4", PANEL_TONES[tone], className)}>{children}</div>;
+}
+
+/** Facts as name and value, one or two columns. */
+export function Facts({
+  items,
+  className,
+}: {
+  items: readonly { name: string; value: ReactNode }[];
+  className?: string;
+}) {
+  return (
+    <dl className={clsx("grid gap-x-6 gap-y-3 sm:grid-cols-2", className)}>
+      {items.map(({ name, value }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from "clsx";
+import { ImageOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import type { Photo } from "#contract/items";
+
+type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
+  /** The stored photo; null shows the placeholder. */
+  photo: Photo | null;
+  /** Only a URL is known (orders, confirmations). */
+  url?: string | null;
+  alt: string;
+  /** How wide the picture is drawn, e.g. "(min-width: 1024px) 25vw, 50vw". */
+  sizes?: string;
+  /** In view from the start: loads at once and first. */
+  eager?: boolean;
+};
+
+/** A listing's photo in the size the screen needs. A broken one becomes the placeholder picture (§8 Fallbacks). */
+export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, className, ...rest }: PhotoImgProps) {
+  const src = photo?.url_800 ?? url ?? null;
+  const [broken, setBroken] = useState<string | null>(null);
+  // Addresses of the page's own making (blob:) die with the page that made them and are never shown (§2).
+  if (src === null || src === broken || src.startsWith("blob:")) {
+    return (
+      <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
+        <ImageOff className="size-1/4 max-h-8 min-h-4" aria-hidden="true" />
+        {alt ? <span className="sr-only">{alt} (no picture)</span> : null}
+      </span>
+    );
+  }
+  return (
+    <img
+      {...rest}
+      src={src}
+      srcSet={photo ? `${photo.url_400} 400w, ${photo.url_800} 800w, ${photo.url} 1600w` : undefined}
+      sizes={photo ? sizes : undefined}
+      width={photo?.width}
+      height={photo?.height}
+      alt={alt}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+      onError={() => setBroken(src)}
+      className={clsx("bg-surface object-cover", className)}
+    />
+  );
+}

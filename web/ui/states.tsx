@@ -1,0 +1,64 @@
+import { clsx } from "clsx";
+import { CloudOff, PackageOpen, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { problemMessage } from "../lib/api-client.ts";
+import { Button } from "./button.tsx";
+
+interface StateProps {
+  title: string;
+  description?: ReactNode;
+  icon?: ReactNode;
+  /** What to do next. */
+  action?: ReactNode;
+  className?: string;
+}
+
+function State({ title, description, icon, action, className }: StateProps) {
+  return (
+    <div className={clsx("mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center", className)}>
+      <span
+        className="mb-4 flex size-16 items-center justify-center rounded-full bg-surface text-muted"
+        aria-hidden="true"
+      >
+        {icon}
+      </span>
+      <p className="text-xl font-bold">{title}</p>
+      {description ? <p className="mt-1.5 text-muted">{description}</p> : null}
+      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2.5">{action}</div> : null}
+    </div>
+  );
+}
+
+/** Nothing here yet: says so, and what would fill it. */
+export function EmptyState({ icon = <PackageOpen className="size-7" />, ...rest }: StateProps) {
+  return <State icon={icon} {...rest} />;
+}
+
+interface ErrorStateProps {
+  title?: string;
+  /** The thrown thing; its sentence becomes the description. */
+  error?: unknown;
+  onRetry?: () => void;
+  className?: string;
+}
+
+/** Something did not load: says why and offers to try again. */
+export function ErrorState({ title = "That didn't load", error, onRetry, className }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <State
+        title={title}
+        description={problemMessage(error)}
+        icon={<CloudOff className="size-7" />}
+        className={className}
+        action={
+          onRetry ? (
+            <Button variant="secondary" icon={<RotateCw className="size-4" aria-hidden="true" />} onClick={onRetry}>
+              Retry
+            </Button>
+          ) : null
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+
+interface Tab<Value extends string> {
+  value: Value;
+  label: string;
+  /** Drawn above the label. */
+  icon?: ReactNode;
+  /** A number after the label. */
+  count?: number;
+}
+
+interface TabsProps<Value extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The panel. One element for all tabs and never keyed: remounting it would redraw every card. */
+  children: ReactNode;
+  /** Classes of the row of tabs. */
+  className?: string;
+}
+
+/**
+ * Row of tabs with an underline and the one panel below. Own code instead of Base UI's: it is on the marketplace's first
+ * screen, whose script budget has no room, and the pattern is arrow keys, Home, End and a roving tab stop.
+ */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found in the page after each change
+  useEffect(() => {
+    // On phones the row scrolls; the chosen tab must be in sight. Sideways only, the page must not move.
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const list = row.current;
+    if (!chosen || !list) return;
+    const left = chosen.offsetLeft - list.offsetLeft;
+    if (left < list.scrollLeft || left + chosen.offsetWidth > list.scrollLeft + list.clientWidth) {
+      list.scrollLeft = left - (list.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [value]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const last = tabs.length - 1;
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ];
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.value);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={clsx(
+          "flex overflow-x-auto border-b border-line [scrollbar-width:none] [&::-webkit-scrollbar]:hidden",
+          className,
+        )}
+      >
+        {tabs.map((tab) => {
+          const selected = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={selected}
+              aria-controls={`${id}-panel`}
+              tabIndex={selected ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={clsx(
+                "relative flex min-h-12 shrink-0 flex-col items-center justify-center gap-1.5 whitespace-nowrap px-3 pt-2 pb-3 transition-colors duration-150 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 after:rounded-t-full focus-visible:-outline-offset-2",
+                tab.icon ? "text-sm font-medium" : "text-base font-semibold",
+                selected ? "text-ink after:bg-brand" : "text-muted hover:text-ink hover:after:bg-line",
+              )}
+            >
+              {tab.icon}
+              <span>
+                {tab.label}
+                {tab.count === undefined ? null : (
+                  <span className="ml-1.5 rounded-full bg-surface px-2 py-0.5 text-sm text-muted tabular-nums">
+                    {tab.count}
+                  </span>
+                )}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+import { controlClass, useFieldControl } from "./field.tsx";
+
+type TextInputProps = ComponentProps<"input"> & {
+  /** Inside the box, left: an icon or "$". */
+  before?: ReactNode;
+  /** Inside the box, right: a button. */
+  after?: ReactNode;
+};
+
+export function TextInput({ before, after, className, ...rest }: TextInputProps) {
+  const control = useFieldControl(rest);
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      {...control}
+      className={clsx(controlClass, "h-12", before && "pl-9", after && "pr-13", className)}
+    />
+  );
+  if (!before && !after) return input;
+  return (
+    <div className="relative">
+      {before ? (
+        <span className="pointer-events-none absolute inset-y-0 left-0 flex items-center pl-3.5 text-muted">
+          {before}
+        </span>
+      ) : null}
+      {input}
+      {after ? <span className="absolute inset-y-0 right-0.5 flex items-center">{after}</span> : null}
+    </div>
+  );
+}
+
+export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
+  const control = useFieldControl(rest);
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      {...control}
+      className={clsx(controlClass, "field-sizing-content min-h-24 py-3", className)}
+    />
+  );
+}
+
+/** Dollars as text ("45.50"): the number keyboard on phones, no spinner, no rounding by the browser. */
+export function MoneyInput(props: Omit<ComponentProps<"input">, "type" | "inputMode">) {
+  return (
+    <TextInput
+      autoComplete="off"
+      placeholder="0.00"
+      {...props}
+      inputMode="decimal"
+      before={<span aria-hidden="true">$</span>}
+      className={clsx("tabular-nums", props.className)}
+    />
+  );
+}

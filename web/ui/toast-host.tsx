@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { toastWanted } from "./toast.ts";
+
+const Toaster = lazy(() => import("./toaster.tsx"));
+
+/** Once per app. Empty until the first toast. */
+export function ToastHost() {
+  const needed = useSyncExternalStore(toastWanted.subscribe, toastWanted.get);
+  if (!needed) return null;
+  return (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  );
+}

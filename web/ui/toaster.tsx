@@ -1,0 +1,71 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, X } from "lucide-react";
+import { useEffect } from "react";
+import { connectToaster, type ToastInput } from "./toast.ts";
+
+/** One is shown; at most this many wait behind it (§9 Toasts). */
+const QUEUE_LIMIT = 20;
+const manager = Toast.createToastManager();
+const open: string[] = [];
+
+function show({ title, description, variant = "default" }: ToastInput): void {
+  const oldest = open.length >= QUEUE_LIMIT ? open[0] : undefined;
+  if (oldest) manager.close(oldest);
+  const id = manager.add({
+    title,
+    ...(description === undefined ? {} : { description }),
+    type: variant,
+    priority: variant === "destructive" ? "high" : "low",
+    timeout: variant === "destructive" ? 8_000 : 5_000,
+    onRemove: () => {
+      const at = open.indexOf(id);
+      if (at >= 0) open.splice(at, 1);
+    },
+  });
+  open.push(id);
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((entry) => (
+    <Toast.Root
+      key={entry.id}
+      toast={entry}
+      swipeDirection={["up", "down", "right"]}
+      className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:top-auto sm:bottom-0 sm:data-starting-style:translate-y-3"
+    >
+      <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
+        {entry.type === "destructive" ? (
+          <CircleAlert
+            className="mt-2.5 size-5 shrink-0 text-[#ff9a9f] in-data-[theme=dark]:text-[#a61726]"
+            aria-hidden="true"
+          />
+        ) : null}
+        <div className="min-w-0 flex-1 py-2">
+          <Toast.Title className="font-bold" />
+          <Toast.Description className="opacity-90" />
+        </div>
+        <Toast.Close
+          aria-label="Dismiss"
+          className="flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
+        >
+          <X className="size-4.5" aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+/** Top on phones, bottom right on desktop. */
+export default function Toaster() {
+  useEffect(() => connectToaster(show), []);
+  return (
+    <Toast.Provider toastManager={manager} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+12px)] z-60 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
