@@ -185,6 +185,31 @@ export const ListItems = z.strictObject({
 });
 export type ListItemsQuery = z.output<typeof ListItems>;
 
+/** GET /api/items/mine: everything the signed-in seller has listed and not deleted, newest first. */
+export const ListOwnItems = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z.optional(queryInteger(1, 100)),
+});
+
+/** Most cards one status call asks about. */
+export const STATUS_IDS_MAX = 60;
+
+/** GET /api/items/status: a comma-separated list of item ids. */
+export const ItemStatusQuery = z.strictObject({
+  ids: z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(4_000)),
+      z.transform((value: string) => [...new Set(value.split(",").filter((part) => part !== ""))]),
+    ),
+    z.array(id).check(z.maxLength(STATUS_IDS_MAX, `Ask about at most ${STATUS_IDS_MAX} items at a time.`)),
+  ),
+});
+
+export interface ItemStatusReply {
+  items: ItemLiveStatus[];
+  server_now: number;
+}
+
 /** GET /api/items/status?ids=a,b,c (≤ 60): the one combined status call of a grid (D48). */
 export interface ItemLiveStatus {
   id: string;

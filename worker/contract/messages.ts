@@ -32,6 +32,7 @@ export const MESSAGES = {
   tooManyRequests: "Too many requests. Please try again later.",
   adminsOnly: "Administrators only.",
   notFound: "Not found.",
+  itemRemoved: "This item has been removed.",
   ownListingsOnly: "You can only change your own listings.",
   holdingLimit: "You can hold up to 5 items at a time.",
   holdAgainLater: "You have held this item several times. Please try again later.",

@@ -1,0 +1,40 @@
+/**
+ * Free text to an FTS5 match string. FTS5 has a query language (`"`, `NEAR(`, `col:`, `*`, `AND`), and raw input in it
+ * raises errors (A87): so only runs of letters and digits are kept, each one quoted, which leaves no operator to parse.
+ */
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** More words narrow nothing further and each one costs an index lookup. */
+const WORDS_MAX = 8;
+const WORD_LENGTH_MAX = 40;
+
+/** The searchable words of a text, in order. Never raises, whatever the text is. */
+export function searchWords(text: string): string[] {
+  const words = text.toWellFormed().normalize("NFC").toLowerCase().match(WORD) ?? [];
+  return words.slice(0, WORDS_MAX).map((word) => [...word].slice(0, WORD_LENGTH_MAX).join(""));
+}
+
+/**
+ * All words must occur; the last one may be the beginning of a word, because people look at results while they type.
+ * Empty when the text holds nothing searchable: such a search finds nothing, it does not list everything.
+ */
+export function searchMatch(text: string): string {
+  const words = searchWords(text);
+  return words.map((word, index) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+}
+
+/** Words of a place filter ("Brunswick, VIC 3056"): lower case as SQLite's `lower()` does it, ASCII letters only. */
+export function placeWords(text: string): string[] {
+  return text
+    .toWellFormed()
+    .slice(0, PLACE_LENGTH_MAX)
+    .toWellFormed()
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .split(/[\s,;\p{Cc}]+/u)
+    .filter((word) => word.length > 0)
+    .slice(0, PLACE_WORDS_MAX);
+}
+
+/** Longer place filters are cut, never refused (A88). */
+const PLACE_LENGTH_MAX = 60;
+const PLACE_WORDS_MAX = 5;

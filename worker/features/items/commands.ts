@@ -1,0 +1,288 @@
+/** Creating, editing and deleting listings. Availability and price belong to the item's room; the rest is written here. */
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { type Refusal, refuse } from "#contract/errors";
+import type { CreateItem, Photo, UpdateItem } from "#contract/items";
+import { MESSAGES } from "#contract/messages";
+import {
+  defaultCollectionDate,
+  isEditable,
+  isNegotiable,
+  joinTags,
+  type ListingTerms,
+  placeText,
+  problemsOfTerms,
+  zoneOfState,
+} from "#domain/listing";
+import { profiles } from "../../db/schema/accounts.ts";
+import { itemKnowledge, items } from "../../db/schema/items.ts";
+import type { Actor, Services } from "../../http/context.ts";
+import { bindPhotos, releasePhotos } from "./photos.ts";
+import { findItem, type ItemRow } from "./queries.ts";
+
+type CreateInput = z.output<typeof CreateItem>;
+type UpdateInput = z.output<typeof UpdateItem>;
+type Outcome<T> = { ok: true; value: T } | Refusal;
+
+const PHOTOS_NOT_YOURS = "One of the photos is not yours or already belongs to another listing.";
+const NOT_EDITABLE = "This item is sold or being paid for and can no longer be changed.";
+
+const blankToNull = (value: string | null | undefined) => value?.trim() || null;
+
+function photosRefused(): Refusal {
+  return refuse("invalid", PHOTOS_NOT_YOURS, { fields: [{ field: "photo_ids", message: PHOTOS_NOT_YOURS }] });
+}
+
+/**
+ * Lists a new item for the signed-in seller. What is not stated comes from the profile (place, address) or the rules
+ * (date, zone).
+ * @param id follows from the Idempotency-Key where one was sent: a retry after a lost reply finds its own item.
+ */
+export async function createItem(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: CreateInput,
+): Promise<Outcome<ItemRow>> {
+  const { db, now: clock } = services;
+  const now = clock();
+  const profile = await db
+    .select({
+      suburb: profiles.suburb,
+      city: profiles.city,
+      state_region: profiles.state_region,
+      postcode: profiles.postcode,
+      collection_address: profiles.collection_address,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, actor.id))
+    .get();
+  if (!profile) return refuse("not_found", MESSAGES.notFound);
+
+  const terms: ListingTerms = {
+    price_cents: input.price,
+    negotiation_enabled: input.negotiation_enabled ?? false,
+    minimum_price_cents: input.minimum_price ?? null,
+    collection_date: input.collection_date === undefined ? defaultCollectionDate(now) : input.collection_date,
+    collection_zone: input.collection_zone ?? zoneOfState(profile.state_region),
+  };
+  const problems = problemsOfTerms(terms, null, now);
+  if (problems[0]) return refuse("invalid", problems[0].message, { fields: problems });
+
+  const ownPlace = input.suburb === undefined && input.city === undefined;
+  const place = ownPlace ? profile : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
+  const location = blankToNull(input.location) ?? placeText(place, profile.state_region);
+
+  const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
+  if (photos === null) return photosRefused();
+
+  await db.batch([
+    db
+      .insert(items)
+      .values({
+        id,
+        seller_id: actor.id,
+        title: input.title,
+        description: input.description ?? "",
+        tags: joinTags(input.tags ?? []),
+        price_cents: terms.price_cents,
+        category: input.category,
+        condition: input.condition,
+        photos,
+        suburb: place.suburb,
+        city: place.city,
+        location,
+        postcode: input.postcode === undefined ? profile.postcode : input.postcode,
+        collection_address:
+          input.collection_address === undefined ? profile.collection_address : blankToNull(input.collection_address),
+        collection_date: terms.collection_date,
+        collection_zone: terms.collection_zone,
+        negotiation_available: isNegotiable(terms),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing(),
+    db
+      .insert(itemKnowledge)
+      .values({
+        item_id: id,
+        negotiation_enabled: terms.negotiation_enabled,
+        minimum_price_cents: terms.minimum_price_cents,
+        negotiation_notes: input.negotiation_notes ?? "",
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing(),
+  ]);
+  const row = await findItem(db, id);
+  return row && row.item.seller_id === actor.id ? { ok: true, value: row } : refuse("not_found", MESSAGES.notFound);
+}
+
+/** The item, if this person may change it: 404 unknown, 410 removed (D15), 403 somebody else's (A02). */
+async function findOwn(services: Services, actor: Actor, id: string): Promise<Outcome<ItemRow>> {
+  const row = await findItem(services.db, id);
+  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (row.item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
+  if (row.item.seller_id !== actor.id) return refuse("not_owner", MESSAGES.ownListingsOnly);
+  return { ok: true, value: row };
+}
+
+/** An edit as it will be stored, with what the room has to agree to. */
+interface Edit {
+  columns: Partial<typeof items.$inferInsert>;
+  knowledge: Pick<
+    typeof itemKnowledge.$inferInsert,
+    "negotiation_enabled" | "minimum_price_cents" | "negotiation_notes"
+  >;
+  /** Price and status, where they change: the room is their only writer (D29). */
+  room: { priceCents?: number; status?: "active" | "inactive" } | null;
+}
+
+function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Photo[], now: number): Edit | Refusal {
+  const stored: ListingTerms = {
+    price_cents: item.price_cents,
+    negotiation_enabled: knowledge?.negotiation_enabled ?? false,
+    minimum_price_cents: knowledge?.minimum_price_cents ?? null,
+    collection_date: item.collection_date,
+    collection_zone: item.collection_zone,
+  };
+  const terms: ListingTerms = {
+    price_cents: input.price ?? stored.price_cents,
+    negotiation_enabled: input.negotiation_enabled ?? stored.negotiation_enabled,
+    minimum_price_cents: input.minimum_price === undefined ? stored.minimum_price_cents : input.minimum_price,
+    collection_date: input.collection_date === undefined ? stored.collection_date : input.collection_date,
+    collection_zone: input.collection_zone ?? stored.collection_zone,
+  };
+  const problems = problemsOfTerms(terms, stored, now);
+  if (problems[0]) return refuse("invalid", problems[0].message, { fields: problems });
+
+  const suburb = input.suburb === undefined ? item.suburb : blankToNull(input.suburb);
+  const city = input.city === undefined ? item.city : blankToNull(input.city);
+  const moved = suburb !== item.suburb || city !== item.city;
+  const location = input.location === undefined && !moved ? item.location : blankToNull(input.location);
+  const room = {
+    ...(terms.price_cents !== item.price_cents && { priceCents: terms.price_cents }),
+    ...(input.status !== undefined && input.status !== item.status && { status: input.status }),
+  };
+  return {
+    columns: {
+      title: input.title ?? item.title,
+      description: input.description ?? item.description,
+      tags: input.tags === undefined ? item.tags : joinTags(input.tags),
+      category: input.category ?? item.category,
+      condition: input.condition ?? item.condition,
+      photos,
+      suburb,
+      city,
+      location: location ?? placeText({ suburb, city }),
+      postcode: input.postcode === undefined ? item.postcode : input.postcode,
+      collection_address:
+        input.collection_address === undefined ? item.collection_address : blankToNull(input.collection_address),
+      collection_date: terms.collection_date,
+      collection_zone: terms.collection_zone,
+      negotiation_available: isNegotiable(terms),
+      updated_at: now,
+    },
+    knowledge: {
+      negotiation_enabled: terms.negotiation_enabled,
+      minimum_price_cents: terms.minimum_price_cents,
+      negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
+    },
+    room: Object.keys(room).length > 0 ? room : null,
+  };
+}
+
+/** 409 with the values as they are now, so that the editor can be shown what changed. */
+function stale({ item }: ItemRow): Refusal {
+  return refuse("stale", "This item was changed elsewhere since you opened it. Reload it and try again.", {
+    current: { version: item.version, title: item.title, price: item.price_cents / 100, status: item.status },
+  });
+}
+
+/** Holds for the version an edit started from, while nobody has committed to buying the item. */
+function unchangedSince(id: string, version: number): SQL | undefined {
+  return and(
+    eq(items.id, id),
+    eq(items.version, version),
+    isNull(items.deleted_at),
+    inArray(items.status, ["active", "inactive"]),
+  );
+}
+
+/** Why a conditional write found nothing to write. */
+async function whyNot(services: Services, actor: Actor, id: string): Promise<Refusal> {
+  const found = await findOwn(services, actor, id);
+  if (!found.ok) return found;
+  return isEditable(found.value.item.status) ? stale(found.value) : refuse("wrong_state", NOT_EDITABLE);
+}
+
+/**
+ * Changes a listing. With a new price or status the order is: take the version, ask the room, write the words — so a
+ * refusal of the room leaves everything as it was, and of two edits from one version only one reaches the room.
+ */
+export async function editItem(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: UpdateInput,
+): Promise<Outcome<ItemRow>> {
+  const { db, env, now: clock } = services;
+  const found = await findOwn(services, actor, id);
+  if (!found.ok) return found;
+  const { item } = found.value;
+  if (input.version !== undefined && input.version !== item.version) return stale(found.value);
+  if (!isEditable(item.status)) return refuse("wrong_state", NOT_EDITABLE);
+
+  const photos = input.photo_ids
+    ? await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids, item.photos)
+    : item.photos;
+  if (photos === null) return photosRefused();
+  const edit = planEdit(found.value, input, photos, clock());
+  if ("code" in edit) return edit;
+
+  let version = item.version;
+  if (edit.room) {
+    const taken = await db
+      .update(items)
+      .set({ version: version + 1 })
+      .where(unchangedSince(id, version))
+      .returning({ version: items.version });
+    if (!taken[0]) return whyNot(services, actor, id);
+    version = taken[0].version;
+    const answer = await env.ITEM_ROOM.getByName(id).sellerSet({ sellerId: actor.id, ...edit.room });
+    if (!answer.ok) return answer;
+  }
+
+  const [written] = await db.batch([
+    db
+      .update(items)
+      .set({ ...edit.columns, version: version + 1 })
+      .where(unchangedSince(id, version))
+      .returning({ id: items.id }),
+    // changes() is that of the statement before: the settings move with the words or not at all.
+    db.run(sql`INSERT INTO item_knowledge
+      (item_id, negotiation_enabled, minimum_price_cents, negotiation_notes, created_at, updated_at)
+      SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents},
+        ${edit.knowledge.negotiation_notes}, ${clock()}, ${clock()} WHERE changes() > 0
+      ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = excluded.negotiation_enabled,
+        minimum_price_cents = excluded.minimum_price_cents, negotiation_notes = excluded.negotiation_notes,
+        updated_at = excluded.updated_at`),
+  ]);
+  if (written.length === 0) return whyNot(services, actor, id);
+  if (photos !== item.photos) await releasePhotos(db, id, photos);
+  return findOwn(services, actor, id);
+}
+
+/** Removes a listing from sale (D37): soft, and only while the room says that nobody holds or pays for it. */
+export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
+  const { db, env, now } = services;
+  const found = await findOwn(services, actor, id);
+  if (!found.ok) return found;
+  const answer = await env.ITEM_ROOM.getByName(id).sellerSet({ sellerId: actor.id, status: "removed" });
+  if (!answer.ok) return answer;
+  await db
+    .update(items)
+    .set({ deleted_at: now(), updated_at: now() })
+    .where(and(eq(items.id, id), isNull(items.deleted_at)));
+  return { ok: true, value: null };
+}

@@ -1,0 +1,61 @@
+/** Which uploaded photos an item may show. A photo belongs to its uploader and to one item at most (A81). */
+import { and, eq, isNull, notInArray, or, sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import { photoUrl } from "#domain/photo-keys";
+import { images } from "../../db/schema/items.ts";
+import type { Database } from "../../http/context.ts";
+
+export function presentPhoto(row: typeof images.$inferSelect): Photo {
+  return {
+    id: row.id,
+    url: photoUrl(row.key),
+    url_800: photoUrl(row.key_800),
+    url_400: photoUrl(row.key_400),
+    width: row.width,
+    height: row.height,
+  };
+}
+
+/**
+ * The photos of an item in the order asked for, each bound to it. One statement binds, so of two listings that ask for
+ * the same photo one gets it. Null when any of them is not the owner's or shows elsewhere; then nothing stays bound.
+ * @param current what the item shows now; those need no binding.
+ */
+export async function bindPhotos(
+  db: Database,
+  item: { id: string; ownerId: string },
+  photoIds: readonly string[],
+  current: readonly Photo[],
+): Promise<Photo[] | null> {
+  const ids = [...new Set(photoIds)];
+  const known = new Map(current.map((photo) => [photo.id, photo]));
+  const wanted = ids.filter((id) => !known.has(id));
+  if (wanted.length > 0) {
+    const bound = await db
+      .update(images)
+      .set({ item_id: item.id })
+      .where(
+        and(
+          sql`${images.id} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`,
+          eq(images.owner_id, item.ownerId),
+          or(isNull(images.item_id), eq(images.item_id, item.id)),
+        ),
+      )
+      .returning();
+    if (bound.length < wanted.length) {
+      await releasePhotos(db, item.id, current);
+      return null;
+    }
+    for (const row of bound) known.set(row.id, presentPhoto(row));
+  }
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Unbinds what the item does not show; the clean-up job removes such photos after a day. */
+export async function releasePhotos(db: Database, itemId: string, shown: readonly Photo[]): Promise<void> {
+  const kept = shown.map((photo) => photo.id);
+  await db
+    .update(images)
+    .set({ item_id: null })
+    .where(and(eq(images.item_id, itemId), kept.length > 0 ? notInArray(images.id, kept) : undefined));
+}

@@ -1,0 +1,95 @@
+/** Items as each audience may see them, field by field (D4): a row is never returned as it is. */
+import type { ItemCard, ItemDetail, ItemLiveStatus, OwnItem, PublicSeller } from "#contract/items";
+import { collectionSummary } from "#domain/collection";
+import { displayName } from "#domain/display-name";
+import { availabilityOf, isEditable, splitTags } from "#domain/listing";
+import { centsToDollars } from "#domain/money";
+import type { CardRow, ItemRow, StatusRow } from "./queries.ts";
+
+/** Who reads, and when. */
+export interface Reading {
+  /** Null for a visitor. */
+  readerId: string | null;
+  now: number;
+}
+
+const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
+
+function presentSeller(seller: CardRow["seller"]): PublicSeller {
+  return {
+    id: seller.id,
+    display_name: displayName(seller.full_name),
+    suburb: seller.suburb,
+    city: seller.city,
+    average_rating: seller.average_rating_hundredths === null ? null : seller.average_rating_hundredths / 100,
+    rating_count: seller.rating_count,
+  };
+}
+
+/** A card of a grid. */
+export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard {
+  const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
+  return {
+    id: row.id,
+    title: row.title,
+    price: centsToDollars(row.price_cents),
+    previous_price: dollarsOrNull(row.previous_price_cents),
+    category: row.category,
+    condition: row.condition,
+    status,
+    reserved_until,
+    reserved_by_you,
+    image: row.photo,
+    image_url: row.photo?.url ?? null,
+    seller: presentSeller(row.seller),
+    suburb: row.suburb,
+    city: row.city,
+    negotiation_available: row.negotiation_available,
+    views_count: row.views_count,
+    created_at: row.created_at,
+  };
+}
+
+/** The detail page for everybody. */
+export function presentDetail({ item, seller }: ItemRow, reading: Reading): ItemDetail {
+  const card = presentCard({ ...item, photo: item.photos[0] ?? null, seller }, reading);
+  const owner = reading.readerId === item.seller_id;
+  return {
+    ...card,
+    description: item.description,
+    tags: splitTags(item.tags),
+    photos: item.photos,
+    image_urls: item.photos.map((photo) => photo.url),
+    location: item.location,
+    collection_date: item.collection_date,
+    collection_zone: item.collection_zone,
+    collection_summary: collectionSummary(item),
+    seller_since: seller.created_at,
+    accepted_payment_methods: seller.accepted_payment_methods,
+    updated_at: item.updated_at,
+    version: item.version,
+    abilities: {
+      buy: !owner && (card.status === "active" || card.reserved_by_you),
+      edit: owner && isEditable(item.status),
+    },
+    server_now: reading.now,
+  };
+}
+
+/** The owner's own view: the only one with the minimum price, the notes, the address and the postcode. */
+export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
+  const { item, knowledge } = row;
+  return {
+    ...presentDetail(row, reading),
+    minimum_price: dollarsOrNull(knowledge?.minimum_price_cents ?? null),
+    negotiation_enabled: knowledge?.negotiation_enabled ?? false,
+    negotiation_notes: knowledge?.negotiation_notes ?? "",
+    collection_address: item.collection_address,
+    postcode: item.postcode,
+  };
+}
+
+/** One line of a grid's status call. */
+export function presentStatus(row: StatusRow, { readerId, now }: Reading): ItemLiveStatus {
+  return { id: row.id, ...availabilityOf(row, readerId, now), price: centsToDollars(row.price_cents) };
+}

@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import {
+  CreateItem,
+  type ItemCard,
+  type ItemDetail,
+  ItemStatusQuery,
+  type ItemStatusReply,
+  ListItems,
+  ListOwnItems,
+  type OwnItem,
+  UpdateItem,
+} from "#contract/items";
+import { MESSAGES } from "#contract/messages";
+import type { Page } from "#contract/page";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { createItem, deleteItem, editItem } from "./commands.ts";
+import { presentCard, presentDetail, presentOwn, presentStatus, type Reading } from "./present.ts";
+import { findItem, findStatuses, LIST_LIMIT_DEFAULT, listItems, listOwnItems } from "./queries.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
+  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
+});
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+function readingOf(c: Ctx): Reading {
+  return { readerId: c.get("actor")?.id ?? null, now: c.get("services").now() };
+}
+
+export const itemRoutes = new Hono<AppContext>()
+  /** The marketplace: what can be bought or is held right now, or what was sold. */
+  .get("/", validate("query", ListItems), async (c) => {
+    const query = c.req.valid("query");
+    const page = await listItems(c.get("services").db, query);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const reading = readingOf(c);
+    const items = page.rows.map((row) => presentCard(row, reading));
+    return c.json<Page<ItemCard>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+  })
+  /** Lists an item. With an Idempotency-Key a repeat answers with the same item. */
+  .post(
+    "/",
+    requireGoodStanding,
+    throttle("items:create", 60, TEN_MINUTES, "account"),
+    validate("json", CreateItem),
+    idempotent("items:create"),
+    async (c) => {
+      const services = c.get("services");
+      const actor = actorOf(c);
+      const key = requestKey(c);
+      const id = key === null ? services.newId("itm") : await stableId("itm", actor.id, key);
+      const created = await createItem(services, actor, id, c.req.valid("json"));
+      if (!created.ok) return respondRefusal(c, created);
+      return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
+    },
+  )
+  /** The signed-in seller's own items, sold and inactive ones included. */
+  .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
+    const { cursor, limit } = c.req.valid("query");
+    const reading = readingOf(c);
+    const page = await listOwnItems(c.get("services").db, actorOf(c).id, cursor, limit ?? LIST_LIMIT_DEFAULT);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const items = page.rows.map((row) => presentCard(row, reading));
+    return c.json<Page<ItemCard>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+  })
+  /** States of the cards on screen, in one call for the whole grid (D48). Unknown and removed items are left out. */
+  .get("/status", validate("query", ItemStatusQuery), async (c) => {
+    const reading = readingOf(c);
+    const rows = await findStatuses(c.get("services").db, c.req.valid("query").ids);
+    const items = rows.map((row) => presentStatus(row, reading));
+    return c.json<ItemStatusReply, 200>({ items, server_now: reading.now }, 200);
+  })
+  /** One item. Its owner gets the private fields too; one taken off sale is shown to nobody else. */
+  .get("/:id", async (c) => {
+    const id = c.req.param("id");
+    const row = ID_PATTERN.test(id) ? await findItem(c.get("services").db, id) : null;
+    if (!row) return respondRefusal(c, NOT_FOUND);
+    if (row.item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
+    const reading = readingOf(c);
+    if (reading.readerId === row.item.seller_id) return c.json<OwnItem, 200>(presentOwn(row, reading), 200);
+    if (row.item.status === "inactive") return respondRefusal(c, NOT_FOUND);
+    return c.json<ItemDetail, 200>(presentDetail(row, reading), 200);
+  })
+  /** Changes one's own item. `version` is the one the editor loaded. */
+  .patch(
+    "/:id",
+    requireTrader,
+    throttle("items:edit", 120, TEN_MINUTES, "account"),
+    validate("json", UpdateItem),
+    async (c) => {
+      const edited = await editItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json"));
+      if (!edited.ok) return respondRefusal(c, edited);
+      return c.json<OwnItem, 200>(presentOwn(edited.value, readingOf(c)), 200);
+    },
+  )
+  /** Takes one's own item off the marketplace for good. */
+  .delete("/:id", requireTrader, throttle("items:edit", 120, TEN_MINUTES, "account"), async (c) => {
+    const deleted = await deleteItem(c.get("services"), actorOf(c), c.req.param("id"));
+    if (!deleted.ok) return respondRefusal(c, deleted);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  });
