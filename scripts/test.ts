@@ -46,7 +46,10 @@ const steps: { name: string; run: () => [string, string[], Record<string, string
   { name: "workerd", run: () => ["vitest", ["run", "--project", "workerd"]] },
   { name: "build", run: () => ["node", ["scripts/build.ts"]] },
   { name: "size", run: () => ["node", ["scripts/check-bundle.ts"]] },
-  { name: "kill", run: () => ["node", ["scripts/kill-test.ts", "--rounds=3"], { GOODSTREET_SKIP_WEB_BUILD: "1" }] },
+  {
+    name: "kill",
+    run: () => ["node", ["tests/kill/kill-rounds.ts", "--rounds=3"], { GOODSTREET_SKIP_WEB_BUILD: "1" }],
+  },
   {
     name: "e2e",
     run: () => {

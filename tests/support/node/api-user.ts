@@ -1,0 +1,56 @@
+/** One person talking to the API over HTTP with cookies of their own. */
+export class ApiUser {
+  id = "";
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+  readonly #address: string;
+
+  /** `address` stands for the person's own network, so that per-address limits see several people. */
+  constructor(origin: string, address: string) {
+    this.#origin = origin;
+    this.#address = address;
+  }
+
+  async request<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: T; headers: Headers }> {
+    const reply = await fetch(this.#origin + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(this.#cookies.size > 0 && {
+          Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        }),
+        "CF-Connecting-IP": this.#address,
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const split = pair.indexOf("=");
+      this.#cookies.set(pair.slice(0, split), pair.slice(split + 1));
+    }
+    const text = await reply.text();
+    return { status: reply.status, body: (text ? JSON.parse(text) : null) as T, headers: reply.headers };
+  }
+
+  async signUp(email: string, name: string): Promise<void> {
+    const reply = await this.request<{ user: { id: string } }>("POST", "/api/auth/sign-up", {
+      email,
+      password: "a long enough password",
+      full_name: name,
+    });
+    if (reply.status !== 201) throw new Error(`sign-up of ${email}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    this.id = reply.body.user.id;
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const reply = await this.request<{ user: { id: string } }>("POST", "/api/auth/sign-in", { email, password });
+    if (reply.status !== 200) throw new Error(`sign-in of ${email}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    this.id = reply.body.user.id;
+  }
+}
