@@ -167,10 +167,22 @@ function queryInteger(min: number, max: number) {
   );
 }
 
+const categories = z.pipe(
+  z.string().check(z.maxLength(200)),
+  z.transform((value: string, ctx) => {
+    const known = value.split(",").map(canonicalCategory);
+    if (known.every((name) => name !== null)) return [...new Set(known)];
+    ctx.issues.push({ code: "custom", input: value, message: "Please choose a category." });
+    return z.NEVER;
+  }),
+);
+
 /** GET /api/items: filters of §5, names of the specification's filter state in snake_case. Unknown names are refused. */
 export const ListItems = z.strictObject({
   q: z.optional(cut),
   category: z.optional(category),
+  /** Any of these, comma-separated: for a tab that lists more than one. */
+  categories: z.optional(categories),
   condition: z.optional(z.enum(CONDITIONS)),
   min_price: z.optional(dollars),
   max_price: z.optional(dollars),
@@ -184,6 +196,7 @@ export const ListItems = z.strictObject({
   offset: z.optional(queryInteger(0, 10_000)),
 });
 export type ListItemsQuery = z.output<typeof ListItems>;
+export type ListItemsInput = z.input<typeof ListItems>;
 
 /** GET /api/items/mine: everything the signed-in seller has listed and not deleted, newest first. */
 export const ListOwnItems = z.strictObject({

@@ -1,6 +1,5 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import {
   ERROR_STATUS,
   type ErrorBody,
@@ -24,7 +23,7 @@ export function respondRefusal(c: Ctx, refusal: Refusal) {
   };
   c.header("Cache-Control", "no-store");
   if (refusal.details?.retry_after !== undefined) c.header("Retry-After", String(refusal.details.retry_after));
-  return c.json(body, ERROR_STATUS[refusal.code] as ContentfulStatusCode);
+  return c.json(body, ERROR_STATUS[refusal.code]);
 }
 
 /** For middleware, which cannot return a typed refusal to its route: carries one to `onError`. */

@@ -143,7 +143,10 @@ export class LiveItem {
   }
 
   private onClose(code: number): void {
-    if (code === LIVE_CLOSE.gone) return this.leave();
+    if (code === LIVE_CLOSE.gone) {
+      this.leave();
+      return;
+    }
     if (code === LIVE_CLOSE.standing) {
       this.socket?.close();
       this.socket = null;

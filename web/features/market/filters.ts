@@ -1,3 +1,4 @@
+import type { ListItemsInput } from "#contract/items";
 import {
   CONDITIONS,
   type Condition,
@@ -7,6 +8,9 @@ import {
   type Sort,
 } from "#domain/catalogue";
 import { ALL_TAB, tabById } from "./tabs.ts";
+
+/** What the list is asked for, without its place in the list. */
+export type ListParams = ListItemsInput;
 
 /** The filter state of §3. It lives in the address and nowhere else, so back, reload and a shared link all bring it back. */
 export interface MarketFilters {
@@ -85,12 +89,13 @@ export function paramsWith(current: URLSearchParams, filters: MarketFilters): UR
 }
 
 /** The query of GET /api/items for these filters. */
-export function listQuery(filters: MarketFilters): Record<string, string> {
+export function listQuery(filters: MarketFilters): ListParams {
   const tab = tabById(filters.tab);
-  const query: Record<string, string> = { limit: "24", sort: filters.sort };
+  const query: ListParams = { limit: "24", sort: filters.sort };
   const search = filters.search.trim();
   if (tab.status !== "active") query.status = tab.status;
-  if (tab.categories.length > 0) query.category = tab.categories.join(",");
+  if (tab.categories.length === 1) query.category = tab.categories[0];
+  if (tab.categories.length > 1) query.categories = tab.categories.join(",");
   if (search) query.q = search;
   if (filters.condition) query.condition = filters.condition;
   if (filters.minPrice !== null) query.min_price = String(filters.minPrice);

@@ -132,7 +132,8 @@ export interface CardPage {
 /** The filters that decide what a list contains: part of its cursors. */
 function filtersOf(query: ListItemsQuery) {
   const { q, category, condition, min_price, max_price, location, seller_id, status } = query;
-  return { q, category, condition, min_price, max_price, location, seller_id, status: status ?? "active" };
+  const categories = query.categories?.join(",");
+  return { q, category, categories, condition, min_price, max_price, location, seller_id, status: status ?? "active" };
 }
 
 /** The one statement of a list. Exported so that a test can ask the database for its plan. */
@@ -147,6 +148,14 @@ export function listStatement(query: ListItemsQuery, after: CursorPosition | nul
     sold ? sql`i.status = 'sold' AND i.deleted_at IS NULL` : sql`i.status = 'active' AND i.deleted_at IS NULL`,
   ];
   if (query.category) where.push(sql`i.category = ${query.category}`);
+  if (query.categories) {
+    where.push(
+      sql`i.category IN (${sql.join(
+        query.categories.map((name) => sql`${name}`),
+        sql`, `,
+      )})`,
+    );
+  }
   if (query.condition) where.push(sql`i.condition = ${query.condition}`);
   if (query.min_price !== undefined) where.push(sql`i.price_cents >= ${query.min_price}`);
   if (query.max_price !== undefined) where.push(sql`i.price_cents <= ${query.max_price}`);

@@ -1,0 +1,112 @@
+import type { ItemLiveStatus, ItemStatusReply } from "#contract/items";
+
+/** A card's state as the combined call last told it, with the server's time of that reply. */
+export interface CardStatus extends ItemLiveStatus {
+  at: number;
+}
+
+export const GRID_POLL_MS = 5_000;
+const IDS_MAX = 60;
+
+/**
+ * States of the cards on screen by one call every five seconds (D48). Cards register their element; what is scrolled away
+ * is not asked about, and a hidden tab asks nothing. Only the cards whose state changed render again.
+ */
+export class GridStatus {
+  private readonly statuses = new Map<string, CardStatus>();
+  private readonly listeners = new Set<() => void>();
+  private readonly elements = new Map<Element, string>();
+  private readonly onScreen = new Set<string>();
+  private observer: IntersectionObserver | null = null;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private asking = false;
+  private readonly ask: (ids: string[]) => Promise<ItemStatusReply>;
+
+  constructor(ask: (ids: string[]) => Promise<ItemStatusReply>) {
+    this.ask = ask;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  statusOf(id: string): CardStatus | undefined {
+    return this.statuses.get(id);
+  }
+
+  /** Follows a card while its element is on screen; returns the clean-up a ref callback hands back. */
+  watch(element: Element, id: string): () => void {
+    this.elements.set(element, id);
+    this.observer?.observe(element);
+    return () => {
+      this.observer?.unobserve(element);
+      this.elements.delete(element);
+      this.onScreen.delete(id);
+    };
+  }
+
+  /** Runs until the returned function is called. */
+  start(): () => void {
+    this.observer = new IntersectionObserver((entries) => this.onIntersect(entries));
+    for (const element of this.elements.keys()) this.observer.observe(element);
+    document.addEventListener("visibilitychange", this.onVisibility);
+    this.onVisibility();
+    return () => {
+      document.removeEventListener("visibilitychange", this.onVisibility);
+      clearInterval(this.timer);
+      this.timer = undefined;
+      this.observer?.disconnect();
+      this.observer = null;
+      this.onScreen.clear();
+    };
+  }
+
+  private readonly onVisibility = () => {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    if (document.visibilityState === "hidden") return;
+    this.timer = setInterval(() => void this.refresh(), GRID_POLL_MS);
+    void this.refresh();
+  };
+
+  private onIntersect(entries: IntersectionObserverEntry[]): void {
+    for (const entry of entries) {
+      const id = this.elements.get(entry.target);
+      if (id === undefined) continue;
+      if (entry.isIntersecting) this.onScreen.add(id);
+      else this.onScreen.delete(id);
+    }
+  }
+
+  async refresh(): Promise<void> {
+    if (this.asking || this.onScreen.size === 0) return;
+    this.asking = true;
+    try {
+      const reply = await this.ask([...this.onScreen].slice(0, IDS_MAX));
+      this.take(reply);
+    } catch {
+      // The cards keep what they show; the next tick asks again.
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private take(reply: ItemStatusReply): void {
+    let changed = false;
+    for (const item of reply.items) {
+      const before = this.statuses.get(item.id);
+      const same =
+        before !== undefined &&
+        before.status === item.status &&
+        before.reserved_until === item.reserved_until &&
+        before.reserved_by_you === item.reserved_by_you &&
+        before.price === item.price;
+      // An unchanged state keeps its object, so that its card is not rendered again, but not its age.
+      if (same) before.at = reply.server_now;
+      else this.statuses.set(item.id, { ...item, at: reply.server_now });
+      changed ||= !same;
+    }
+    if (changed) for (const listener of this.listeners) listener();
+  }
+}

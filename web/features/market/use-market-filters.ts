@@ -1,0 +1,21 @@
+import { useCallback, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import { filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
+
+/** Changes some filters. Typing replaces the address, so that Back leaves the search instead of undoing its letters. */
+export type ChangeFilters = (change: Partial<MarketFilters>, how?: "push" | "replace") => void;
+
+/** The filters of the address, and the one way to change them. */
+export function useMarketFilters(): [MarketFilters, ChangeFilters] {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => filtersFrom(params), [params]);
+  // A debounced search fires later than the render it was made in: it must build on the address of then.
+  const latest = useRef({ params, setParams });
+  latest.current = { params, setParams };
+  const change = useCallback<ChangeFilters>((patch, how = "push") => {
+    const { params: current, setParams: set } = latest.current;
+    const next = paramsWith(current, { ...filtersFrom(current), ...patch });
+    if (next.toString() !== current.toString()) set(next, { replace: how === "replace", preventScrollReset: true });
+  }, []);
+  return [filters, change];
+}

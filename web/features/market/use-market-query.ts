@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { ItemCard } from "#contract/items";
+import { itemStatuses, listItems } from "./api.ts";
+import { listQuery, type MarketFilters } from "./filters.ts";
+import { GridStatus } from "./grid-status.ts";
+
+/** A card with the server's time of the page it came in: what tells whether the status call knows something newer. */
+export interface ListedItem {
+  item: ItemCard;
+  at: number;
+}
+
+export interface MarketQuery {
+  items: ListedItem[];
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** The shown list belongs to the filters of a moment ago. */
+  outdated: boolean;
+  error: unknown;
+  retry: () => void;
+  hasMore: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+  /** The next page failed; the pages before it stay. */
+  moreFailed: boolean;
+}
+
+/** The endless list of a tab with its filters, page by page by cursor. */
+export function useMarketQuery(filters: MarketFilters): MarketQuery {
+  const query = useMemo(() => listQuery(filters), [filters]);
+  const list = useInfiniteQuery({
+    queryKey: ["items", "list", filters.tab, query] as const,
+    queryFn: ({ pageParam, signal }) => listItems(pageParam ? { ...query, cursor: pageParam } : query, signal),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    // Within a tab the old cards stay, dimmed, until the new ones are there; another tab starts with its skeletons.
+    placeholderData: (previous, from) => (from?.queryKey[2] === filters.tab ? previous : undefined),
+    staleTime: 60_000,
+    // The cards on screen are kept fresh by the status call; fetching every page again on each return would move them.
+    refetchOnWindowFocus: false,
+  });
+
+  const items = useMemo(() => {
+    const seen = new Set<string>();
+    const all: ListedItem[] = [];
+    for (const page of list.data?.pages ?? []) {
+      for (const item of page.items) {
+        // An item relisted between two pages comes twice.
+        if (seen.has(item.id)) continue;
+        seen.add(item.id);
+        all.push({ item, at: page.server_now });
+      }
+    }
+    return all;
+  }, [list.data]);
+
+  return {
+    items,
+    loading: list.isPending,
+    outdated: list.isPlaceholderData,
+    error: list.data === undefined ? list.error : null,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    loadingMore: list.isFetchingNextPage,
+    moreFailed: list.isFetchNextPageError,
+  };
+}
+
+/** The combined status call for the cards of this screen, for as long as the screen is open. */
+export function useGridStatus(): GridStatus {
+  const [grid] = useState(() => new GridStatus(itemStatuses));
+  useEffect(() => grid.start(), [grid]);
+  return grid;
+}
