@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { authRoutes } from "./features/auth/routes.ts";
+import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
@@ -32,7 +33,11 @@ base.use("/api/*", identify);
 base.use("/functions/*", identify);
 
 /** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
-const routes = base.route("/api/auth", authRoutes).route("/api/items", itemRoutes);
+const routes = base
+  .route("/api/auth", authRoutes)
+  .route("/api/items", itemRoutes)
+  .route("/api/images", imageRoutes)
+  .route("/images", photoRoutes);
 
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));

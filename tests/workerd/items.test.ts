@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { drizzle } from "drizzle-orm/d1";
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { ItemCard, ItemDetail, ItemStatusReply, ListItemsQuery, OwnItem } from "#contract/items";
@@ -122,7 +122,11 @@ describe("the marketplace list", () => {
       return rows.map((row) => row.detail).join("\n");
     };
     for (const sort of SORTS) {
-      for (const filters of [{}, { category: "books" }, { min_price: 100, max_price: 900, condition: "good" }] as const) {
+      for (const filters of [
+        {},
+        { category: "books" },
+        { min_price: 100, max_price: 900, condition: "good" },
+      ] as const) {
         const plan = await planOf({ sort, ...filters });
         expect(plan, sort).toMatch(/^(SEARCH|SCAN) i USING INDEX items_listed_by_/m);
         expect(plan, sort).not.toContain("TEMP B-TREE");

@@ -1,20 +1,9 @@
 /** Which uploaded photos an item may show. A photo belongs to its uploader and to one item at most (A81). */
 import { and, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import { photoUrl } from "#domain/photo-keys";
 import { images } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
-
-export function presentPhoto(row: typeof images.$inferSelect): Photo {
-  return {
-    id: row.id,
-    url: photoUrl(row.key),
-    url_800: photoUrl(row.key_800),
-    url_400: photoUrl(row.key_400),
-    width: row.width,
-    height: row.height,
-  };
-}
+import { presentPhoto } from "../images/present.ts";
 
 /**
  * The photos of an item in the order asked for, each bound to it. One statement binds, so of two listings that ask for

@@ -1,0 +1,15 @@
+import type { Photo } from "#contract/items";
+import { photoUrl } from "#domain/photo-keys";
+import type { images } from "../../db/schema/items.ts";
+
+/** A stored photo by its addresses; whose it is and when it came stay with us. */
+export function presentPhoto(row: typeof images.$inferSelect): Photo {
+  return {
+    id: row.id,
+    url: photoUrl(row.key),
+    url_800: photoUrl(row.key_800),
+    url_400: photoUrl(row.key_400),
+    width: row.width,
+    height: row.height,
+  };
+}
