@@ -160,7 +160,7 @@ const cut = z.pipe(
 );
 
 /** A whole number as it stands in a query string. */
-function queryInteger(min: number, max: number) {
+export function queryInteger(min: number, max: number) {
   return z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, "Enter a whole number.")), z.transform(Number)),
     z.int().check(z.minimum(min), z.maximum(max)),
@@ -200,6 +200,8 @@ export type ListItemsInput = z.input<typeof ListItems>;
 
 /** GET /api/items/mine: everything the signed-in seller has listed and not deleted, newest first. */
 export const ListOwnItems = z.strictObject({
+  /** `active`: for sale or being bought, so everything that is neither sold nor taken off sale. Default: all. */
+  status: z.optional(z.enum(["active", "sold", "inactive"])),
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 100)),
 });

@@ -89,22 +89,23 @@ export function itemFormSchema(now: () => number, storedDate: number | null = nu
     const message = collectionDateProblem(context.value, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });
   });
+  const wire = z.object({
+    title,
+    price,
+    category,
+    condition,
+    description,
+    tags,
+    collection_date: date,
+    collection_zone,
+    collection_address,
+    suburb,
+    city,
+    postcode,
+  });
   return z.pipe(
-    z.transform((values: ItemFormValues) => wireOf(values)),
-    z.object({
-      title,
-      price,
-      category,
-      condition,
-      description,
-      tags,
-      collection_date: date,
-      collection_zone,
-      collection_address,
-      suburb,
-      city,
-      postcode,
-    }),
+    z.transform((values: ItemFormValues): z.input<typeof wire> => wireOf(values)),
+    wire,
   );
 }
 

@@ -152,6 +152,7 @@ export class PhotoList {
     });
   }
 
+  /** Shows exactly these stored photos, as after taking over another version of the listing. */
   replaceStored(photos: Photo[]): void {
     const same =
       photos.length === this.tiles.length && photos.every((photo, i) => this.tiles[i]?.photo?.id === photo.id);
@@ -162,10 +163,15 @@ export class PhotoList {
   }
 
   clear(): void {
-    for (const running of this.#running.values()) running.abort();
-    for (const tile of this.tiles) if (tile.preview) this.#tools.forget(tile.preview);
+    this.dispose();
     this.#files.clear();
     this.store.setState({ tiles: [], notice: null });
+  }
+
+  /** Ends everything under way, for a form that is being left. */
+  dispose(): void {
+    for (const running of this.#running.values()) running.abort();
+    for (const tile of this.tiles) if (tile.preview) this.#tools.forget(tile.preview);
   }
 
   /** Resolves when no upload is under way any more, successful or not. */

@@ -207,19 +207,21 @@ export async function listItems(db: Database, query: ListItemsQuery): Promise<Ca
 
 const MINE = "mine";
 
-/** Everything of one seller that is not deleted, newest first, whatever its state. */
+/** Everything of one seller that is not deleted, newest first; `status` as in ListOwnItems. */
 export async function listOwnItems(
   db: Database,
   sellerId: string,
+  status: "active" | "sold" | "inactive" | undefined,
   cursor: string | undefined,
   limit: number,
 ): Promise<CardPage | null> {
-  const filters = { seller_id: sellerId };
+  const filters = { seller_id: sellerId, ...(status && { status }) };
   const after = cursor === undefined ? null : decodeCursor(cursor, MINE, filters);
   if (cursor !== undefined && after === null) return null;
   const rows = await db.all<RawCardRow>(sql`SELECT ${cardColumns}, i.created_at AS sort_key
     FROM items i INDEXED BY items_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL
+      ${status === undefined ? sql`` : status === "active" ? sql`AND i.status NOT IN ('sold', 'inactive')` : sql`AND i.status = ${status}`}
       ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`);
   return pageOf(rows, limit, (last) => encodeCursor(MINE, filters, { key: last.sort_key, id: last.id }));

@@ -64,9 +64,9 @@ export const itemRoutes = new Hono<AppContext>()
   )
   /** The signed-in seller's own items, sold and inactive ones included. */
   .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
-    const { cursor, limit } = c.req.valid("query");
+    const { status, cursor, limit } = c.req.valid("query");
     const reading = readingOf(c);
-    const page = await listOwnItems(c.get("services").db, actorOf(c).id, cursor, limit ?? LIST_LIMIT_DEFAULT);
+    const page = await listOwnItems(c.get("services").db, actorOf(c).id, status, cursor, limit ?? LIST_LIMIT_DEFAULT);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     const items = page.rows.map((row) => presentCard(row, reading));
     return c.json<Page<ItemCard>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);

@@ -1,0 +1,204 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { type FieldError as HookFieldError, type UseFormReturn, useWatch } from "react-hook-form";
+import {
+  CATEGORIES,
+  CATEGORY_LABELS,
+  CONDITION_LABELS,
+  CONDITIONS,
+  DESCRIPTION_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+} from "#domain/catalogue";
+import { COLLECTION_MAX_DAYS } from "#domain/listing";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Panel, Section } from "../../ui/layout.tsx";
+import { Select } from "../../ui/select.tsx";
+import { MoneyInput, TextArea, TextInput } from "../../ui/text-input.tsx";
+import { localTime, ZONES, zoneOfPostcode } from "./collection-time.ts";
+import type { ItemFormValues } from "./item-form-values.ts";
+import type { PhotoList } from "./photo-list.ts";
+import { PhotoPicker } from "./photo-picker.tsx";
+
+export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormValues>;
+
+interface ItemFormFieldsProps {
+  form: ItemForm;
+  photos: PhotoList;
+  photoError: string | null;
+  /** UTC ms when the form was opened; bounds of the date picker. */
+  now: number;
+  /** Under the price, e.g. how a lowered price will be shown. */
+  priceHint?: ReactNode;
+}
+
+const DAY_MS = 86_400_000;
+const options = (labels: Record<string, string>, values: readonly string[]) =>
+  values.map((value) => ({ value, label: labels[value] ?? value }));
+
+/** The message of an input; a list's problem lies one level deeper, at the entry that has it. */
+function messageOf(error: HookFieldError | undefined): string | undefined {
+  if (!error) return undefined;
+  if (error.message) return error.message;
+  const nested = Object.values(error).find(
+    (entry): entry is HookFieldError => typeof entry === "object" && entry !== null && "message" in entry,
+  );
+  return nested?.message;
+}
+
+/** Every input of a listing, shared by Add Item and Edit Item. */
+export function ItemFormFields({ form, photos, photoError, now, priceHint }: ItemFormFieldsProps) {
+  const { register, formState, setValue } = form;
+  const [free, zone, description] = useWatch({
+    control: form.control,
+    name: ["free", "collection_zone", "description"],
+  });
+  const errorOf = (name: keyof ItemFormValues) => messageOf(formState.errors[name]);
+
+  /** Keeps the wall-clock time: "Saturday at ten" stays that when the place turns out to be Perth. */
+  const onPostcode = (postcode: string) => {
+    const found = zoneOfPostcode(postcode);
+    if (found && !formState.dirtyFields.collection_zone) setValue("collection_zone", found);
+  };
+
+  return (
+    <>
+      <Section title="Photos" description="Clear daylight pictures sell best. Show marks and wear too.">
+        <PhotoPicker photos={photos} error={photoError ?? undefined} />
+      </Section>
+
+      <Section title="About the item">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Title" required error={errorOf("title")} className="sm:col-span-2">
+            <TextInput
+              {...register("title")}
+              maxLength={TITLE_MAX}
+              placeholder="Brand, what it is, size or model"
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Category" required error={errorOf("category")}>
+            <Select
+              {...register("category")}
+              placeholder="Choose a category"
+              options={options(CATEGORY_LABELS, CATEGORIES)}
+            />
+          </Field>
+          <Field label="Condition" required error={errorOf("condition")}>
+            <Select
+              {...register("condition")}
+              placeholder="Choose a condition"
+              options={options(CONDITION_LABELS, CONDITIONS)}
+            />
+          </Field>
+          <Field
+            label="Description"
+            optional
+            error={errorOf("description")}
+            hint={
+              description.length > DESCRIPTION_MAX - 500
+                ? `${description.length.toLocaleString("en-AU")} of ${DESCRIPTION_MAX.toLocaleString("en-AU")} characters`
+                : "Age, size, what works and what doesn't, why you are parting with it."
+            }
+            className="sm:col-span-2"
+          >
+            <TextArea {...register("description")} rows={5} />
+          </Field>
+          <Field
+            label="Tags"
+            optional
+            error={errorOf("tags")}
+            hint={`Words people may search for, separated by commas. Up to ${TAGS_MAX}.`}
+            className="sm:col-span-2"
+          >
+            <TextInput {...register("tags")} placeholder="vintage, solid oak, flat-pack" autoComplete="off" />
+          </Field>
+        </div>
+      </Section>
+
+      <Section title="Price">
+        <div className="grid items-start gap-x-5 sm:grid-cols-2">
+          <Field
+            label="Price in AUD"
+            required
+            error={errorOf("price")}
+            hint={free ? "It will be listed as Free." : priceHint}
+          >
+            {free ? (
+              <MoneyInput key="free" value="0" disabled readOnly />
+            ) : (
+              <MoneyInput key="price" {...register("price")} />
+            )}
+          </Field>
+          <Checkbox
+            {...register("free", { onChange: () => form.clearErrors("price") })}
+            hint="Somebody collects it at no charge."
+            className="sm:pt-7"
+          >
+            Give it away for free
+          </Checkbox>
+        </div>
+      </Section>
+
+      <Section title="Collection" description="Buyers collect in person. They agree to this date before they pay.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Collection date and time" optional error={errorOf("collection_date")}>
+            <TextInput
+              {...register("collection_date")}
+              type="datetime-local"
+              min={localTime(now, zone)}
+              max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
+            />
+          </Field>
+          <Field label="Time zone of the place" error={errorOf("collection_zone")}>
+            <Select {...register("collection_zone")}>
+              {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}
+              {ZONES.map((entry) => (
+                <option key={entry.zone} value={entry.zone}>
+                  {entry.label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Suburb" optional error={errorOf("suburb")}>
+            <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
+          </Field>
+          <div className="grid grid-cols-[1fr_7.5rem] gap-5">
+            <Field label="City" optional error={errorOf("city")}>
+              <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
+            </Field>
+            <Field label="Postcode" optional error={errorOf("postcode")}>
+              <TextInput
+                {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
+                maxLength={4}
+                inputMode="numeric"
+                autoComplete="postal-code"
+              />
+            </Field>
+          </div>
+          <Panel className="sm:col-span-2">
+            <Field
+              label={
+                <span className="inline-flex items-center gap-1.5">
+                  <Lock className="size-4 text-muted" aria-hidden="true" />
+                  Collection address
+                </span>
+              }
+              optional
+              error={errorOf("collection_address")}
+              hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everybody else sees suburb and city."
+            >
+              <TextInput
+                {...register("collection_address")}
+                maxLength={200}
+                placeholder="Street and number"
+                autoComplete="street-address"
+              />
+            </Field>
+          </Panel>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { clsx } from "clsx";
+import { ChevronLeft, ChevronRight, CircleAlert, X } from "lucide-react";
+import { useRef } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { isBusy, type PhotoTile } from "./photo-list.ts";
+import { useSortableTile } from "./use-photo-sorting.ts";
+
+interface PhotoTileViewProps {
+  tile: PhotoTile;
+  place: number;
+  count: number;
+  onRemove: () => void;
+  onRetry: () => void;
+  onCancel: () => void;
+  /** The stored photo does not load any more. */
+  onLost: () => void;
+  onMove: (to: number, button: "left" | "right") => void;
+}
+
+const quietUntilPointed =
+  "opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100";
+
+/** One photo with its progress and controls. Dragging is a shortcut; the arrow buttons do the same (WCAG 2.5.7). */
+export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel, onLost, onMove }: PhotoTileViewProps) {
+  const element = useRef<HTMLLIElement>(null);
+  const { dragged, target } = useSortableTile(element, tile.key);
+  const busy = isBusy(tile);
+  const name = `photo ${place + 1} of ${count}`;
+  const percent = Math.round(tile.progress * 100);
+  const src = tile.photo?.url_400 ?? tile.preview;
+
+  return (
+    <li
+      ref={element}
+      data-photo={tile.key}
+      className={clsx(
+        "group relative aspect-square cursor-grab touch-manipulation overflow-hidden rounded-md bg-surface",
+        dragged && "opacity-40",
+        target && "outline-3 outline-offset-2 outline-brand",
+      )}
+    >
+      {src && tile.state !== "failed" ? (
+        <img
+          src={src}
+          alt={place === 0 ? `Cover, ${name}` : `P${name.slice(1)}`}
+          draggable={false}
+          onError={tile.photo ? onLost : undefined}
+          className={clsx("size-full object-cover", busy && "opacity-50")}
+        />
+      ) : (
+        <span className="flex size-full flex-col items-center justify-center gap-1.5 text-muted">
+          <CircleAlert className="size-6 text-hot-ink" aria-hidden="true" />
+          <span className="sr-only">{`P${name.slice(1)}: not uploaded`}</span>
+        </span>
+      )}
+
+      {place === 0 ? (
+        <Badge tone="ink" className="absolute top-1.5 left-1.5">
+          Cover
+        </Badge>
+      ) : null}
+
+      {busy ? (
+        <div className="absolute inset-x-2 bottom-2">
+          <div
+            role="progressbar"
+            aria-label={`Uploading ${name}`}
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="h-1.5 overflow-hidden rounded-full bg-page"
+          >
+            <div
+              className={clsx(
+                "h-full rounded-full bg-brand transition-[width] duration-150",
+                tile.state !== "uploading" && "animate-pulse",
+              )}
+              style={{ width: `${tile.state === "uploading" ? Math.max(6, percent) : 6}%` }}
+            />
+          </div>
+        </div>
+      ) : tile.state === "failed" && tile.retryable ? (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="absolute inset-x-1.5 bottom-1.5 min-h-9 rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
+          aria-label={`Retry ${name}`}
+        >
+          Retry
+        </button>
+      ) : count > 1 ? (
+        <div className={clsx("absolute inset-x-1.5 bottom-1.5 flex justify-between", quietUntilPointed)}>
+          <MoveButton direction="left" tile={tile} name={name} to={place - 1} count={count} onMove={onMove} />
+          <MoveButton direction="right" tile={tile} name={name} to={place + 1} count={count} onMove={onMove} />
+        </div>
+      ) : null}
+
+      <IconButton
+        variant="onPhoto"
+        size="sm"
+        label={busy ? `Cancel upload of ${name}` : `Remove ${name}`}
+        data-remove={tile.key}
+        onClick={busy ? onCancel : onRemove}
+        className="absolute top-1.5 right-1.5 size-9!"
+      >
+        <X className="size-4.5" aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function MoveButton({
+  direction,
+  tile,
+  name,
+  to,
+  count,
+  onMove,
+}: {
+  direction: "left" | "right";
+  tile: PhotoTile;
+  name: string;
+  to: number;
+  count: number;
+  onMove: PhotoTileViewProps["onMove"];
+}) {
+  const Icon = direction === "left" ? ChevronLeft : ChevronRight;
+  const atEnd = to < 0 || to >= count;
+  return (
+    <IconButton
+      variant="onPhoto"
+      size="sm"
+      label={`Move ${name} ${direction}`}
+      data-move={`${direction}:${tile.key}`}
+      // Not `disabled`: a button that has just moved its photo to the end must keep the focus.
+      aria-disabled={atEnd || undefined}
+      onClick={() => {
+        if (!atEnd) onMove(to, direction);
+      }}
+      className="size-9! aria-disabled:opacity-50"
+    >
+      <Icon className="size-4.5" aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CreateItemInput, OwnItem } from "#contract/items";
+import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { createItem, updateItem } from "./api.ts";
+import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
+import { wireOf } from "./item-form-values.ts";
+import { publish } from "./publish.ts";
+
+const NO_ANSWER = "Your listing could not be saved. It is kept in this browser.";
+
+/** What came of publishing: the item, or the draft as it is now kept, with the problem. */
+export type Published =
+  | { ok: true; item: OwnItem }
+  | {
+      ok: false;
+      draft: ItemDraft;
+      problem: unknown;
+      /** The server said what to correct: nothing to retry until the seller has. */
+      correctable: boolean;
+    };
+
+export function bodyOf(draft: ItemDraft): CreateItemInput {
+  return { ...wireOf(draft.values), photo_ids: draft.photos.map((photo) => photo.id) };
+}
+
+/** Publishes a draft, from the form or from My Items, and keeps it as "Not saved – Retry" when that fails (D2). */
+export async function publishDraft(draft: ItemDraft, now: () => number): Promise<Published> {
+  let current = draft;
+  const keep = (change: Partial<ItemDraft>) => {
+    current = { ...current, ...change, saved_at: now() };
+    saveDraft(current);
+  };
+  try {
+    const item = await publish(bodyOf(draft), draft.attempt, {
+      create: createItem,
+      update: updateItem,
+      newKey: newIdempotencyKey,
+      // Unsynced from the moment it is sent: a page that dies before the answer must find it that way.
+      remember: (attempt) => keep({ attempt, unsynced: true }),
+      failureOf: (error) =>
+        error instanceof ApiProblem
+          ? { reached: error.status > 0, status: error.status, message: error.message }
+          : { reached: false, status: 0, message: NO_ANSWER },
+    });
+    removeDraft(draft.seller_id, draft.id);
+    return { ok: true, item };
+  } catch (problem) {
+    const correctable = problem instanceof ApiProblem && problem.status === 422;
+    keep({ unsynced: !correctable, problem: problemMessage(problem, NO_ANSWER) });
+    return { ok: false, draft: current, problem, correctable };
+  }
+}
