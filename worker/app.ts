@@ -2,8 +2,14 @@ import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { authRoutes } from "./features/auth/routes.ts";
+import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
+import { confirmationRoutes } from "./features/confirmations/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
+import { adminMailRoutes } from "./features/mail/routes.ts";
+import { orderRoutes } from "./features/orders/routes.ts";
+import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
+import { profileProcedures } from "./features/profiles/rpc.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
@@ -35,9 +41,17 @@ base.use("/functions/*", identify);
 /** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
 const routes = base
   .route("/api/auth", authRoutes)
+  .route("/api/profile", profileRoutes)
+  .route("/api/profiles", publicProfileRoutes)
+  .route("/api/rpc", profileProcedures)
+  .route("/api/admin/mail", adminMailRoutes)
   .route("/api/items", itemRoutes)
   .route("/api/images", imageRoutes)
-  .route("/images", photoRoutes);
+  .route("/images", photoRoutes)
+  .route("/api/items", checkoutRoutes)
+  .route("/api/transactions", transactionRoutes)
+  .route("/api/orders", orderRoutes)
+  .route("/api", confirmationRoutes);
 
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));

@@ -34,6 +34,11 @@ export const ResetPassword = z.strictObject({
   password: newPassword,
 });
 
+/** POST /api/auth/verify-email. */
+export const VerifyEmail = z.strictObject({
+  token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This link is no longer valid.")),
+});
+
 export interface SessionUser {
   id: string;
   email: string;
@@ -46,6 +51,8 @@ export interface SessionReply {
   profile: OwnProfile | null;
   /** Whether "Continue with Google" can be offered. */
   google: boolean;
+  /** Where people write to; shown in notices about their standing (§8 Ban notice). */
+  support_email: string;
   server_now: number;
 }
 

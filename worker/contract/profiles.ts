@@ -1,6 +1,6 @@
 /** Profiles: the public one (D5) and one's own (D6). */
 import * as z from "zod/mini";
-import { text } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import type { PaymentMethod, PublicSeller } from "./items.ts";
 
 export type Role = "user" | "admin" | "super_admin";
@@ -104,3 +104,14 @@ export const UpdateProfile = z.object({
   bank_details: z.optional(z.nullable(bankDetails)),
 });
 export type UpdateProfileInput = z.input<typeof UpdateProfile>;
+
+/** POST /api/rpc/check_and_lift_suspension {user_id}. */
+export const LiftSuspension = z.strictObject({ user_id: z.optional(id) });
+
+export interface SuspensionReply {
+  lifted: boolean;
+  is_suspended: boolean;
+  /** UTC ms; null when not suspended, or suspended until an admin decides. */
+  suspension_end_date: number | null;
+  server_now: number;
+}

@@ -1,5 +1,5 @@
 /** Sessions and the standing of whoever holds one: read by the middleware, written by the sign-in features. */
-import { and, desc, eq, gt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";
 import type { Database } from "../http/context.ts";
 import { accounts, profiles, sessions } from "./schema/accounts.ts";
@@ -34,8 +34,9 @@ export function endSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.token_hash, tokenHash));
 }
 
-export function endAllSessions(db: Database, accountId: string) {
-  return db.delete(sessions).where(eq(sessions.account_id, accountId));
+/** @param account an id, or a subquery that yields one or none. */
+export function endAllSessions(db: Database, account: string | SQLWrapper) {
+  return db.delete(sessions).where(inArray(sessions.account_id, typeof account === "string" ? [account] : account));
 }
 
 export function touchSession(db: Database, id: string, now: number) {

@@ -139,22 +139,20 @@ export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
   await next();
 });
 
-/** What a freshly begun session needs beside its row. */
-export interface BegunSession {
+/** A session prepared but not yet begun. */
+export interface NewSession {
   actor: Actor;
+  token: string;
   /** Join these to the batch of whatever the session begins with. */
-  statements: BatchItem<"sqlite">[];
-  /** Sets both cookies; call when the batch has succeeded. */
-  commit: () => Promise<void>;
+  statements: readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 }
 
 /**
  * Prepares a new session for this browser. The token is always fresh and the session the browser came with ends in the
  * same batch, so a planted cookie never becomes a signed-in one (A20).
  */
-export async function beginSession(c: Ctx, account: { id: string; role: Actor["role"] }): Promise<BegunSession> {
-  const services = c.get("services");
-  const { db, now, newId } = services;
+export async function beginSession(c: Ctx, account: { id: string; role: Actor["role"] }): Promise<NewSession> {
+  const { db, now, newId } = c.get("services");
   const token = newSecret();
   const actor: Actor = { id: account.id, role: account.role, session_id: newId("ses") };
   const [insert, trim] = sessionStatements(
@@ -169,13 +167,14 @@ export async function beginSession(c: Ctx, account: { id: string; role: Actor["r
     now(),
   );
   const previous = readSessionCookie(c);
-  return {
-    actor,
-    statements: [...(previous === null ? [] : [endSession(db, await hashSecret(previous))]), insert, trim],
-    commit: async () => {
-      c.set("actor", actor);
-      writeSessionCookie(c, token, SESSION_MAX_AGE);
-      writeAccessCookie(c, await signAccessToken(services, actor), ACCESS_TTL_SECONDS);
-    },
-  };
+  const statements: NewSession["statements"] =
+    previous === null ? [insert, trim] : [insert, trim, endSession(db, await hashSecret(previous))];
+  return { actor, token, statements };
+}
+
+/** Hands the session to the browser; only once its batch has succeeded. */
+export async function commitSession(c: Ctx, { actor, token }: NewSession): Promise<void> {
+  c.set("actor", actor);
+  writeSessionCookie(c, token, SESSION_MAX_AGE);
+  writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
 }

@@ -1,58 +1,154 @@
+/** Sign-up, sign-in and the confirmation of an address. */
+import { eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/auth";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { passwordProblem } from "#domain/password";
+import { isCommonPassword } from "../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../adapters/password-hash.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
-import { accounts } from "../../db/schema/accounts.ts";
+import { accounts, throttles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
-import { beginSession } from "../../http/session.ts";
+import { appOrigin } from "../../http/origin.ts";
+import { hashSecret } from "../../http/secrets.ts";
+import { beginSession, commitSession } from "../../http/session.ts";
+import { countUse } from "../../http/throttle.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { alreadyRegisteredLetter, verifyEmailLetter } from "../mail/templates.ts";
 import { createProfile, profileById } from "../profiles/queries.ts";
-import { accountByEmail } from "./queries.ts";
+import { type Account, accountByEmail, accountById } from "./queries.ts";
+import { endTokens, issueToken, tokenAccount, VERIFY_TTL_MS } from "./tokens.ts";
 
-const isCommon = (password: string) => password === "password123";
+const DAY = 24 * 60 * 60_000;
+const SIGN_IN_LIMIT = 10;
+const SIGN_IN_WINDOW = 15 * 60_000;
 
 export function refusePassword(problem: string): Refusal {
   return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
 }
 
+/** Why a new password is refused, or null. */
+export function newPasswordProblem(password: string, email: string): string | null {
+  return passwordProblem(password, email, isCommonPassword);
+}
+
 /**
- * Creates account, profile and session in one batch. The metadata of the call gives nothing beyond the name (A11).
- * @returns the new account's id, or null when the address already has an account.
+ * Creates account, profile and session in one batch and asks for the address to be confirmed. Of the metadata nothing
+ * is read: a role in it changes nothing (A11).
+ * @returns the new account's id, or null when the address has an account already, whose owner is then told by mail.
  */
 export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id: string | null } | Refusal> {
-  const { db, now, newId } = c.get("services");
-  const problem = passwordProblem(input.password, input.email, isCommon);
+  const services = c.get("services");
+  const { db, now, newId } = services;
+  const problem = newPasswordProblem(input.password, input.email);
   if (problem) return refusePassword(problem);
-  if (await accountByEmail(db, input.email)) return { ok: true, id: null };
+  const existing = await accountByEmail(db, input.email);
+  if (existing) return tellOwner(c, existing);
+
   const id = newId("acc");
-  const session = await beginSession(c, { id, role: "user" });
   const password_hash = await hashPassword(input.password);
+  const session = await beginSession(c, { id, role: "user" });
+  const token = await issueToken(db, id, "verify_email", now() + VERIFY_TTL_MS);
+  const link = `${appOrigin(c)}/signin#verify=${token.secret}`;
   try {
     await db.batch([
       db.insert(accounts).values({ id, email: input.email, password_hash, created_at: now() }),
       createProfile(db, { id, email: input.email, full_name: input.full_name }, now()),
       ...session.statements,
+      ...token.statements,
+      enqueueMail(services, {
+        ...verifyEmailLetter(input.full_name, link),
+        to: input.email,
+        dedupeKey: `verify:${token.hash}`,
+      }),
     ]);
   } catch (error) {
     // Two sign-ups for one address at once: the other one has it.
-    if (brokenConstraint(error) === "accounts.email") return { ok: true, id: null };
-    throw error;
+    if (brokenConstraint(error) !== "accounts.email") throw error;
+    const winner = await accountByEmail(db, input.email);
+    return winner ? tellOwner(c, winner) : { ok: true, id: null };
   }
-  await session.commit();
+  await commitSession(c, session);
+  deliverSoon(services);
   return { ok: true, id };
 }
 
-/** The same refusal and the same work whether the address or the password is wrong (A18). */
+/** Once a day at most: the form must not become a way to fill somebody's mailbox. */
+async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
+  const services = c.get("services");
+  const origin = appOrigin(c);
+  await enqueueMail(services, {
+    ...alreadyRegisteredLetter(`${origin}/signin`, `${origin}/signin?forgot=1`),
+    to: account.email,
+    dedupeKey: `already-registered:${account.id}:${Math.floor(services.now() / DAY)}`,
+  });
+  deliverSoon(services);
+  return { ok: true, id: null };
+}
+
+const signInKey = (email: string) => `acct:${email}:sign-in`;
+
+/** A reset proves the owner: their own way out of the delay that somebody else's guessing caused. */
+export function clearSignInThrottle(c: Ctx, email: string) {
+  return c
+    .get("services")
+    .db.delete(throttles)
+    .where(eq(throttles.key, signInKey(email)));
+}
+
+/**
+ * The same refusal, the same work and the same limit whether the address or the password is wrong (A18). Counted per
+ * address before looking, so that guessing from many hosts meets the same ten (A19).
+ */
 export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id: string } | Refusal> {
-  const { db } = c.get("services");
-  const account = await accountByEmail(db, input.email);
+  const services = c.get("services");
+  const { db, now } = services;
+  const [wait, account] = await Promise.all([
+    countUse(db, signInKey(input.email), SIGN_IN_LIMIT, SIGN_IN_WINDOW, now()),
+    accountByEmail(db, input.email),
+  ]);
+  if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const matches = await verifyPassword(input.password, account?.password_hash ?? null);
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
   const profile = await profileById(db, account.id);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
-  const [first, ...rest] = session.statements;
-  if (first) await db.batch([first, ...rest]);
-  await session.commit();
+  await db.batch([...session.statements]);
+  await commitSession(c, session);
+  services.later(clearSignInThrottle(c, input.email).then(() => undefined));
   return { ok: true, id: account.id };
+}
+
+/** Confirms the address a link was sent to. Works once. */
+export async function verifyEmail(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
+  const { db, now } = c.get("services");
+  const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
+  const confirmed = await db
+    .update(accounts)
+    .set({ email_verified: true })
+    .where(inArray(accounts.id, owner))
+    .returning({ id: accounts.id });
+  const [account] = confirmed;
+  if (!account) return refuse("gone", MESSAGES.linkNotValid);
+  await endTokens(db, account.id, "verify_email");
+  return { ok: true };
+}
+
+/** Sends the confirmation again; does nothing for an address that is confirmed. */
+export async function resendVerification(c: Ctx, accountId: string): Promise<void> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountById(db, accountId);
+  if (!account || account.email_verified) return;
+  const profile = await profileById(db, accountId);
+  const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
+  await db.batch([
+    ...token.statements,
+    enqueueMail(services, {
+      ...verifyEmailLetter(profile?.full_name ?? "", `${appOrigin(c)}/signin#verify=${token.secret}`),
+      to: account.email,
+      dedupeKey: `verify:${token.hash}`,
+    }),
+  ]);
+  deliverSoon(services);
 }

@@ -6,7 +6,13 @@ import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
 import { accountById } from "./queries.ts";
 
 export function signedOut({ env, now }: Services): SessionReply {
-  return { user: null, profile: null, google: googleConfigured(env), server_now: now() };
+  return {
+    user: null,
+    profile: null,
+    google: googleConfigured(env),
+    support_email: env.SUPPORT_EMAIL,
+    server_now: now(),
+  };
 }
 
 /**
@@ -18,7 +24,7 @@ export async function sessionReply(services: Services, accountId: string): Promi
   const account = await accountById(db, accountId);
   if (!account) return signedOut(services);
   const user = { id: account.id, email: account.email, email_verified: account.email_verified };
-  const reply = { user, google: googleConfigured(env), server_now: now() };
+  const reply = { user, google: googleConfigured(env), support_email: env.SUPPORT_EMAIL, server_now: now() };
   try {
     const row = await ensureProfile(db, accountId, now());
     if (!row) return { ...reply, profile: defaultOwnProfile(account) };

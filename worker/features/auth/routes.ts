@@ -1,18 +1,41 @@
 import { Hono } from "hono";
-import { type NeutralReply, type SessionReply, SignIn, SignUp } from "#contract/auth";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import * as z from "zod/mini";
+import {
+  ForgotPassword,
+  type NeutralReply,
+  ResetPassword,
+  type SessionReply,
+  SignIn,
+  SignUp,
+  VerifyEmail,
+} from "#contract/auth";
+import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { googleConfigured } from "../../adapters/identity-google.ts";
 import { endSession } from "../../db/sessions.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { hashSecret } from "../../http/secrets.ts";
+import { actorOf, requireAccount } from "../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../http/session-cookies.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { signIn, signUp } from "./commands.ts";
+import { resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
+import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
+import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { sessionReply, signedOut } from "./present.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/** Scoped to the two addresses that need it. Lax, because the way back is a navigation from Google's site. */
+const TRANSACTION_COOKIE = "__Secure-gt";
+const TRANSACTION_ATTRIBUTES = { path: "/api/auth/google", secure: true, httpOnly: true, sameSite: "Lax" } as const;
+
+/** The sign-in screen says "Sign-in could not be completed." */
+const FAILED = "/signin?error=google";
+const GoogleQuery = z.object({ returnUrl: z.optional(z.string()) });
 
 export const authRoutes = new Hono<AppContext>()
   /** A new address is signed in at once (201); one that has an account gets a mail instead (202). */
@@ -34,9 +57,45 @@ export const authRoutes = new Hono<AppContext>()
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
+  /** Always the same answer, at once: what follows is known to the owner of the address alone. */
+  .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
+    c.get("services").later(sendResetLink(c, c.req.valid("json").email));
+    return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
+  })
+  /** Sets the new password, ends every session and starts this one. 410 for a used, old or unknown link. */
+  .post("/reset-password", throttle("reset-password", 20, HOUR, "ip"), validate("json", ResetPassword), async (c) => {
+    const result = await resetPassword(c, c.req.valid("json"));
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
+  })
+  /** Confirms an address by its mailed link; needs no session, because mail is often read elsewhere. */
+  .post("/verify-email", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+    const result = await verifyEmail(c, c.req.valid("json").token);
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** Sends the confirmation mail again. */
+  .post("/verify-email/resend", requireAccount, throttle("verify-resend", 3, HOUR, "account"), async (c) => {
+    await resendVerification(c, actorOf(c).id);
+    return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+  })
   /** Who is signed in; nulls for nobody, never an error. */
   .get("/session", async (c) => {
     const services = c.get("services");
     const actor = c.get("actor");
     return c.json<SessionReply, 200>(actor ? await sessionReply(services, actor.id) : signedOut(services), 200);
+  })
+  /** Sends the browser to Google. */
+  .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
+    if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
+    if (!begun) return c.redirect(FAILED, 302);
+    setCookie(c, TRANSACTION_COOKIE, begun.sealed, { ...TRANSACTION_ATTRIBUTES, maxAge: TRANSACTION_TTL_SECONDS });
+    return c.redirect(begun.url.href, 302);
+  })
+  /** Where Google sends the browser back; a refusal shows on the sign-in screen, "Sign-in could not be completed." */
+  .get("/google/callback", throttle("google", 30, MINUTE, "ip"), async (c) => {
+    const target = await finishGoogle(c, getCookie(c, TRANSACTION_COOKIE));
+    deleteCookie(c, TRANSACTION_COOKIE, TRANSACTION_ATTRIBUTES);
+    return c.redirect(target ?? FAILED, 303);
   });

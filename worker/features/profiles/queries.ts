@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, inArray, lte, type SQLWrapper } from "drizzle-orm";
 import { accounts, profiles } from "../../db/schema/accounts.ts";
 import type { Database } from "../../http/context.ts";
 import type { ProfileRow } from "./present.ts";
@@ -27,6 +27,17 @@ export function liftEndedSuspension(db: Database, id: string, now: number) {
     .update(profiles)
     .set({ is_suspended: false, suspension_end_date: null, updated_at: now })
     .where(and(eq(profiles.id, id), eq(profiles.is_suspended, true), lte(profiles.suspension_end_date, now)));
+}
+
+/**
+ * Takes out what says where money and people go, when an account changes hands whose address nobody had confirmed (A24).
+ * @param account an id, or a subquery that yields one or none.
+ */
+export function removePaymentDetails(db: Database, account: string | SQLWrapper, now: number) {
+  return db
+    .update(profiles)
+    .set({ bank_details: null, crypto_wallet_addresses: {}, phone: null, collection_address: null, updated_at: now })
+    .where(inArray(profiles.id, typeof account === "string" ? [account] : account));
 }
 
 export async function profileById(db: Database, id: string): Promise<ProfileRow | null> {

@@ -1,0 +1,107 @@
+import { and, inArray } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { hashPassword } from "../../adapters/password-hash.ts";
+import { accounts, oneTimeTokens } from "../../db/schema/accounts.ts";
+import { endAllSessions } from "../../db/sessions.ts";
+import type { Ctx } from "../../http/context.ts";
+import { appOrigin } from "../../http/origin.ts";
+import { hashSecret } from "../../http/secrets.ts";
+import { beginSession, commitSession } from "../../http/session.ts";
+import { countUse } from "../../http/throttle.ts";
+import { deliverDueMail, deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { passwordChangedLetter, resetPasswordLetter } from "../mail/templates.ts";
+import { profileById, removePaymentDetails } from "../profiles/queries.ts";
+import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./commands.ts";
+import { accountByEmail, accountById } from "./queries.ts";
+import { issueToken, RESET_TTL_MS, tokenAccount } from "./tokens.ts";
+
+const HOUR = 60 * 60_000;
+const RESETS_AN_HOUR = 3;
+
+/**
+ * Mails a link to whoever owns the address. Runs after the reply, so that its time says nothing about the address, and
+ * keeps quiet about its own limit for the same reason (A18, A22).
+ */
+export async function sendResetLink(c: Ctx, email: string): Promise<void> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountByEmail(db, email);
+  if (!account) return;
+  if ((await countUse(db, `acct:${account.id}:reset`, RESETS_AN_HOUR, HOUR, now())) !== null) return;
+  const profile = await profileById(db, account.id);
+  const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
+  // In the fragment: never in a log, a Referer or a proxy's cache.
+  const link = `${appOrigin(c)}/reset-password#token=${token.secret}`;
+  await db.batch([
+    ...token.statements,
+    enqueueMail(services, {
+      ...resetPasswordLetter(profile?.full_name ?? "", link, RESET_TTL_MS / 60_000),
+      to: account.email,
+      dedupeKey: `reset:${token.hash}`,
+    }),
+  ]);
+  await deliverDueMail(services);
+}
+
+/**
+ * Sets a new password by a mailed link. The batch acts for whoever the link still belongs to, so of two uses at once
+ * exactly one finds an account; it ends every session and every other link, and the address counts as confirmed.
+ */
+export async function resetPassword(
+  c: Ctx,
+  input: { token: string; password: string },
+): Promise<{ ok: true; id: string } | Refusal> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const gone = refuse("gone", MESSAGES.linkNotValid);
+  const hash = await hashSecret(input.token);
+  const owner = tokenAccount(db, hash, "reset_password", now());
+  const [holder] = await owner;
+  const account = holder && (await accountById(db, holder.id));
+  if (!account) return gone;
+  // Before the link is used up: a refused password may be tried again.
+  const problem = newPasswordProblem(input.password, account.email);
+  if (problem) return refusePassword(problem);
+
+  const profile = await profileById(db, account.id);
+  const password_hash = await hashPassword(input.password);
+  const [changed] = await db.batch([
+    db
+      .update(accounts)
+      .set({ password_hash, email_verified: true })
+      .where(inArray(accounts.id, owner))
+      .returning({ id: accounts.id }),
+    // Guarded by the token as well: the loser of a race must not end the session the winner has just begun.
+    endAllSessions(db, owner),
+    // Until now nobody had shown the address to be theirs: what a stranger may have planted goes (A24).
+    ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          inArray(oneTimeTokens.account_id, owner),
+          inArray(oneTimeTokens.purpose, ["reset_password", "verify_email"]),
+        ),
+      ),
+  ]);
+  if (changed.length === 0) return gone;
+
+  const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
+  await db.batch([
+    ...session.statements,
+    clearSignInThrottle(c, account.email),
+    enqueueMail(services, {
+      ...passwordChangedLetter(profile?.full_name ?? "", {
+        paymentDetailsRemoved: !account.email_verified,
+        forgotUrl: `${appOrigin(c)}/signin?forgot=1`,
+      }),
+      to: account.email,
+      dedupeKey: `password-changed:${hash}`,
+    }),
+  ]);
+  await commitSession(c, session);
+  deliverSoon(services);
+  return { ok: true, id: account.id };
+}

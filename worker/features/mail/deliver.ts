@@ -1,0 +1,68 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { mailRetryDelay, withoutTokens } from "#domain/mail-retry";
+import { mailTransport } from "../../adapters/mail.ts";
+import { mailOutbox } from "../../db/schema/community.ts";
+import type { Services } from "../../http/context.ts";
+import type { MailTransport } from "../../ports/mail.ts";
+
+const AT_ONCE = 20;
+/** A run that died with mail in its hands: another may take it after this long. */
+const LEASE_MS = 2 * 60_000;
+
+/**
+ * Sends what is due. Claiming is one statement that moves `next_at` ahead, so two runs at once never take the same
+ * mail; a run that dies after sending but before saying so repeats it, which is better than losing it.
+ * @returns how many left the queue.
+ */
+export async function deliverDueMail(
+  services: Pick<Services, "db" | "env" | "now">,
+  transport: MailTransport = mailTransport(services.env),
+): Promise<number> {
+  const { db, now } = services;
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.status, "queued"), lte(mailOutbox.next_at, now())))
+    .orderBy(mailOutbox.next_at)
+    .limit(AT_ONCE);
+  const claimed = await db
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, next_at: now() + LEASE_MS })
+    .where(inArray(mailOutbox.id, due))
+    .returning();
+  let done = 0;
+  for (const mail of claimed) {
+    try {
+      const status = await transport.deliver({
+        to: mail.to_address,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
+      // What has been sent is only a record: a link that still works must not lie in the database.
+      const bodies = status === "sent" ? { text: withoutTokens(mail.text), html: withoutTokens(mail.html) } : {};
+      await db
+        .update(mailOutbox)
+        .set({ status, last_error: null, ...bodies })
+        .where(eq(mailOutbox.id, mail.id));
+      done++;
+    } catch (error) {
+      const delay = mailRetryDelay(mail.attempts);
+      const last_error = String(error).slice(0, 500);
+      await db
+        .update(mailOutbox)
+        .set(delay === null ? { status: "failed", last_error } : { next_at: now() + delay, last_error })
+        .where(eq(mailOutbox.id, mail.id));
+    }
+  }
+  return done;
+}
+
+/** Sends what a command has just enqueued, after the reply. What fails here waits for the cron. */
+export function deliverSoon(services: Services): void {
+  services.later(
+    deliverDueMail(services).catch((error: unknown) => {
+      console.warn(JSON.stringify({ level: "warn", message: "mail delivery postponed", error: String(error) }));
+    }),
+  );
+}

@@ -1,0 +1,129 @@
+/** Every mail the service writes, as subject, text and HTML of the same words. Values are escaped in the HTML, once, here. */
+
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface LetterParts {
+  subject: string;
+  /** How to address the reader; empty for nobody in particular. */
+  name?: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** What to do if this was not expected. */
+  footer?: string;
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** A line break in a subject would begin a new header. */
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** Composes any mail of the service; values go in as plain text. */
+export function letter({ subject, name = "", paragraphs, action, footer }: LetterParts): Letter {
+  const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(footer ? [footer] : []),
+    "Goodstreet",
+  ].join("\n\n");
+  const p = (line: string, style = "") => `<p${style && ` style="${style}"`}>${escapeHtml(line)}</p>`;
+  const html = [
+    '<!doctype html><html lang="en-AU"><body style="font-family:sans-serif;line-height:1.5;color:#1c1917;max-width:560px">',
+    p(greeting),
+    ...paragraphs.map((line) => p(line)),
+    ...(action
+      ? [
+          `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+          p(action.url, "font-size:13px;color:#57534e;word-break:break-all"),
+        ]
+      : []),
+    ...(footer ? [p(footer, "font-size:13px;color:#57534e")] : []),
+    p("Goodstreet"),
+    "</body></html>",
+  ].join("\n");
+  return { subject: oneLine(subject), text, html };
+}
+
+export function verifyEmailLetter(name: string, url: string): Letter {
+  return letter({
+    subject: "Confirm your e-mail address",
+    name,
+    paragraphs: ["Welcome to Goodstreet. Please confirm that this e-mail address is yours."],
+    action: { label: "Confirm my address", url },
+    footer: "The link works for 24 hours. If you did not sign up, ignore this message.",
+  });
+}
+
+/** To the owner of an address somebody tried to sign up with (A18). */
+export function alreadyRegisteredLetter(signInUrl: string, forgotUrl: string): Letter {
+  return letter({
+    subject: "You already have a Goodstreet account",
+    paragraphs: [
+      "Somebody, probably you, tried to sign up with this e-mail address. You already have an account with it, so you can simply sign in.",
+      `If you have forgotten your password, you can set a new one: ${forgotUrl}`,
+    ],
+    action: { label: "Sign in", url: signInUrl },
+    footer: "If this was not you, nothing has changed and there is nothing you need to do.",
+  });
+}
+
+export function resetPasswordLetter(name: string, url: string, minutes: number): Letter {
+  return letter({
+    subject: "Set a new password",
+    name,
+    paragraphs: ["You asked to set a new password for your Goodstreet account."],
+    action: { label: "Set a new password", url },
+    footer: `The link works once, for ${minutes} minutes. If you did not ask for it, ignore this message: your password stays as it is.`,
+  });
+}
+
+export function passwordChangedLetter(
+  name: string,
+  options: { paymentDetailsRemoved: boolean; forgotUrl: string },
+): Letter {
+  return letter({
+    subject: "Your password was changed",
+    name,
+    paragraphs: [
+      "The password of your Goodstreet account was changed and every device was signed out.",
+      ...(options.paymentDetailsRemoved
+        ? [
+            "Your e-mail address had not been confirmed before, so we have removed the bank details, wallets, phone number and collection address kept with the account. Please enter yours again in your account settings.",
+          ]
+        : []),
+    ],
+    action: { label: "This was not me", url: options.forgotUrl },
+  });
+}
+
+export function bankDetailsChangedLetter(name: string, url: string): Letter {
+  return letter({
+    subject: "Your bank details were changed",
+    name,
+    paragraphs: [
+      "The bank details of your Goodstreet account were changed. Buyers will be asked to pay to the new ones from now on; orders already placed keep the old ones.",
+    ],
+    action: { label: "Check my account settings", url },
+    footer: "If this was not you, set a new password at once: that signs out every other device.",
+  });
+}
+
+/** When Google sign-in takes over an account whose address nobody had confirmed (A24). */
+export function accountClaimedLetter(name: string): Letter {
+  return letter({
+    subject: "You now sign in with Google",
+    name,
+    paragraphs: [
+      "You signed in to Goodstreet with Google. An account with your e-mail address existed already, but nobody had confirmed the address, so its password, its other sign-ins and the payment details in it were removed. It is yours alone now.",
+    ],
+  });
+}

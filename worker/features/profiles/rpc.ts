@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { LiftSuspension, type SuspensionReply } from "#contract/profiles";
+import { isStaff, isSuspended } from "#domain/standing";
+import { profiles } from "../../db/schema/accounts.ts";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireAccount } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { liftEndedSuspension, profileById } from "./queries.ts";
+
+/** Mounted at /api/rpc: procedures about standing. */
+export const profileProcedures = new Hono<AppContext>()
+  /** Ends a suspension whose time has come; asking early changes nothing. One's own, or anybody's for staff. */
+  .post(
+    "/check_and_lift_suspension",
+    requireAccount,
+    throttle("lift-suspension", 60, 60_000, "account"),
+    validate("json", LiftSuspension),
+    async (c) => {
+      const { db, now } = c.get("services");
+      const actor = actorOf(c);
+      const id = c.req.valid("json").user_id ?? actor.id;
+      if (id !== actor.id && !isStaff(actor.role)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
+      const row = await profileById(db, id);
+      if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      return c.json<SuspensionReply, 200>(
+        {
+          lifted: lifted.length > 0,
+          is_suspended: isSuspended(row, now()),
+          suspension_end_date: row.suspension_end_date,
+          server_now: now(),
+        },
+        200,
+      );
+    },
+  );

@@ -1,0 +1,15 @@
+import { deliverDueMail } from "../features/mail/deliver.ts";
+import type { Services } from "../http/context.ts";
+
+const ROUNDS = 10;
+
+/** Sends waiting mail, a bounded number of rounds per tick; the next tick carries on. @returns how many left. */
+export async function deliverMail(services: Services): Promise<number> {
+  let sent = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const done = await deliverDueMail(services);
+    sent += done;
+    if (done === 0) break;
+  }
+  return sent;
+}
