@@ -22,6 +22,7 @@ export const MESSAGES = {
   processPurchaseFailed: "Failed to process purchase",
   transactionFailed: "Failed to create transaction",
   anonymousSeller: "Anonymous Seller",
+  anonymousBuyer: "Anonymous Buyer",
   knowzeeUnavailable: "Knowzee not available for this item",
   ownItem: "You cannot buy your own item.",
   notAvailable: "This item is not available.",
@@ -42,6 +43,8 @@ export const MESSAGES = {
   checkInbox: "Check your inbox: we have sent you an e-mail about how to carry on.",
   signInNotCompleted: "Sign-in could not be completed.",
   suspended: "Your account is suspended. You can look around, but not buy or sell until the suspension ends.",
+  defaultBanReason:
+    "Multiple incomplete transactions. You accepted offers but failed to complete payment, violating our community policies.",
   banned: "Your account has been closed to buying and selling. You can appeal this decision.",
   restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
 } as const;

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { CheckoutMethod } from "./checkout.ts";
 import { id } from "./fields.ts";
+import { queryInteger } from "./items.ts";
 import type { BankDetails } from "./profiles.ts";
 
 export const ORDER_STATUSES = [
@@ -77,6 +78,14 @@ export interface OrderView {
   server_now: number;
 }
 
+/** GET /api/orders?role=buyer|seller&cursor=&limit= */
+export const ListOrders = z.strictObject({
+  /** `buyer` (default) lists one's purchases, `seller` one's sales. */
+  role: z.optional(z.enum(["buyer", "seller"])),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z.optional(queryInteger(1, 100)),
+});
+
 /** POST /api/orders/:id/evidence: the buyer says the transfer is sent; repeats the issued reference (D31). */
 export const SubmitEvidence = z.strictObject({
   referenceNumber: z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid.")),
@@ -87,6 +96,14 @@ export const DenyPayment = z.strictObject({});
 
 /** POST /api/rpc/confirm_payment_received {confirmation_id, seller_id}. seller_id must match the session (A05). */
 export const ConfirmPaymentReceived = z.strictObject({ confirmation_id: id, seller_id: z.optional(id) });
+
+/** GET /api/payment-confirmations?status= */
+export const ListConfirmations = z.strictObject({ status: z.optional(z.enum(["pending", "settled"])) });
+
+export interface ConfirmationsReply {
+  items: PaymentConfirmationView[];
+  server_now: number;
+}
 
 /** A pending (or settled) confirmation as its seller sees it; the buyer's e-mail is masked (D7). */
 export interface PaymentConfirmationView {

@@ -1,22 +1,21 @@
 /** What a party may do with an order now, read off the order graph; routes refuse by it and screens draw their buttons from it. */
+import {
+  allows,
+  ORDER_GRAPH,
+  type OrderMethod,
+  type OrderState,
+  type OrderTransition,
+  takesEvidence,
+} from "./order.ts";
 
-export type OrderStatus =
-  | "awaiting_payment"
-  | "payment_pending_seller_confirmation"
-  | "payment_confirmed"
-  | "shipped"
-  | "collection_arranged"
-  | "completed"
-  | "expired"
-  | "cancelled"
-  | "disputed"
-  | "refunded";
+/** Every status an order can be shown with; the graph reaches some of them only once their issues are built. */
+export type OrderStatus = OrderState | "shipped" | "collection_arranged" | "refunded";
 
 export type OrderRole = "buyer" | "seller";
 
 export interface OrderFacts {
   status: OrderStatus;
-  payment_method: "bank_transfer" | "stripe" | "crypto" | "free";
+  payment_method: OrderMethod;
   payment_deadline: number | null;
 }
 
@@ -28,21 +27,22 @@ export interface Abilities {
   deny_payment: boolean;
 }
 
-const PAID: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged"];
+function inGraph(status: OrderStatus): status is OrderState {
+  return status in ORDER_GRAPH;
+}
 
 /**
- * Buyer: gives evidence of a transfer or cancels while payment is awaited and its deadline has not passed, and says
- * "collected" once it is paid for. Seller: answers evidence. Nobody else may do anything.
+ * Nobody but the two parties may do anything. A missed payment deadline takes the buyer's abilities away at once,
+ * whether or not anything has settled the order yet.
  */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
-  const buyer = role === "buyer";
-  const unpaid = order.status === "awaiting_payment" && (order.payment_deadline ?? Number.POSITIVE_INFINITY) > now;
-  const toConfirm = !buyer && order.status === "payment_pending_seller_confirmation";
+  const may = (transition: OrderTransition) => inGraph(order.status) && allows(order.status, transition, role);
+  const inTime = order.payment_deadline === null || order.payment_deadline > now;
   return {
-    submit_evidence: buyer && unpaid && order.payment_method === "bank_transfer",
-    cancel: buyer && unpaid,
-    collect: buyer && PAID.includes(order.status),
-    confirm_payment: toConfirm,
-    deny_payment: toConfirm,
+    submit_evidence: may("submit_evidence") && inTime && takesEvidence(order.payment_method),
+    cancel: may("cancel") && inTime,
+    collect: may("collect"),
+    confirm_payment: may("confirm"),
+    deny_payment: may("deny"),
   };
 }

@@ -1,0 +1,142 @@
+/** Reads and the one conditional write of the wizard. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { PaymentMethod } from "#contract/items";
+import type { BankDetails } from "#contract/profiles";
+import { brokenConstraint } from "../../db/constraints.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { items } from "../../db/schema/items.ts";
+import { paymentReveals } from "../../db/schema/orders.ts";
+import type { Database } from "../../http/context.ts";
+
+/** What the Worker knows of an item on its way to being bought; price and availability are the room's. */
+export interface CheckoutItem {
+  id: string;
+  title: string;
+  image_url: string | null;
+  collection_date: number | null;
+  collection_zone: string;
+  suburb: string | null;
+  city: string | null;
+  location: string | null;
+  collection_address: string | null;
+  seller: {
+    id: string;
+    full_name: string;
+    accepted_payment_methods: PaymentMethod[];
+    bank_details: BankDetails | null;
+  };
+}
+
+/** The item with its seller's terms; where the item names no place of its own, the seller's stands in. */
+export async function findCheckoutItem(db: Database, id: string): Promise<CheckoutItem | null> {
+  const row = await db
+    .select({
+      id: items.id,
+      title: items.title,
+      photos: items.photos,
+      collection_date: items.collection_date,
+      collection_zone: items.collection_zone,
+      suburb: items.suburb,
+      city: items.city,
+      location: items.location,
+      collection_address: items.collection_address,
+      seller_id: profiles.id,
+      seller_name: profiles.full_name,
+      seller_suburb: profiles.suburb,
+      seller_city: profiles.city,
+      seller_address: profiles.collection_address,
+      accepted_payment_methods: profiles.accepted_payment_methods,
+      bank_details: profiles.bank_details,
+    })
+    .from(items)
+    .innerJoin(profiles, eq(profiles.id, items.seller_id))
+    .where(and(eq(items.id, id), isNull(items.deleted_at)))
+    .get();
+  if (!row) return null;
+  const placed = row.suburb !== null || row.city !== null || row.location !== null;
+  return {
+    id: row.id,
+    title: row.title,
+    image_url: row.photos[0]?.url ?? null,
+    collection_date: row.collection_date,
+    collection_zone: row.collection_zone,
+    suburb: placed ? row.suburb : row.seller_suburb,
+    city: placed ? row.city : row.seller_city,
+    location: row.location,
+    collection_address: row.collection_address?.trim() || row.seller_address?.trim() || null,
+    seller: {
+      id: row.seller_id,
+      full_name: row.seller_name,
+      accepted_payment_methods: row.accepted_payment_methods,
+      bank_details: row.bank_details,
+    },
+  };
+}
+
+export interface Reveal {
+  reference: string;
+  bank_details: BankDetails | null;
+}
+
+/** What the holder was shown for this hold and method, if anything yet. */
+export async function findReveal(db: Database, holdId: string, method: string): Promise<Reveal | null> {
+  const row = await db
+    .select({ reference: paymentReveals.reference, bank_details: paymentReveals.bank_details })
+    .from(paymentReveals)
+    .where(and(eq(paymentReveals.hold_id, holdId), eq(paymentReveals.method, method)))
+    .get();
+  return row ?? null;
+}
+
+export interface NewReveal extends Reveal {
+  hold_id: string;
+  method: string;
+  item_id: string;
+  buyer_id: string;
+  seller_id: string;
+  created_at: number;
+}
+
+/**
+ * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`. One statement counts and
+ * inserts, so that calls sent together cannot slip past the limit.
+ * @returns "reference_taken" when another hold has this reference: ask again with the next one.
+ */
+export async function insertReveal(
+  db: Database,
+  reveal: NewReveal,
+  limit: { maxSellers: number; since: number },
+): Promise<"inserted" | "not_inserted" | "reference_taken"> {
+  const details = reveal.bank_details === null ? null : JSON.stringify(reveal.bank_details);
+  try {
+    const rows = await db.all(sql`
+      INSERT INTO payment_reveals (hold_id, method, item_id, buyer_id, seller_id, reference, bank_details, created_at)
+      SELECT ${reveal.hold_id}, ${reveal.method}, ${reveal.item_id}, ${reveal.buyer_id}, ${reveal.seller_id},
+        ${reveal.reference}, ${details}, ${reveal.created_at}
+      WHERE (SELECT count(DISTINCT seller_id) FROM payment_reveals
+        WHERE buyer_id = ${reveal.buyer_id} AND created_at > ${limit.since} AND seller_id <> ${reveal.seller_id})
+        < ${limit.maxSellers}
+      ON CONFLICT (hold_id, method) DO NOTHING
+      RETURNING 1 AS inserted`);
+    return rows.length > 0 ? "inserted" : "not_inserted";
+  } catch (error) {
+    if (brokenConstraint(error) === "payment_reveals.reference") return "reference_taken";
+    throw error;
+  }
+}
+
+/** Fills in details the seller added after the reference was issued. Details once shown are never replaced. */
+export async function completeReveal(
+  db: Database,
+  holdId: string,
+  method: string,
+  details: BankDetails,
+): Promise<Reveal | null> {
+  await db
+    .update(paymentReveals)
+    .set({ bank_details: details })
+    .where(
+      and(eq(paymentReveals.hold_id, holdId), eq(paymentReveals.method, method), isNull(paymentReveals.bank_details)),
+    );
+  return findReveal(db, holdId, method);
+}

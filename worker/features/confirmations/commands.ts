@@ -1,0 +1,22 @@
+/** The seller's answer to "the money is on its way". */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { Services } from "../../http/context.ts";
+import { commandOrder } from "../orders/commands.ts";
+import type { OrderRecord } from "../orders/queries.ts";
+import { findOwnConfirmation } from "./queries.ts";
+
+/** "Received" or "not received", for one's own confirmation; another seller's is not found (A05). */
+export async function answerConfirmation(
+  services: Services,
+  sellerId: string,
+  confirmationId: string,
+  answer: "received" | "not_received",
+): Promise<{ ok: true; record: OrderRecord } | Refusal> {
+  const own = await findOwnConfirmation(services.db, confirmationId, sellerId);
+  if (!own) return refuse("not_found", MESSAGES.notFound);
+  const command = { sellerId, orderId: own.order_id, confirmationId };
+  return commandOrder(services, sellerId, own.order_id, "seller", (room) =>
+    answer === "received" ? room.confirmPayment(command) : room.denyPayment(command),
+  );
+}

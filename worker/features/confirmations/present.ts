@@ -1,0 +1,27 @@
+import { MESSAGES } from "#contract/messages";
+import type { PaymentConfirmationView } from "#contract/orders";
+import { displayName } from "#domain/display-name";
+import { maskedEmail } from "#domain/masked-email";
+import { centsToDollars } from "#domain/money";
+import type { ConfirmationRow } from "./queries.ts";
+
+/** A confirmation for its seller. `buyer.full_name` carries the display name and the e-mail is masked (D7). */
+export function presentConfirmation(row: ConfirmationRow, now: number): PaymentConfirmationView {
+  return {
+    id: row.id,
+    order_id: row.order_id,
+    amount: centsToDollars(row.amount_cents),
+    reference_number: row.reference,
+    status: row.status,
+    confirmation_deadline: row.confirmation_deadline,
+    payment_confirmed_at: row.payment_confirmed_at,
+    created_at: row.created_at,
+    item: { id: row.item.id, title: row.item.title, image_urls: row.item.photos.map((photo) => photo.url) },
+    buyer: {
+      id: row.buyer.id,
+      full_name: displayName(row.buyer.full_name) || MESSAGES.anonymousBuyer,
+      email: maskedEmail(row.buyer.email),
+    },
+    server_now: now,
+  };
+}

@@ -1,0 +1,86 @@
+/** A seller's payment confirmations, read through their own orders. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import { profiles } from "../../db/schema/accounts.ts";
+import { items } from "../../db/schema/items.ts";
+import { orders, paymentConfirmations } from "../../db/schema/orders.ts";
+import type { Database } from "../../http/context.ts";
+
+const LIST_LIMIT = 100;
+
+export interface ConfirmationRow {
+  id: string;
+  order_id: string;
+  amount_cents: number;
+  reference: string | null;
+  status: "pending" | "confirmed" | "not_received" | "lapsed";
+  confirmation_deadline: number;
+  payment_confirmed_at: number | null;
+  created_at: number;
+  item: { id: string; title: string; photos: Photo[] };
+  buyer: { id: string; full_name: string; email: string };
+}
+
+const columns = {
+  id: paymentConfirmations.id,
+  order_id: paymentConfirmations.order_id,
+  amount_cents: paymentConfirmations.amount_cents,
+  reference: orders.bank_reference,
+  status: paymentConfirmations.status,
+  confirmation_deadline: paymentConfirmations.confirmation_deadline,
+  payment_confirmed_at: paymentConfirmations.payment_confirmed_at,
+  created_at: paymentConfirmations.created_at,
+  item: { id: items.id, title: orders.item_title, photos: items.photos },
+  buyer: { id: profiles.id, full_name: profiles.full_name, email: profiles.email },
+};
+
+/**
+ * What waits for the seller's answer: the pending ones, and those that lapsed into a dispute — answering is how the
+ * dispute and the restriction end (D31). Deadline first; disputes are past theirs and so come before everything.
+ */
+const open = sql`(${paymentConfirmations.status} = 'pending'
+  OR (${paymentConfirmations.status} = 'lapsed' AND ${orders.status} = 'disputed'))`;
+
+export async function listConfirmations(
+  db: Database,
+  sellerId: string,
+  which: "pending" | "settled",
+): Promise<ConfirmationRow[]> {
+  return db
+    .select(columns)
+    .from(orders)
+    .innerJoin(paymentConfirmations, eq(paymentConfirmations.order_id, orders.id))
+    .innerJoin(items, eq(items.id, orders.item_id))
+    .innerJoin(profiles, eq(profiles.id, orders.buyer_id))
+    .where(and(eq(orders.seller_id, sellerId), which === "pending" ? open : sql`NOT ${open}`))
+    .orderBy(
+      which === "pending"
+        ? sql`${paymentConfirmations.confirmation_deadline}, ${paymentConfirmations.id}`
+        : sql`${paymentConfirmations.created_at} DESC, ${paymentConfirmations.id} DESC`,
+    )
+    .limit(LIST_LIMIT);
+}
+
+export async function countConfirmations(db: Database, sellerId: string): Promise<number> {
+  const row = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .innerJoin(paymentConfirmations, eq(paymentConfirmations.order_id, orders.id))
+    .where(and(eq(orders.seller_id, sellerId), open))
+    .get();
+  return row?.count ?? 0;
+}
+
+/** The order of a confirmation that is this seller's to answer, else null (A05). */
+export async function findOwnConfirmation(
+  db: Database,
+  id: string,
+  sellerId: string,
+): Promise<{ order_id: string } | null> {
+  const row = await db
+    .select({ order_id: paymentConfirmations.order_id })
+    .from(paymentConfirmations)
+    .where(and(eq(paymentConfirmations.id, id), eq(paymentConfirmations.seller_id, sellerId)))
+    .get();
+  return row ?? null;
+}

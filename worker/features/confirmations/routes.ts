@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { type ConfirmationsReply, ConfirmPaymentReceived, ListConfirmations, type OrderView } from "#contract/orders";
+import type { CountReply } from "#contract/reservations";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent } from "../../http/idempotency.ts";
+import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { presentOrder } from "../orders/present.ts";
+import { answerConfirmation } from "./commands.ts";
+import { presentConfirmation } from "./present.ts";
+import { countConfirmations, listConfirmations } from "./queries.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+
+/** Payment confirmations of the signed-in seller, under /api. A restricted seller answers too: that is the way out. */
+export const confirmationRoutes = new Hono<AppContext>()
+  /** `pending` (default) by deadline, or `settled`, newest first. */
+  .get("/payment-confirmations", requireActor, validate("query", ListConfirmations), async (c) => {
+    const { db, now } = c.get("services");
+    const rows = await listConfirmations(db, actorOf(c).id, c.req.valid("query").status ?? "pending");
+    const at = now();
+    return c.json<ConfirmationsReply, 200>(
+      { items: rows.map((row) => presentConfirmation(row, at)), server_now: at },
+      200,
+    );
+  })
+  .get("/payment-confirmations/count", requireActor, async (c) =>
+    c.json<CountReply, 200>({ count: await countConfirmations(c.get("services").db, actorOf(c).id) }, 200),
+  )
+  /** The specified procedure. `seller_id` decides nothing: one that is not the session's is somebody else's confirmation. */
+  .post(
+    "/rpc/confirm_payment_received",
+    requireAccount,
+    throttle("confirmations", 60, TEN_MINUTES, "account"),
+    validate("json", ConfirmPaymentReceived),
+    idempotent("confirm_payment_received"),
+    async (c) => {
+      const services = c.get("services");
+      const actor = actorOf(c);
+      const { confirmation_id, seller_id } = c.req.valid("json");
+      if (seller_id !== undefined && seller_id !== actor.id) {
+        return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      }
+      const done = await answerConfirmation(services, actor.id, confirmation_id, "received");
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    },
+  )
+  /** "Not received": the buyer has 24 hours to sort it out (D31). */
+  .post(
+    "/payment-confirmations/:id/not-received",
+    requireAccount,
+    throttle("confirmations", 60, TEN_MINUTES, "account"),
+    idempotent("payment-confirmations:not-received"),
+    async (c) => {
+      const services = c.get("services");
+      const done = await answerConfirmation(services, actorOf(c).id, c.req.param("id"), "not_received");
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    },
+  );

@@ -1,0 +1,95 @@
+/** What the parties do to an order. The room decides; here the order is found, and only for its own parties. */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { OrderRole } from "#domain/order-abilities";
+import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { findOwnOrder, type OrderRecord } from "./queries.ts";
+
+type Outcome = { ok: true; record: OrderRecord } | Refusal;
+
+const WRONG_PARTY = {
+  buyer: refuse("forbidden", "Only the buyer can do this."),
+  seller: refuse("forbidden", "Only the seller can do this."),
+} as const;
+
+/**
+ * Runs one command of one party and answers from the room's own order, which is ahead of D1 for a moment (RELIABILITY
+ * §3.4). Somebody else's order is not found; the other party of one's own is told who may.
+ */
+export async function commandOrder(
+  services: Services,
+  userId: string,
+  orderId: string,
+  party: OrderRole,
+  run: (room: ItemRoomCommands, order: OrderSnapshot) => Promise<RoomResult<{ order: OrderSnapshot }>>,
+): Promise<Outcome> {
+  const record = await findOwnOrder(services.db, orderId, userId);
+  if (!record) return refuse("not_found", MESSAGES.notFound);
+  if (record.role !== party) return WRONG_PARTY[party];
+  const done = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
+  return done.ok ? { ok: true, record: { ...record, order: done.order } } : done;
+}
+
+/** The buyer's word that the transfer is on its way, with the issued reference (D31). */
+export async function submitEvidence(
+  services: Services,
+  userId: string,
+  orderId: string,
+  reference: string,
+  key: string | null,
+): Promise<Outcome> {
+  const confirmationId = key === null ? services.newId("pcf") : await stableId("pcf", userId, orderId, key);
+  return commandOrder(services, userId, orderId, "buyer", async (room, order) => {
+    if (order.bank_reference !== null && order.bank_reference !== reference) {
+      return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
+    }
+    return room.submitEvidence({ userId, orderId, confirmationId, reference });
+  });
+}
+
+export function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
+  return commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+}
+
+export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
+  return commandOrder(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
+}
+
+/** The clock may still change it; an order that is over is the same for ever. */
+function isOpen({ status }: OrderSnapshot): boolean {
+  return status === "awaiting_payment" || status === "payment_pending_seller_confirmation" || status === "disputed";
+}
+
+/** Whether a deadline has passed that nothing has acted on yet. */
+function isOverdue(order: OrderSnapshot, now: number): boolean {
+  if (order.status === "awaiting_payment") return order.payment_deadline !== null && order.payment_deadline <= now;
+  return (
+    order.status === "payment_pending_seller_confirmation" &&
+    order.confirmation_deadline !== null &&
+    order.confirmation_deadline <= now
+  );
+}
+
+/**
+ * One order as it stands. D1's row answers, except while the order is open: then its room is asked too, which settles
+ * whatever is due and is ahead of D1 after a failed write. One call to one object, only for orders somebody is waiting
+ * on. If the room cannot be reached the row stands.
+ */
+export async function readOrder(services: Services, userId: string, orderId: string): Promise<OrderRecord | null> {
+  const record = await findOwnOrder(services.db, orderId, userId);
+  if (!record || !isOpen(record.order)) return record;
+  const seen = await askRoom(services.env, record.order.item_id, (room) => room.peek()).catch(() => null);
+  const current = seen?.ok ? seen.view.order : null;
+  if (current?.id === orderId) return current.rev > record.order.rev ? { ...record, order: current } : record;
+  // The room has let go of it since: it ended, and D1 is being told.
+  return seen?.ok ? ((await findOwnOrder(services.db, orderId, userId)) ?? record) : record;
+}
+
+/** Settles the reader's overdue orders after the reply (D33); cron and the rooms' own alarms do the same. */
+export function settleOverdue({ env, now, later }: Services, orders: OrderSnapshot[]): void {
+  const rooms = new Set(orders.filter((order) => isOverdue(order, now())).map((order) => order.item_id));
+  for (const itemId of rooms) later(askRoom(env, itemId, (room) => room.settle()).catch(() => undefined));
+}

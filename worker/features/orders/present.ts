@@ -1,0 +1,59 @@
+/** An order as one of its two parties may see it. */
+import { MESSAGES } from "#contract/messages";
+import type { OrderView } from "#contract/orders";
+import { type AddressState, collectionAddress } from "#domain/collection";
+import { displayName } from "#domain/display-name";
+import { centsToDollars } from "#domain/money";
+import { orderAbilities } from "#domain/order-abilities";
+import type { OrderRecord } from "./queries.ts";
+
+const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
+  from_seller: MESSAGES.addressFromSeller,
+  later: MESSAGES.addressLater,
+  after_payment: MESSAGES.addressAfterPayment,
+  no_longer: MESSAGES.addressNoLonger,
+};
+
+const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
+
+export function presentOrder({ order, role, counterparty }: OrderRecord, now: number): OrderView {
+  const address = collectionAddress({
+    role,
+    status: order.status,
+    collection_date: order.collection_date,
+    address: order.collection_address,
+    completed_at: order.completed_at,
+    now,
+  });
+  const payable = role === "buyer" && order.payment_method === "bank_transfer" && order.status === "awaiting_payment";
+  return {
+    id: order.id,
+    transaction_id: order.transaction_id,
+    status: order.status,
+    role,
+    item: { id: order.item_id, title: order.item_title, image_url: order.item_image_url },
+    counterparty: {
+      id: counterparty.id,
+      display_name: displayName(counterparty.full_name) || NAMELESS[role],
+    },
+    payment_method: order.payment_method,
+    amount: centsToDollars(order.amount_cents),
+    reference_number: order.bank_reference,
+    bank_details: payable ? order.bank_details : null,
+    payment_deadline: order.payment_deadline,
+    confirmation_deadline: order.confirmation_deadline,
+    collection_date: order.collection_date,
+    collection_zone: order.collection_zone,
+    collection_summary: order.collection_summary,
+    collection_address: address.address,
+    collection_address_text: address.state === "shown" ? (address.address ?? "") : ADDRESS_TEXT[address.state],
+    collection_address_at: address.at,
+    marked_incomplete: order.marked_incomplete,
+    incomplete_reason: order.incomplete_reason,
+    events: order.events.map(({ kind, at }) => ({ kind, at })),
+    abilities: orderAbilities(order, role, now),
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+    server_now: now,
+  };
+}

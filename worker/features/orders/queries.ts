@@ -1,0 +1,122 @@
+/** Reads of orders. An order is always read together with the reader's right to it: somebody else's is not found. */
+import { and, eq, or, sql } from "drizzle-orm";
+import type { OrderEventView } from "#contract/orders";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { OrderRole } from "#domain/order-abilities";
+import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
+import type { Database } from "../../http/context.ts";
+
+export const LIST_LIMIT_DEFAULT = 20;
+
+/** An order with the other party's name, for the one who reads it. */
+export interface OrderRecord {
+  order: OrderSnapshot;
+  role: OrderRole;
+  counterparty: { id: string; full_name: string };
+}
+
+type OrderRow = typeof orders.$inferSelect;
+
+/** The room's shape of a stored order. Confirmations are read by their own feature, so none is named here. */
+function snapshotOf(row: OrderRow, transactionId: string, events: OrderEventView[]): OrderSnapshot {
+  return { ...row, transaction_id: transactionId, confirmation_id: null, events };
+}
+
+function counterpartyJoin(role: OrderRole) {
+  return eq(profiles.id, role === "buyer" ? orders.seller_id : orders.buyer_id);
+}
+
+/** Histories of several orders in one statement; the ids travel as one parameter. */
+async function eventsOf(db: Database, ids: string[]): Promise<Map<string, OrderEventView[]>> {
+  const byOrder = new Map<string, OrderEventView[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return byOrder;
+  const rows = await db
+    .select({ order_id: orderEvents.order_id, kind: orderEvents.kind, at: orderEvents.at })
+    .from(orderEvents)
+    .where(sql`${orderEvents.order_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .orderBy(orderEvents.order_id, orderEvents.rev);
+  for (const row of rows) {
+    byOrder.get(row.order_id)?.push({ kind: row.kind as OrderEventView["kind"], at: row.at });
+  }
+  return byOrder;
+}
+
+/** One page of the reader's purchases or sales, newest first. Null when the cursor belongs to another list. */
+export async function listOrders(
+  db: Database,
+  readerId: string,
+  role: OrderRole,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ records: OrderRecord[]; next_cursor: string | null } | null> {
+  const filters = { reader: readerId, role };
+  const after = cursor === undefined ? null : decodeCursor(cursor, "orders", filters);
+  if (cursor !== undefined && after === null) return null;
+
+  const mine = eq(role === "buyer" ? orders.buyer_id : orders.seller_id, readerId);
+  const older = after && sql`(${orders.created_at}, ${orders.id}) < (${after.key}, ${after.id})`;
+  const rows = await db
+    .select({
+      order: orders,
+      transaction_id: transactions.id,
+      other: { id: profiles.id, full_name: profiles.full_name },
+    })
+    .from(orders)
+    .innerJoin(transactions, eq(transactions.order_id, orders.id))
+    .innerJoin(profiles, counterpartyJoin(role))
+    .where(older ? and(mine, older) : mine)
+    .orderBy(sql`${orders.created_at} DESC, ${orders.id} DESC`)
+    .limit(limit + 1);
+
+  const page = rows.slice(0, limit);
+  const events = await eventsOf(
+    db,
+    page.map((row) => row.order.id),
+  );
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    records: page.map((row) => ({
+      order: snapshotOf(row.order, row.transaction_id, events.get(row.order.id) ?? []),
+      role,
+      counterparty: row.other,
+    })),
+    next_cursor: last ? encodeCursor("orders", filters, { key: last.order.created_at, id: last.order.id }) : null,
+  };
+}
+
+/** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
+export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
+  const [rows, events] = await db.batch([
+    db
+      .select({
+        order: orders,
+        transaction_id: transactions.id,
+        other: { id: profiles.id, full_name: profiles.full_name },
+      })
+      .from(orders)
+      .innerJoin(transactions, eq(transactions.order_id, orders.id))
+      .innerJoin(
+        profiles,
+        sql`${profiles.id} = CASE ${orders.buyer_id} WHEN ${readerId} THEN ${orders.seller_id} ELSE ${orders.buyer_id} END`,
+      )
+      .where(and(eq(orders.id, id), or(eq(orders.buyer_id, readerId), eq(orders.seller_id, readerId)))),
+    db
+      .select({ kind: orderEvents.kind, at: orderEvents.at })
+      .from(orderEvents)
+      .where(eq(orderEvents.order_id, id))
+      .orderBy(orderEvents.rev),
+  ]);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    order: snapshotOf(
+      row.order,
+      row.transaction_id,
+      events.map((event) => ({ kind: event.kind as OrderEventView["kind"], at: event.at })),
+    ),
+    role: row.order.buyer_id === readerId ? "buyer" : "seller",
+    counterparty: row.other,
+  };
+}

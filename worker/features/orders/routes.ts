@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { ListOrders, type OrderView, SubmitEvidence } from "#contract/orders";
+import type { Page } from "#contract/page";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { cancelOrder, collectOrder, readOrder, settleOverdue, submitEvidence } from "./commands.ts";
+import { presentOrder } from "./present.ts";
+import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
+const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
+  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
+});
+
+/** Settling an open order is allowed whatever one's standing (A16, Q2): the alternative is to force a second strike. */
+const settling = [requireAccount, throttle("orders:settle", 60, TEN_MINUTES, "account")] as const;
+
+export const orderRoutes = new Hono<AppContext>()
+  /** The reader's purchases (`role=buyer`, default) or sales, newest first. */
+  .get("/", requireActor, validate("query", ListOrders), async (c) => {
+    const services = c.get("services");
+    const { role, cursor, limit } = c.req.valid("query");
+    const page = await listOrders(services.db, actorOf(c).id, role ?? "buyer", cursor, limit ?? LIST_LIMIT_DEFAULT);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    settleOverdue(
+      services,
+      page.records.map((record) => record.order),
+    );
+    const now = services.now();
+    const items = page.records.map((record) => presentOrder(record, now));
+    return c.json<Page<OrderView>, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
+  })
+  /** One order, for its two parties. */
+  .get("/:id", requireActor, async (c) => {
+    const services = c.get("services");
+    const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
+    if (!record) return respondRefusal(c, NOT_FOUND);
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+  })
+  /** The buyer says the transfer is on its way. */
+  .post("/:id/evidence", ...settling, validate("json", SubmitEvidence), idempotent("orders:evidence"), async (c) => {
+    const services = c.get("services");
+    const { referenceNumber } = c.req.valid("json");
+    const done = await submitEvidence(services, actorOf(c).id, c.req.param("id"), referenceNumber, requestKey(c));
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** The buyer steps back before giving evidence; the item is free again. */
+  .post("/:id/cancel", ...settling, idempotent("orders:cancel"), async (c) => {
+    const services = c.get("services");
+    const done = await cancelOrder(services, actorOf(c).id, c.req.param("id"));
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** The buyer has the item: the order is completed. */
+  .post("/:id/collected", ...settling, idempotent("orders:collected"), async (c) => {
+    const services = c.get("services");
+    const done = await collectOrder(services, actorOf(c).id, c.req.param("id"));
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  });
