@@ -29,6 +29,7 @@ export interface HoldSnapshot {
 export interface RoomView {
   item_id: string;
   seller_id: string;
+  /** `reserved` while somebody holds it. */
   status: ItemStatus;
   price_cents: number;
   rev: number;
@@ -140,4 +141,6 @@ export interface ItemRoomCommands {
   /** Presence over polling (D44): refreshes this viewer and returns how many there are. */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;
+  /** Open conversations with the negotiation assistant. */
+  negotiationCount(): Promise<number>;
 }

@@ -1,4 +1,225 @@
+import { retryable } from "cloudflare:durable-objects";
 import { DurableObject } from "cloudflare:workers";
+import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
+import type {
+  BeginCheckoutCommand,
+  HoldSnapshot,
+  ItemRoomCommands,
+  OrderSnapshot,
+  ReserveCommand,
+  RoomResult,
+  RoomView,
+  SellerSetCommand,
+} from "./commands.ts";
+import { IDLE_MS } from "./due.ts";
+import type { Row } from "./hydration.ts";
+import type { Statement } from "./projection.ts";
+import * as room from "./room.ts";
+import { RoomRunner } from "./room-runner.ts";
+import { activeNegotiations, answerClose, Watchers } from "./sockets.ts";
+import type { RoomState } from "./state.ts";
 
-export class ItemRoom extends DurableObject<AppEnv> {}
+const STATE_KEY = "room";
+
+/** Headers of a live request, set by the Worker alone. */
+export const ROOM_HEADERS = { user: "X-Room-User", viewer: "X-Room-Viewer" } as const;
+
+/**
+ * One item's room: the only writer of its availability (D29). This class is the shell: storage, D1, sockets and alarm
+ * of the platform handed to the runner; the rules are in room.ts. Named by the item's id.
+ */
+export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands {
+  /** Not private, so that a test can put a failing database in its place. Fields are not reachable over RPC. */
+  db: D1Database;
+  readonly #runner: RoomRunner;
+  readonly #watchers: Watchers;
+  /** The alarm as last set by this instance; undefined when unknown. Saves a billed write when nothing changes. */
+  #armed: number | null | undefined;
+
+  constructor(ctx: DurableObjectState, env: AppEnv) {
+    super(ctx, env);
+    this.db = env.DB;
+    const now = () => Date.now();
+    this.#watchers = new Watchers(ctx, now);
+    this.#runner = new RoomRunner(ctx.id.name ?? "", {
+      now,
+      origin: env.APP_ORIGIN,
+      read: () => ctx.storage.kv.get<RoomState>(STATE_KEY),
+      write: (state, alarm) =>
+        ctx.storage.transactionSync(() => {
+          ctx.storage.kv.put(STATE_KEY, state);
+          this.#arm(alarm);
+        }),
+      arm: (alarm) => this.#arm(alarm),
+      d1: (statements) => this.#batch(statements),
+      committed: (state) => this.#watchers.broadcast(state),
+      report: (problem, details) =>
+        console.error(JSON.stringify({ level: "error", room: ctx.id.name, problem, ...details })),
+    });
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
+  }
+
+  async peek(): Promise<RoomResult<{ view: RoomView }>> {
+    return this.#watched(await this.#runner.execute(room.peek, undefined));
+  }
+
+  reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot }>> {
+    return this.#runner.execute(room.reserve, command);
+  }
+
+  release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>> {
+    return this.#runner.execute(room.release, command);
+  }
+
+  acknowledge(command: { userId: string }): Promise<RoomResult<{ hold: HoldSnapshot }>> {
+    return this.#runner.execute(room.acknowledge, command);
+  }
+
+  async beginCheckout(command: BeginCheckoutCommand): Promise<RoomResult<{ order: OrderSnapshot }>> {
+    const reply = await this.#runner.execute(room.beginCheckout, command, command.orderId);
+    if (!reply.ok) return reply;
+    return (await this.#runner.withdrawRefusedOrder(command.orderId)) ?? reply;
+  }
+
+  submitEvidence(command: { userId: string; orderId: string; confirmationId: string; reference: string }) {
+    return this.#runner.execute(room.submitEvidence, command, command.orderId);
+  }
+
+  confirmPayment(command: { sellerId: string; orderId: string; confirmationId: string }) {
+    return this.#runner.execute(room.confirmPayment, command, command.orderId);
+  }
+
+  denyPayment(command: { sellerId: string; orderId: string; confirmationId: string }) {
+    return this.#runner.execute(room.denyPayment, command, command.orderId);
+  }
+
+  cancelOrder(command: { userId: string; orderId: string }) {
+    return this.#runner.execute(room.cancelOrder, command, command.orderId);
+  }
+
+  collectOrder(command: { userId: string; orderId: string }) {
+    return this.#runner.execute(room.collectOrder, command, command.orderId);
+  }
+
+  settle(): Promise<void> {
+    return this.#runner.settle();
+  }
+
+  async sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>> {
+    return this.#watched(await this.#runner.execute(room.sellerSet, command));
+  }
+
+  async touchViewer(viewerKey: string): Promise<number> {
+    const state = await this.#present();
+    return state ? this.#watchers.touch(viewerKey, state) : 0;
+  }
+
+  async viewerCount(_viewerKey: string | null): Promise<number> {
+    const state = await this.#present();
+    return state ? this.#watchers.count(state) : 0;
+  }
+
+  async negotiationCount(): Promise<number> {
+    const state = await this.#present();
+    return state ? activeNegotiations(state, Date.now()) : 0;
+  }
+
+  /** The live channel. RPC cannot hand over a socket, so this one comes as a request. */
+  override async fetch(request: Request): Promise<Response> {
+    const viewer = request.headers.get(ROOM_HEADERS.viewer);
+    if (request.headers.get("Upgrade") !== "websocket" || viewer === null) return new Response(null, { status: 400 });
+    await this.#runner.execute(room.nothing, undefined);
+    const { state } = this.#runner;
+    if (!state || state.item.status === "removed") return new Response(null, { status: 404 });
+    if (this.#watchers.full) return new Response(null, { status: 503 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.#watchers.accept(server, { userId: request.headers.get(ROOM_HEADERS.user), key: viewer }, state);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    this.#watchers.message(socket, message);
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    answerClose(socket, code);
+    if (this.#runner.state) this.#watchers.announcePresence(this.#runner.state, socket);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    answerClose(socket, 1000);
+  }
+
+  /** Never throws and always re-arms: after six failed tries the platform would drop the alarm for good. */
+  override async alarm(): Promise<void> {
+    this.#armed = undefined;
+    try {
+      await this.#runner.settle();
+      if (this.#runner.disposable()) await this.#dispose();
+    } catch (error) {
+      console.error(JSON.stringify({ level: "error", room: this.ctx.id.name, problem: "alarm", error: String(error) }));
+    } finally {
+      this.#runner.rearm();
+    }
+  }
+
+  /** Idle rooms cost nothing: D1 has everything, and the next touch reads it back. */
+  async #dispose(): Promise<void> {
+    if (this.#watchers.open().length > 0) {
+      this.#runner.keepUntil(Date.now() + IDLE_MS);
+      return;
+    }
+    this.#runner.forget();
+    this.ctx.storage.kv.delete(STATE_KEY);
+    this.#armed = null;
+    await this.ctx.storage.deleteAll();
+  }
+
+  async #present(): Promise<RoomState | null> {
+    try {
+      return await this.#runner.load();
+    } catch {
+      // Presence is a nicety: while D1 cannot be read it is nobody.
+      return null;
+    }
+  }
+
+  #watched(reply: RoomResult<{ view: RoomView }>): RoomResult<{ view: RoomView }> {
+    const { state } = this.#runner;
+    if (!reply.ok || !state) return reply;
+    return { ok: true, view: { ...reply.view, viewers: this.#watchers.count(state) } };
+  }
+
+  #arm(at: number | null): void {
+    if (at === this.#armed) return;
+    if (at === null) void this.ctx.storage.deleteAlarm();
+    else void this.ctx.storage.setAlarm(at);
+    this.#armed = at;
+  }
+
+  async #batch(statements: Statement[]): Promise<Row[][]> {
+    const results = await this.db.batch<Row>(statements.map(({ sql, params }) => this.db.prepare(sql).bind(...params)));
+    return results.map((result) => result.results);
+  }
+}
+
+// Every command is idempotent on an id its caller brings, so the platform may repeat it after a lost connection.
+const commands = ItemRoom.prototype;
+retryable(
+  commands.peek,
+  commands.reserve,
+  commands.release,
+  commands.acknowledge,
+  commands.beginCheckout,
+  commands.submitEvidence,
+  commands.confirmPayment,
+  commands.denyPayment,
+  commands.cancelOrder,
+  commands.collectOrder,
+  commands.settle,
+  commands.sellerSet,
+  commands.touchViewer,
+  commands.viewerCount,
+  commands.negotiationCount,
+);

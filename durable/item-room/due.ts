@@ -1,0 +1,35 @@
+/** Named due times over the object's single alarm. Timers are nets: every command settles what is due by itself. */
+import { orderDueAt } from "#domain/order";
+import { outboxDueAt } from "./outbox.ts";
+import { disposableAt, type RoomState } from "./state.ts";
+
+/** An untouched room drops its storage after this; the next touch reads D1 again. */
+export const IDLE_MS = 15 * 60_000;
+
+export interface DueTimes {
+  hold: number | null;
+  order: number | null;
+  outbox: number | null;
+  cleanup: number | null;
+}
+
+/** `keepUntil`: the room was found in use (open sockets) and is not to be dropped before. */
+export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes {
+  const disposable = disposableAt(state, IDLE_MS);
+  return {
+    hold: state.item.hold?.until ?? null,
+    order: earliest(state.orders.map(orderDueAt)),
+    outbox: outboxDueAt(state, now),
+    cleanup: disposable === null ? null : Math.max(disposable, keepUntil),
+  };
+}
+
+/** When the alarm must ring, or null for never. */
+export function nextAlarm(due: DueTimes): number | null {
+  return earliest(Object.values(due));
+}
+
+function earliest(times: (number | null)[]): number | null {
+  const real = times.filter((time) => time !== null);
+  return real.length === 0 ? null : Math.min(...real);
+}

@@ -1,0 +1,173 @@
+/** How a room comes back from D1: the item's row, the order that owns it with its history, or one past order. */
+import type { Availability, HoldKind, ItemState } from "#domain/availability";
+import { HOLD_MS } from "#domain/deadlines";
+import { type Confirmation, claimOf, type Order, type OrderEvent } from "#domain/order";
+import type { SqlValue, Statement } from "./projection.ts";
+import type { RoomState } from "./state.ts";
+
+export type Row = Record<string, SqlValue>;
+
+/** The statuses under which an order still owns its item; the same list as the one-live-order index. */
+const OWNING =
+  "'awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped','collection_arranged','completed','disputed'";
+
+export function itemQueries(itemId: string): Statement[] {
+  return [
+    {
+      sql: `SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_until, sold_at,
+        order_id, deleted_at FROM items WHERE id = ?`,
+      params: [itemId],
+    },
+    ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
+  ];
+}
+
+export function orderQueries(itemId: string, orderId: string): Statement[] {
+  return orderQueriesWhere("item_id = ? AND id = ?", [itemId, orderId]);
+}
+
+function orderQueriesWhere(condition: string, params: SqlValue[]): Statement[] {
+  const ids = `SELECT id FROM orders WHERE ${condition}`;
+  return [
+    {
+      sql: `SELECT *, (SELECT t.id FROM transactions t WHERE t.order_id = orders.id) AS transaction_id
+        FROM orders WHERE ${condition} LIMIT 1`,
+      params,
+    },
+    { sql: `SELECT rev, kind, at, actor_id FROM order_events WHERE order_id IN (${ids}) ORDER BY rev`, params },
+    {
+      sql: `SELECT id, status, confirmation_deadline, payment_confirmed_at, created_at FROM payment_confirmations
+        WHERE order_id IN (${ids}) ORDER BY created_at, rowid`,
+      params,
+    },
+  ];
+}
+
+/** Null when there is no such item. `now` only dates the state; nothing is decided here. */
+export function stateFromRows(results: Row[][], now: number): RoomState | null {
+  const row = results[0]?.[0];
+  if (!row) return null;
+  const order = orderFromRows(results.slice(1));
+  const { status, order_id, repaired } = reconciled(row, order);
+  const known = integer(row.rev);
+  const rev = repaired ? known + 1 : known;
+  return {
+    v: 1,
+    item_id: text(row.id),
+    rev,
+    item: {
+      seller_id: text(row.seller_id),
+      status,
+      price_cents: integer(row.price_cents),
+      fence: integer(row.fence),
+      hold: status === "active" ? holdOf(row) : null,
+      order_id,
+      sold_at: maybe(row.sold_at, integer),
+      runs: [],
+    },
+    orders: order ? [order] : [],
+    negotiations: [],
+    outbox: {
+      item_rev: known,
+      order_revs: order ? { [order.id]: order.rev } : {},
+      attempts: 0,
+      retry_at: null,
+      conflict_rev: null,
+    },
+    touched_at: now,
+  };
+}
+
+export function orderFromRows(results: Row[][]): Order | null {
+  const [orders = [], events = [], confirmations = []] = results;
+  const row = orders[0];
+  if (!row) return null;
+  return {
+    id: text(row.id),
+    transaction_id: maybe(row.transaction_id, text) ?? `txn_${text(row.id).replace(/^[a-z]+_/, "")}`,
+    item_id: text(row.item_id),
+    buyer_id: text(row.buyer_id),
+    seller_id: text(row.seller_id),
+    hold_id: text(row.hold_id),
+    status: text(row.status) as Order["status"],
+    payment_method: text(row.payment_method) as Order["payment_method"],
+    amount_cents: integer(row.amount_cents),
+    bank_reference: maybe(row.bank_reference, text),
+    bank_details: maybe(row.bank_details, (value) => JSON.parse(text(value)) as Order["bank_details"]),
+    item_title: text(row.item_title),
+    item_image_url: maybe(row.item_image_url, text),
+    payment_deadline: maybe(row.payment_deadline, integer),
+    confirmation_deadline: maybe(row.confirmation_deadline, integer),
+    collection_date: integer(row.collection_date),
+    collection_zone: text(row.collection_zone),
+    collection_summary: text(row.collection_summary),
+    collection_address: maybe(row.collection_address, text),
+    marked_incomplete: row.marked_incomplete === 1,
+    incomplete_reason: maybe(row.incomplete_reason, text),
+    rev: integer(row.rev),
+    created_at: integer(row.created_at),
+    updated_at: integer(row.updated_at),
+    paid_at: maybe(row.paid_at, integer),
+    completed_at: maybe(row.completed_at, integer),
+    events: events.map(
+      (event): OrderEvent => ({
+        rev: integer(event.rev),
+        kind: text(event.kind) as OrderEvent["kind"],
+        at: integer(event.at),
+        actor_id: maybe(event.actor_id, text),
+      }),
+    ),
+    confirmations: confirmations.map(
+      (entry): Confirmation => ({
+        id: text(entry.id),
+        status: text(entry.status) as Confirmation["status"],
+        confirmation_deadline: integer(entry.confirmation_deadline),
+        payment_confirmed_at: maybe(entry.payment_confirmed_at, integer),
+        created_at: integer(entry.created_at),
+      }),
+    ),
+  };
+}
+
+/**
+ * Item and order are written in one batch, so they agree unless the database was restored or edited. Then the order
+ * decides: an item in payment for an order that does not exist would be locked for ever.
+ */
+function reconciled(row: Row, order: Order | null) {
+  const stored = text(row.status) as Availability;
+  let status: Availability = row.deleted_at === null ? stored : "removed";
+  if (order) status = claimOf(order.status) === "bought" ? "sold" : "pending_payment";
+  else if (stored === "pending_payment") status = "active";
+  const order_id = order?.id ?? null;
+  const repaired = status !== "removed" && (status !== stored || (order !== null && order_id !== row.order_id));
+  return { status, order_id, repaired };
+}
+
+function holdOf(row: Row): ItemState["hold"] {
+  const user = row.holder_id;
+  const until = row.hold_until;
+  if (typeof user !== "string" || typeof until !== "number") return null;
+  return {
+    hold_id: maybe(row.hold_id, text) ?? `hld_${text(row.id).replace(/^[a-z]+_/, "")}`,
+    user_id: user,
+    kind: (maybe(row.hold_kind, text) ?? "buy_now") as HoldKind,
+    fence: integer(row.fence),
+    started_at: until - HOLD_MS,
+    until,
+    // The price cannot change while somebody holds the item, so it is still the one they were shown.
+    price_cents: integer(row.price_cents),
+    acknowledged_at: null,
+  };
+}
+
+function text(value: SqlValue | undefined): string {
+  return String(value);
+}
+
+function integer(value: SqlValue | undefined): number {
+  return Number(value);
+}
+
+function maybe<T>(value: SqlValue | undefined, read: (value: SqlValue) => T): T | null {
+  return value === null || value === undefined ? null : read(value);
+}

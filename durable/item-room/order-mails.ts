@@ -1,0 +1,171 @@
+/** The mails of an order's life, one per event and side. Plain words; no address and no bank details travel by mail. */
+import { formatCents } from "#domain/money";
+import type { Order, OrderEvent } from "#domain/order";
+
+export interface OrderMail {
+  id: string;
+  dedupe_key: string;
+  /** Whose profile holds the address; the room knows no e-mail. */
+  to_profile: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+type Side = "buyer" | "seller";
+interface Words {
+  subject: string;
+  lines: string[];
+  page: "myorders" | "paymentconfirmations";
+}
+
+/** Mails of one event. `origin` may be empty: then the page is named instead of linked. */
+export function orderMails(order: Order, event: OrderEvent, origin: string): OrderMail[] {
+  // Placed and paid (or placed with evidence) in the same instant is one piece of news, not two.
+  const next = order.events.find((later) => later.rev === event.rev + 1);
+  if (event.kind === "placed" && next?.at === event.at) return [];
+  return (["buyer", "seller"] as const).flatMap((side) => {
+    const words = wordsOf(order, event, side);
+    if (!words) return [];
+    const to = side === "buyer" ? order.buyer_id : order.seller_id;
+    return [compose(order, event, side, to, words, origin)];
+  });
+}
+
+function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
+  const title = order.item_title;
+  const amount = formatCents(order.amount_cents);
+  const day = dateText(order.collection_date, order.collection_zone);
+  const by = (at: number | null) => (at === null ? "soon" : `by ${dateText(at, order.collection_zone, true)}`);
+  const buyer = side === "buyer";
+  switch (event.kind) {
+    case "placed":
+      return buyer
+        ? {
+            subject: `Your order: ${title}`,
+            lines: [
+              `You have ordered "${title}" for ${amount}.`,
+              `Please pay ${by(order.payment_deadline)}${order.bank_reference ? ` and use the reference ${order.bank_reference}` : ""}.`,
+              "The payment details are on your order page.",
+            ],
+            page: "myorders",
+          }
+        : {
+            subject: `New order: ${title}`,
+            lines: [`"${title}" has been ordered for ${amount}. We will tell you when the buyer has paid.`],
+            page: "myorders",
+          };
+    case "evidence_submitted":
+      return buyer
+        ? {
+            subject: `We told the seller about your payment: ${title}`,
+            lines: [`You said that ${amount} for "${title}" is on its way. The seller will confirm when it arrives.`],
+            page: "myorders",
+          }
+        : {
+            subject: `Please confirm a payment: ${title}`,
+            lines: [
+              `The buyer of "${title}" says that ${amount} is on its way${order.bank_reference ? ` with the reference ${order.bank_reference}` : ""}.`,
+              `Please look at your account and answer ${by(order.confirmation_deadline)}.`,
+            ],
+            page: "paymentconfirmations",
+          };
+    case "payment_confirmed":
+      return {
+        subject: `${order.payment_method === "free" ? "It is settled" : "Payment confirmed"}: ${title}`,
+        lines: [
+          buyer ? `"${title}" is yours. Collection is on ${day}.` : `"${title}" is sold. Collection is on ${day}.`,
+          buyer
+            ? "The collection address appears on your order page 24 hours before."
+            : "The buyer sees the collection address 24 hours before.",
+        ],
+        page: "myorders",
+      };
+    case "payment_denied":
+      return buyer
+        ? {
+            subject: `The seller has not received your payment yet: ${title}`,
+            lines: [
+              `The seller of "${title}" has not received ${amount}.`,
+              `Please check your transfer and tell us again ${by(order.payment_deadline)}.`,
+            ],
+            page: "myorders",
+          }
+        : null;
+    case "completed":
+      return {
+        subject: `Completed: ${title}`,
+        lines: [buyer ? `You have collected "${title}". Enjoy it!` : `The buyer has collected "${title}".`],
+        page: "myorders",
+      };
+    case "cancelled":
+      return {
+        subject: `Order cancelled: ${title}`,
+        lines: [
+          buyer
+            ? `You have cancelled your order of "${title}".`
+            : `The order of "${title}" was cancelled. Your item is for sale again.`,
+        ],
+        page: "myorders",
+      };
+    case "expired":
+      return {
+        subject: `Order expired: ${title}`,
+        lines: [
+          buyer
+            ? `We did not hear of a payment for "${title}" in time, so the order has expired.`
+            : `The buyer of "${title}" did not pay in time. Your item is for sale again.`,
+        ],
+        page: "myorders",
+      };
+    case "disputed":
+      return buyer
+        ? {
+            subject: `The seller has not answered: ${title}`,
+            lines: [
+              `The seller of "${title}" has not confirmed your payment in time. The item stays reserved for you and our team has been told.`,
+            ],
+            page: "myorders",
+          }
+        : {
+            subject: `Your account is restricted: ${title}`,
+            lines: [
+              `You did not answer whether the payment for "${title}" arrived. Your account is restricted until you do.`,
+            ],
+            page: "paymentconfirmations",
+          };
+  }
+}
+
+function compose(order: Order, event: OrderEvent, side: Side, to: string, words: Words, origin: string): OrderMail {
+  const page = words.page === "myorders" ? "My Orders" : "Payment Confirmations";
+  const link = origin === "" ? null : `${origin}/${words.page}`;
+  const last = link ? `${page}: ${link}` : `Open ${page} in Goodstreet to see more.`;
+  const key = `${order.id.replace(/^[a-z]+_/, "")}${event.rev}${side === "buyer" ? "b" : "s"}`;
+  return {
+    id: `mail_${key}`,
+    dedupe_key: `order:${order.id}:${event.rev}:${side}`,
+    to_profile: to,
+    subject: words.subject,
+    text: [...words.lines, last].join("\n\n"),
+    html: [...words.lines.map(escapeHtml), link ? `<a href="${escapeHtml(link)}">${page}</a>` : escapeHtml(last)]
+      .map((line) => `<p>${line}</p>`)
+      .join(""),
+  };
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
+function dateText(at: number, zone: string, withTime = false): string {
+  const style: Intl.DateTimeFormatOptions = { dateStyle: "full", ...(withTime && { timeStyle: "short" }) };
+  try {
+    return new Intl.DateTimeFormat("en-AU", { timeZone: zone, ...style }).format(at);
+  } catch {
+    // An unknown zone name must not stop an order from being written down.
+    return new Intl.DateTimeFormat("en-AU", { timeZone: "Australia/Sydney", ...style }).format(at);
+  }
+}

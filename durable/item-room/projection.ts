@@ -1,0 +1,205 @@
+/**
+ * What a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a rev, so
+ * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
+ */
+import type { Confirmation, Order, OrderEvent } from "#domain/order";
+import { orderMails } from "./order-mails.ts";
+import { isOrderUnseen, isOver, type RoomState } from "./state.ts";
+
+export type SqlValue = string | number | null;
+export interface Statement {
+  sql: string;
+  params: SqlValue[];
+}
+
+export const RESTRICTION_REASON =
+  "You did not answer whether a payment arrived. Please go to your payment confirmations and tell the buyer.";
+
+/** All that D1 has not seen. Ended orders go before the live one, or the one-live-order index would refuse it. */
+export function projectionOf(state: RoomState, origin: string, now: number): Statement[] {
+  const unseen = state.orders.filter((order) => isOrderUnseen(state, order));
+  const ordered = [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))];
+  return [
+    itemRow(state),
+    ...ordered.flatMap((order) => {
+      const seen = state.outbox.order_revs[order.id] ?? 0;
+      const events = order.events.filter((event) => event.rev > seen);
+      return [
+        orderRow(order),
+        ...events.flatMap((event) => sellerStanding(order, event)),
+        ...events.map((event) => eventRow(order, event)),
+        transactionRow(order),
+        ...order.confirmations.map((confirmation) => confirmationRow(order, confirmation)),
+        ...events.flatMap((event) => mailRows(order, event, origin, now)),
+      ];
+    }),
+  ];
+}
+
+function itemRow(state: RoomState): Statement {
+  const { item } = state;
+  const removed = item.status === "removed";
+  return {
+    sql: `UPDATE items SET status = ?, price_cents = ?, fence = ?, holder_id = ?, hold_id = ?, hold_kind = ?,
+      hold_until = ?, order_id = ?, sold_at = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
+      WHERE id = ? AND rev < ?`,
+    params: [
+      removed ? "inactive" : item.status,
+      item.price_cents,
+      item.fence,
+      item.hold?.user_id ?? null,
+      item.hold?.hold_id ?? null,
+      item.hold?.kind ?? null,
+      item.hold?.until ?? null,
+      item.order_id,
+      item.sold_at,
+      removed ? state.touched_at : null,
+      state.rev,
+      state.item_id,
+      state.rev,
+    ],
+  };
+}
+
+function orderRow(order: Order): Statement {
+  return upsert(
+    "orders",
+    {
+      id: order.id,
+      item_id: order.item_id,
+      buyer_id: order.buyer_id,
+      seller_id: order.seller_id,
+      hold_id: order.hold_id,
+      payment_method: order.payment_method,
+      amount_cents: order.amount_cents,
+      bank_reference: order.bank_reference,
+      bank_details: order.bank_details && JSON.stringify(order.bank_details),
+      item_title: order.item_title,
+      item_image_url: order.item_image_url,
+      collection_date: order.collection_date,
+      collection_zone: order.collection_zone,
+      collection_summary: order.collection_summary,
+      collection_address: order.collection_address,
+      created_at: order.created_at,
+    },
+    {
+      status: order.status,
+      payment_deadline: order.payment_deadline,
+      confirmation_deadline: order.confirmation_deadline,
+      marked_incomplete: order.marked_incomplete ? 1 : 0,
+      incomplete_reason: order.incomplete_reason,
+      rev: order.rev,
+      updated_at: order.updated_at,
+      paid_at: order.paid_at,
+      completed_at: order.completed_at,
+    },
+    "excluded.rev > orders.rev",
+    [],
+  );
+}
+
+function eventRow(order: Order, event: OrderEvent): Statement {
+  return {
+    sql: "INSERT OR IGNORE INTO order_events (order_id, rev, kind, actor_id, at) VALUES (?, ?, ?, ?, ?)",
+    params: [order.id, event.rev, event.kind, event.actor_id, event.at],
+  };
+}
+
+/** The order's row above is in the same batch; if D1 already knows a newer one, this older word stays out. */
+const NOT_OVERTAKEN = "(SELECT rev FROM orders WHERE id = excluded.order_id) = ?";
+
+function transactionRow(order: Order): Statement {
+  return upsert(
+    "transactions",
+    {
+      id: order.transaction_id,
+      order_id: order.id,
+      item_id: order.item_id,
+      seller_id: order.seller_id,
+      buyer_id: order.buyer_id,
+      payment_method: order.payment_method,
+      amount_cents: order.amount_cents,
+      collection_date: order.collection_date,
+      reference_number: order.bank_reference,
+      created_at: order.created_at,
+    },
+    {
+      payment_status: order.paid_at === null ? "pending" : "completed",
+      status: order.status === "completed" ? "completed" : isOver(order) ? "cancelled" : "pending",
+    },
+    NOT_OVERTAKEN,
+    [order.rev],
+  );
+}
+
+function confirmationRow(order: Order, confirmation: Confirmation): Statement {
+  return upsert(
+    "payment_confirmations",
+    {
+      id: confirmation.id,
+      order_id: order.id,
+      item_id: order.item_id,
+      buyer_id: order.buyer_id,
+      seller_id: order.seller_id,
+      amount_cents: order.amount_cents,
+      confirmation_deadline: confirmation.confirmation_deadline,
+      created_at: confirmation.created_at,
+    },
+    { status: confirmation.status, payment_confirmed_at: confirmation.payment_confirmed_at },
+    NOT_OVERTAKEN,
+    [order.rev],
+  );
+}
+
+/**
+ * A silent seller is restricted (D31), and free again when their last dispute is settled. Written once per event: a
+ * repeat after the event is in D1 must not restrict somebody whom staff have since set free.
+ */
+function sellerStanding(order: Order, event: OrderEvent): Statement[] {
+  const once = "NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?)";
+  if (event.kind === "disputed") {
+    return [
+      {
+        sql: `UPDATE profiles SET account_restricted = 1, restriction_reason = ?, restriction_applied_at = ?
+          WHERE id = ? AND account_restricted = 0 AND ${once}`,
+        params: [RESTRICTION_REASON, event.at, order.seller_id, order.id, event.rev],
+      },
+    ];
+  }
+  const settlesDispute =
+    event.kind === "payment_confirmed" && order.events.some((e) => e.rev === event.rev - 1 && e.kind === "disputed");
+  if (!settlesDispute) return [];
+  return [
+    {
+      sql: `UPDATE profiles SET account_restricted = 0, restriction_reason = NULL, restriction_applied_at = NULL
+        WHERE id = ? AND account_restricted = 1 AND restriction_reason = ? AND ${once}
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE seller_id = ? AND status = 'disputed' AND id <> ?)`,
+      params: [order.seller_id, RESTRICTION_REASON, order.id, event.rev, order.seller_id, order.id],
+    },
+  ];
+}
+
+function mailRows(order: Order, event: OrderEvent, origin: string, now: number): Statement[] {
+  return orderMails(order, event, origin).map((mail) => ({
+    sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+      SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,
+    params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
+  }));
+}
+
+function upsert(
+  table: string,
+  fixed: Record<string, SqlValue>,
+  changing: Record<string, SqlValue>,
+  fence: string,
+  fenceParams: SqlValue[],
+): Statement {
+  const row = { ...fixed, ...changing };
+  const columns = Object.keys(row);
+  const assignments = Object.keys(changing).map((column) => `${column} = excluded.${column}`);
+  return {
+    sql: `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
+      ON CONFLICT (id) DO UPDATE SET ${assignments.join(", ")} WHERE ${fence}`,
+    params: [...Object.values(row), ...fenceParams],
+  };
+}

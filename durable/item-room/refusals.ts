@@ -1,0 +1,71 @@
+/** Reasons of the rules, put into the registry's codes and the specification's words. */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { AvailabilityRefusal, HoldKind } from "#domain/availability";
+import type { OrderRefusal } from "#domain/order";
+
+export const GONE = refuse("not_found", MESSAGES.notFound);
+
+/** D1 could not be reached and the room has nothing of its own to go by. Nothing was changed. */
+export const UNREACHABLE = refuse("unavailable", "We could not reach this item just now. Please try again.", {
+  retry_after: 2,
+});
+
+/** Why a buyer cannot hold the item, in the words of the button they pressed. */
+export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now: number): Refusal {
+  const taken = kind === "buy_now" ? MESSAGES.buyNowHeld : MESSAGES.cartHeld;
+  switch (refusal.reason) {
+    case "removed":
+      return GONE;
+    case "own_item":
+      return refuse("own_item", MESSAGES.ownItem);
+    case "sold":
+      return refuse("item_sold", MESSAGES.justSold);
+    case "held":
+      return refuse("item_unavailable", taken, { until: refusal.until });
+    case "in_payment":
+      return refuse("item_unavailable", taken);
+    case "held_too_often":
+      return refuse("holding_limit", MESSAGES.holdAgainLater, {
+        until: refusal.until,
+        retry_after: Math.ceil((refusal.until - now) / 1_000),
+      });
+    default:
+      return refuse("item_unavailable", MESSAGES.notAvailable);
+  }
+}
+
+/** Why a seller cannot change price or status. */
+export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
+  switch (refusal.reason) {
+    case "removed":
+      return GONE;
+    case "not_owner":
+      return refuse("not_owner", MESSAGES.ownListingsOnly);
+    case "sold":
+      return refuse("item_sold", MESSAGES.alreadySold);
+    case "held":
+      return refuse("wrong_state", "Somebody is holding this item. You can change it when their time is up.", {
+        until: refusal.until,
+      });
+    case "in_payment":
+      return refuse("wrong_state", "This item is being paid for and cannot be changed now.");
+    default:
+      return refuse("wrong_state", MESSAGES.notAvailable);
+  }
+}
+
+/** Why an order stays as it is. Somebody else's order is not found, like one that never existed. */
+export function orderRefusal(refusal: OrderRefusal): Refusal {
+  switch (refusal.reason) {
+    case "not_yours":
+    case "unknown_confirmation":
+      return GONE;
+    case "wrong_reference":
+      return refuse("invalid", "That payment reference does not belong to this order.", {
+        fields: [{ field: "referenceNumber", message: "That payment reference does not belong to this order." }],
+      });
+    case "wrong_state":
+      return refuse("wrong_state", "This order has moved on since you opened it. Please check where it stands now.");
+  }
+}

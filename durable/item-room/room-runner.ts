@@ -1,0 +1,199 @@
+/**
+ * Runs commands against one room: load, then one synchronous check-and-write, then tell the watchers, then project.
+ * Everything outside (storage, D1, clock, sockets) comes through `RoomPorts`, so the same code runs in the Durable
+ * Object and in the crash simulation of the tests.
+ */
+import { type Refusal, refuse } from "#contract/errors";
+import type { Order } from "#domain/order";
+import type { RoomResult } from "./commands.ts";
+import { dueTimes, nextAlarm } from "./due.ts";
+import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
+import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
+import { projectionOf, type Statement } from "./projection.ts";
+import { GONE, UNREACHABLE } from "./refusals.ts";
+import { apply, type Handler, nothing } from "./room.ts";
+import { findOrder, isDirty, type RoomState } from "./state.ts";
+
+export interface RoomPorts {
+  now(): number;
+  /** Storage, synchronously. */
+  read(): RoomState | undefined;
+  /** State and alarm in one unit, synchronously; an alarm of null clears it. */
+  write(state: RoomState, alarm: number | null): void;
+  arm(alarm: number | null): void;
+  /** One D1 batch on the primary: all of it or none. */
+  d1(statements: Statement[]): Promise<Row[][]>;
+  /** After every commit, with the state the world may now see. */
+  committed(state: RoomState): void;
+  report(problem: string, details: Record<string, unknown>): void;
+  /** For links in mails; may be empty. */
+  origin: string;
+}
+
+export class RoomRunner {
+  protected readonly itemId: string;
+  protected readonly ports: RoomPorts;
+  #state: RoomState | null = null;
+  #loading: Promise<RoomState | null> | undefined;
+  #flushing: Promise<void> | undefined;
+  #keepUntil = 0;
+
+  constructor(itemId: string, ports: RoomPorts) {
+    this.itemId = itemId;
+    this.ports = ports;
+  }
+
+  /** The room as far as this instance knows it. Null before the first load, or when there is no such item. */
+  get state(): RoomState | null {
+    this.#state ??= this.ports.read() ?? null;
+    return this.#state;
+  }
+
+  /** From memory, else from storage, else once from D1, however many callers arrive together. */
+  async load(): Promise<RoomState | null> {
+    if (this.state) return this.state;
+    this.#loading ??= this.#hydrate().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  /** Carries out one command. `orderId` names an order the room may have let go of already. */
+  async execute<C, T>(handler: Handler<C, T>, command: C, orderId?: string): Promise<RoomResult<T>> {
+    let past: Order | null = null;
+    try {
+      const state = await this.load();
+      if (!state) return GONE;
+      if (orderId !== undefined && !findOrder(state, orderId)) past = await this.#readOrder(orderId);
+      // Another call may have dropped an idle room during the await above.
+      if (!this.state && !(await this.load())) return GONE;
+    } catch (error) {
+      this.ports.report("hydration failed", { error: String(error) });
+      return UNREACHABLE;
+    }
+    const reply = this.commit(handler, command, past);
+    await this.flush();
+    return reply;
+  }
+
+  /**
+   * Check and write as one synchronous unit. There must never be an await in here: D1 and every other await lets the
+   * next command in between, and two buyers would both find the item free.
+   */
+  protected commit<C, T>(handler: Handler<C, T>, command: C, past: Order | null): RoomResult<T> {
+    const before = this.state;
+    if (!before) return GONE;
+    const { state, reply } = apply(before, handler, command, { now: this.ports.now(), past });
+    if (state !== before) {
+      this.#save(state);
+      this.ports.committed(state);
+    }
+    return reply;
+  }
+
+  /** Settles what is due and drains the outbox, even one that was given up. For the alarm, cron and session load. */
+  async settle(): Promise<void> {
+    await this.execute(nothing, undefined);
+    await this.flush({ force: true });
+    this.rearm();
+  }
+
+  /** Writes to D1 what it has not seen. One at a time; never throws: the reply does not depend on it. */
+  async flush(options: { force?: boolean } = {}): Promise<void> {
+    this.#flushing ??= this.#drain(options.force ?? false).finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  /** Sets the alarm anew; during an alarm the platform has already forgotten it. */
+  rearm(): void {
+    const { state } = this;
+    if (state) this.ports.arm(this.#nextAlarm(state));
+  }
+
+  /** When the room's storage may go: D1 has everything and nothing is open. */
+  disposable(): boolean {
+    const { state } = this;
+    const at = state && dueTimes(state, this.ports.now()).cleanup;
+    return typeof at === "number" && at <= this.ports.now();
+  }
+
+  /** The room is in use after all (open sockets): look again later. */
+  keepUntil(at: number): void {
+    this.#keepUntil = at;
+  }
+
+  /** Called with the storage about to be deleted. The next touch reads D1. */
+  forget(): void {
+    this.#state = null;
+  }
+
+  /**
+   * An order that was just placed but that D1's constraints refuse, because D1 knows of another owner: the order never
+   * existed for anybody, so it is withdrawn and the room believes D1. Null when there is nothing to withdraw.
+   */
+  async withdrawRefusedOrder(orderId: string): Promise<Refusal | null> {
+    const refusedRev = this.#state?.outbox.conflict_rev;
+    if (typeof refusedRev !== "number" || !this.#isUnseen(orderId)) return null;
+    const fresh = await this.#fromD1();
+    const state = this.#state;
+    if (!fresh || !state || !this.#isUnseen(orderId)) return null;
+    const rev = Math.max(fresh.rev, state.rev) + 1;
+    this.#save({ ...fresh, rev, item: { ...fresh.item, runs: state.item.runs } });
+    this.ports.committed(this.#state ?? fresh);
+    await this.flush();
+    return refuse(
+      "conflict",
+      "Your order could not be recorded, so nothing was placed. Please look at the item again.",
+    );
+  }
+
+  #isUnseen(orderId: string): boolean {
+    const order = this.#state && findOrder(this.#state, orderId);
+    return !!order && this.#state?.outbox.order_revs[orderId] === undefined;
+  }
+
+  async #hydrate(): Promise<RoomState | null> {
+    const state = await this.#fromD1();
+    // A command cannot have run before this: all of them wait for the same promise. Nothing is stored until one commits.
+    this.#state ??= state;
+    return this.#state;
+  }
+
+  async #fromD1(): Promise<RoomState | null> {
+    return stateFromRows(await this.ports.d1(itemQueries(this.itemId)), this.ports.now());
+  }
+
+  async #readOrder(orderId: string): Promise<Order | null> {
+    return orderFromRows(await this.ports.d1(orderQueries(this.itemId, orderId)));
+  }
+
+  async #drain(force: boolean): Promise<void> {
+    while (this.#state) {
+      const state = this.#state;
+      const now = this.ports.now();
+      const wanted = force ? isDirty(state) : wantsProjection(state) && (state.outbox.retry_at ?? 0) <= now;
+      if (!wanted) return;
+      const mark = markOf(state);
+      try {
+        await this.ports.d1(projectionOf(state, this.ports.origin, now));
+        // The state may have moved on meanwhile; the mark covers only what was sent.
+        if (this.#state) this.#save(projected(this.#state, mark));
+      } catch (error) {
+        this.ports.report("projection failed", { error: String(error), rev: mark.rev });
+        if (this.#state) this.#save(projectionFailed(this.#state, mark, error, this.ports.now()));
+        return;
+      }
+    }
+  }
+
+  #save(state: RoomState): void {
+    this.ports.write(state, this.#nextAlarm(state));
+    this.#state = state;
+  }
+
+  #nextAlarm(state: RoomState): number | null {
+    return nextAlarm(dueTimes(state, this.ports.now(), this.#keepUntil));
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * The room's rules as a plain reducer: state, command and clock in, state and reply out. It composes the item's
+ * availability with its orders and knows nothing of storage, sockets or D1. Whatever is due is settled before every
+ * command, so that a late timer never decides anything (D29).
+ */
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { decideAvailability, expireHold, type ItemState } from "#domain/availability";
+import { centsToDollars } from "#domain/money";
+import {
+  claimOf,
+  decideOrder,
+  lastConfirmation,
+  type Order,
+  type OrderCommand,
+  placeOrder,
+  settleOrder,
+  takesEvidence,
+} from "#domain/order";
+import type {
+  BeginCheckoutCommand,
+  HoldSnapshot,
+  OrderSnapshot,
+  ReserveCommand,
+  RoomResult,
+  RoomView,
+  SellerSetCommand,
+} from "./commands.ts";
+import { GONE, orderRefusal, reserveRefusal, sellerRefusal } from "./refusals.ts";
+import { findOrder, owningOrder, type RoomState } from "./state.ts";
+
+export interface StepContext {
+  now: number;
+  /** The order a command names, read from D1 because the room has already let go of it. Over, so it never changes. */
+  past: Order | null;
+}
+
+/** The reply is made from the committed state, so that it carries the committed rev. */
+export interface Step<T> {
+  state: RoomState;
+  reply: (committed: RoomState) => RoomResult<T>;
+}
+
+export type Handler<C, T> = (state: RoomState, command: C, context: StepContext) => Step<T>;
+
+/** One command from check to new state, with nothing in between. An unchanged state is returned as the same object. */
+export function apply<C, T>(
+  before: RoomState,
+  handler: Handler<C, T>,
+  command: C,
+  context: StepContext,
+): { state: RoomState; reply: RoomResult<T> } {
+  const step = handler(settle(before, context.now), command, context);
+  const state = step.state === before ? before : { ...step.state, rev: before.rev + 1, touched_at: context.now };
+  return { state, reply: step.reply(state) };
+}
+
+/** Applies what time alone decides: lapsed holds, missed payments, silent sellers. */
+export function settle(state: RoomState, now: number): RoomState {
+  let next = withItem(state, expireHold(state.item, now));
+  for (const order of state.orders) next = withOrder(next, settleOrder(order, now), now);
+  return next;
+}
+
+export const nothing: Handler<void, object> = (state) => ({ state, reply: () => ({ ok: true }) });
+
+export const peek: Handler<void, { view: RoomView }> = (state) => ({
+  state,
+  reply: (committed) => (committed.item.status === "removed" ? GONE : { ok: true, view: viewOf(committed) }),
+});
+
+export const reserve: Handler<ReserveCommand, { hold: HoldSnapshot }> = (state, command, { now }) => {
+  const order = owningOrder(state);
+  if (order?.buyer_id === command.userId && state.item.status === "pending_payment") {
+    return refused(state, orderExists(order));
+  }
+  const decision = decideAvailability(state.item, { type: "reserve", ...command }, now);
+  if (!decision.ok) return refused(state, reserveRefusal(decision, command.kind, now));
+  return held(withItem(state, decision.state), decision.state);
+};
+
+export const release: Handler<{ userId: string }, { released: boolean }> = (state, command, { now }) => {
+  const decision = decideAvailability(state.item, { type: "release", userId: command.userId }, now);
+  const item = decision.ok ? decision.state : state.item;
+  const released = item !== state.item;
+  return { state: withItem(state, item), reply: () => ({ ok: true, released }) };
+};
+
+export const acknowledge: Handler<{ userId: string }, { hold: HoldSnapshot }> = (state, command, { now }) => {
+  const decision = decideAvailability(state.item, { type: "acknowledge", userId: command.userId }, now);
+  if (!decision.ok) return refused(state, refuse("hold_expired", MESSAGES.holdExpired));
+  return held(withItem(state, decision.state), decision.state);
+};
+
+export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot }> = (state, command, context) => {
+  const known = findOrder(state, command.orderId) ?? context.past;
+  if (known) return known.buyer_id === command.userId ? ordered(state, known) : refused(state, GONE);
+
+  const { item } = state;
+  const { hold } = item;
+  const live = owningOrder(state);
+  if (live?.buyer_id === command.userId) return refused(state, orderExists(live));
+  if (item.status === "removed") return refused(state, GONE);
+  if (command.userId === item.seller_id) return refused(state, refuse("own_item", MESSAGES.ownItem));
+  if (item.status === "sold") return refused(state, refuse("item_sold", MESSAGES.justSold));
+  if (item.status === "pending_payment") {
+    return refused(state, refuse("item_unavailable", MESSAGES.buyNowHeld));
+  }
+  if (item.status !== "active") return refused(state, refuse("item_unavailable", MESSAGES.notAvailable));
+  if (hold?.user_id !== command.userId) return refused(state, refuse("hold_expired", MESSAGES.holdExpired));
+  if (!command.acknowledged && hold.acknowledged_at === null) {
+    return refused(state, refuse("acknowledgement_required", MESSAGES.acknowledge));
+  }
+  if (command.amountCents !== hold.price_cents) {
+    return refused(
+      state,
+      refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(hold.price_cents) } }),
+    );
+  }
+  if (command.method === "free" && hold.price_cents > 0) {
+    return refused(state, refuse("item_not_free", MESSAGES.notFree));
+  }
+  if (command.method !== "free" && hold.price_cents === 0) {
+    return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
+  }
+  if (command.method === "bank_transfer" && (!command.bankDetails || !command.bankReference)) {
+    return refused(state, refuse("method_not_accepted", MESSAGES.bankDetailsMissing));
+  }
+  if (command.evidence && !takesEvidence(command.method)) {
+    return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
+  }
+
+  const order = placeOrder(
+    {
+      id: command.orderId,
+      transaction_id: command.transactionId,
+      item_id: state.item_id,
+      buyer_id: command.userId,
+      seller_id: item.seller_id,
+      hold_id: hold.hold_id,
+      payment_method: command.method,
+      amount_cents: hold.price_cents,
+      bank_reference: command.bankReference,
+      bank_details: command.bankDetails,
+      item_title: command.itemTitle,
+      item_image_url: command.itemImageUrl,
+      collection_date: command.collectionDate,
+      collection_zone: command.collectionZone,
+      collection_summary: command.collectionSummary,
+      collection_address: command.collectionAddress,
+    },
+    { evidence: command.evidence, confirmationId: command.confirmationId },
+    context.now,
+  );
+  const claim = decideAvailability(item, { type: "claim", userId: command.userId, orderId: order.id }, context.now);
+  if (!claim.ok) return refused(state, refuse("hold_expired", MESSAGES.holdExpired));
+  return ordered(withOrder(withItem(state, claim.state), order, context.now), order);
+};
+
+type OrderHandlerCommand<T extends OrderCommand["type"]> = Extract<OrderCommand, { type: T }>;
+
+/** A command to one order: the room finds it, the order's own rules decide, the item follows. */
+function toOrder<C extends { orderId: string }, T extends OrderCommand["type"]>(
+  translate: (command: C) => OrderHandlerCommand<T>,
+): Handler<C, { order: OrderSnapshot }> {
+  return (state, command, { now, past }) => {
+    const order = findOrder(state, command.orderId) ?? past;
+    if (!order) return refused(state, GONE);
+    const decision = decideOrder(order, translate(command), now);
+    if (!decision.ok) return refused(state, orderRefusal(decision));
+    if (decision.order === order) return ordered(state, order);
+    // Only orders that are over are read back from D1; one that would still move is not this room's to move.
+    if (order === past) return refused(state, GONE);
+    return ordered(withOrder(state, decision.order, now), decision.order);
+  };
+}
+
+export const submitEvidence = toOrder(
+  (command: { userId: string; orderId: string; confirmationId: string; reference: string }) => ({
+    type: "submit_evidence",
+    userId: command.userId,
+    confirmationId: command.confirmationId,
+    reference: command.reference,
+  }),
+);
+
+export const confirmPayment = toOrder((command: { sellerId: string; orderId: string; confirmationId: string }) => ({
+  type: "confirm",
+  userId: command.sellerId,
+  confirmationId: command.confirmationId,
+}));
+
+export const denyPayment = toOrder((command: { sellerId: string; orderId: string; confirmationId: string }) => ({
+  type: "deny",
+  userId: command.sellerId,
+  confirmationId: command.confirmationId,
+}));
+
+export const cancelOrder = toOrder((command: { userId: string; orderId: string }) => ({
+  type: "cancel",
+  userId: command.userId,
+}));
+
+export const collectOrder = toOrder((command: { userId: string; orderId: string }) => ({
+  type: "collect",
+  userId: command.userId,
+}));
+
+export const sellerSet: Handler<SellerSetCommand, { view: RoomView }> = (state, command, { now }) => {
+  const decision = decideAvailability(state.item, { type: "seller_set", ...command }, now);
+  if (!decision.ok) return refused(state, sellerRefusal(decision));
+  return {
+    state: withItem(state, decision.state),
+    reply: (committed) => ({ ok: true, view: viewOf(committed) }),
+  };
+};
+
+/** Who watches is not part of the state; the room adds it. */
+export function viewOf(state: RoomState): RoomView {
+  const { item } = state;
+  const order = owningOrder(state);
+  return {
+    item_id: state.item_id,
+    seller_id: item.seller_id,
+    status: shownStatus(item),
+    price_cents: item.price_cents,
+    rev: state.rev,
+    hold: item.hold,
+    order: order && snapshotOf(order),
+    viewers: 0,
+  };
+}
+
+/** The status everybody sees: a live hold makes an active item `reserved` (RELIABILITY Q9). */
+export function shownStatus(item: ItemState): RoomView["status"] {
+  if (item.status === "removed") return "inactive";
+  return item.status === "active" && item.hold ? "reserved" : item.status;
+}
+
+export function snapshotOf(order: Order): OrderSnapshot {
+  const { confirmations: _confirmations, events, ...fields } = order;
+  return {
+    ...fields,
+    confirmation_id: lastConfirmation(order)?.id ?? null,
+    events: events.map(({ kind, at }) => ({ kind, at })),
+  };
+}
+
+function withItem(state: RoomState, item: ItemState): RoomState {
+  return item === state.item ? state : { ...state, item };
+}
+
+/** Puts an order's new state in its place and lets the item follow it, if the order still owns the item (D33). */
+function withOrder(state: RoomState, order: Order, now: number): RoomState {
+  if (findOrder(state, order.id) === order) return state;
+  const others = state.orders.filter((other) => other.id !== order.id);
+  const next = { ...state, orders: [...others, order] };
+  const claim = claimOf(order.status);
+  if (claim === "locks") return next;
+  const follow = decideAvailability(
+    next.item,
+    claim === "bought" ? { type: "sell", orderId: order.id } : { type: "free", orderId: order.id },
+    now,
+  );
+  return follow.ok ? withItem(next, follow.state) : next;
+}
+
+function refused(state: RoomState, refusal: ReturnType<typeof refuse>): Step<never> {
+  return { state, reply: () => refusal };
+}
+
+function held(state: RoomState, item: ItemState): Step<{ hold: HoldSnapshot }> {
+  const { hold } = item;
+  return {
+    state,
+    reply: () => (hold ? { ok: true, hold } : refuse("hold_expired", MESSAGES.holdExpired)),
+  };
+}
+
+function ordered(state: RoomState, order: Order): Step<{ order: OrderSnapshot }> {
+  return { state, reply: () => ({ ok: true, order: snapshotOf(order) }) };
+}
+
+function orderExists(order: Order) {
+  return refuse("order_exists", "You already have an order for this item.", { order_id: order.id });
+}

@@ -1,0 +1,185 @@
+/** The room's watchers: live sockets (hibernating) and polled presence. Nothing of it is stored (D44). */
+import { LIVE_CLOSE, type LiveSnapshot } from "#contract/live";
+import { PRESENCE_MS } from "#domain/deadlines";
+import { centsToDollars } from "#domain/money";
+import { shownStatus } from "./room.ts";
+import type { RoomState } from "./state.ts";
+
+export const SOCKETS_MAX = 500;
+const MESSAGE_MAX_BYTES = 4 * 1024;
+const FLOOD_PER_SECOND = 10;
+const FLOOD_BURST = 20;
+/** Viewers counted from one address without sign-in (A98): a script cannot make an item look busy. */
+const ANONYMOUS_PER_ADDRESS = 5;
+/** Above this, a viewer more or less is not worth a message to everybody; the next change carries the number. */
+const PRESENCE_BROADCAST_MAX = 20;
+
+/** Who watches, as the Worker says: set from the session, never from what the browser sent. */
+export interface Viewer {
+  userId: string | null;
+  /** `user|<id>`, or `anon|<address>|<session>`. One viewer however many tabs. */
+  key: string;
+}
+
+interface Attachment extends Viewer {
+  v: 1;
+  joined_at: number;
+}
+
+export class Watchers {
+  readonly #ctx: DurableObjectState;
+  readonly #now: () => number;
+  /** Polling viewers by key, with their last refresh. */
+  readonly #polling = new Map<string, number>();
+  /** Message budgets. Lost in hibernation, which only a silent socket reaches. */
+  readonly #budgets = new WeakMap<WebSocket, { tokens: number; at: number }>();
+  #announced = -1;
+
+  constructor(ctx: DurableObjectState, now: () => number) {
+    this.#ctx = ctx;
+    this.#now = now;
+  }
+
+  get full(): boolean {
+    return this.open().length >= SOCKETS_MAX;
+  }
+
+  /** A closing socket is sometimes still listed. */
+  open(closing?: WebSocket): WebSocket[] {
+    return this.#ctx.getWebSockets().filter((socket) => socket !== closing && socket.readyState === 1);
+  }
+
+  accept(socket: WebSocket, viewer: Viewer, state: RoomState): void {
+    this.#ctx.acceptWebSocket(socket);
+    const attachment: Attachment = { v: 1, ...viewer, joined_at: this.#now() };
+    socket.serializeAttachment(attachment);
+    this.#send(socket, state);
+    this.announcePresence(state, socket);
+  }
+
+  touch(key: string, state: RoomState): number {
+    this.#polling.set(key, this.#now());
+    const count = this.count(state);
+    this.announcePresence(state);
+    return count;
+  }
+
+  /** Distinct people watching in the last half minute, without the owner. */
+  count(state: RoomState, closing?: WebSocket): number {
+    const since = this.#now() - PRESENCE_MS;
+    const keys = new Set<string>();
+    for (const [key, at] of this.#polling) {
+      if (at > since) keys.add(key);
+      else this.#polling.delete(key);
+    }
+    for (const socket of this.open(closing)) {
+      const viewer = attachmentOf(socket);
+      const ping = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+      if (viewer && Math.max(viewer.joined_at, ping) > since) keys.add(viewer.key);
+    }
+    keys.delete(`user|${state.item.seller_id}`);
+    return countPeople(keys);
+  }
+
+  /** The whole snapshot to everybody, each with their own "you". */
+  broadcast(state: RoomState): void {
+    if (state.item.status === "removed") {
+      for (const socket of this.open()) close(socket, LIVE_CLOSE.gone, "gone");
+      return;
+    }
+    for (const socket of this.open()) this.#send(socket, state);
+    this.#announced = this.count(state);
+  }
+
+  announcePresence(state: RoomState, except?: WebSocket): void {
+    const count = this.count(state, except?.readyState === 1 ? undefined : except);
+    if (count === this.#announced) return;
+    this.#announced = count;
+    if (count > PRESENCE_BROADCAST_MAX) return;
+    for (const socket of this.open()) if (socket !== except) this.#send(socket, state);
+  }
+
+  /** Clients have nothing to say beyond "ping", which the platform answers; too much or too long ends the talk (A97). */
+  message(socket: WebSocket, message: string | ArrayBuffer): void {
+    const length = typeof message === "string" ? message.length : message.byteLength;
+    if (length > MESSAGE_MAX_BYTES) {
+      close(socket, LIVE_CLOSE.tooLong, "message too long");
+      return;
+    }
+    const now = this.#now();
+    const budget = this.#budgets.get(socket) ?? { tokens: FLOOD_BURST, at: now };
+    const refilled = Math.min(FLOOD_BURST, budget.tokens + ((now - budget.at) / 1_000) * FLOOD_PER_SECOND);
+    if (refilled < 1) {
+      close(socket, LIVE_CLOSE.flood, "too many messages");
+      return;
+    }
+    this.#budgets.set(socket, { tokens: refilled - 1, at: now });
+  }
+
+  #send(socket: WebSocket, state: RoomState): void {
+    const { item } = state;
+    const userId = attachmentOf(socket)?.userId ?? null;
+    const snapshot: LiveSnapshot = {
+      type: "snapshot",
+      item_id: state.item_id,
+      rev: state.rev,
+      status: shownStatus(item),
+      price: centsToDollars(item.price_cents),
+      reserved_until: item.hold?.until ?? null,
+      reserved_by_you: userId !== null && item.hold?.user_id === userId,
+      viewers: this.count(state),
+      negotiations: activeNegotiations(state, this.#now()),
+      server_now: this.#now(),
+    };
+    try {
+      socket.send(JSON.stringify(snapshot));
+    } catch {
+      // Gone between listing and sending; its close event follows.
+    }
+  }
+}
+
+/** Conversations with the assistant that are open now; part of the interest level. */
+export function activeNegotiations(state: RoomState, now: number): number {
+  return state.negotiations.filter((negotiation) => now < negotiation.until).length;
+}
+
+/**
+ * Answers a close: this runtime does not do it for hibernating sockets, and 1005, 1006 must not be echoed
+ * (InvalidAccessError).
+ */
+export function answerClose(socket: WebSocket, code: number): void {
+  close(socket, code === 1000 || (code >= 3000 && code <= 4999) ? code : 1000, "");
+}
+
+function close(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // Already closed.
+  }
+}
+
+function attachmentOf(socket: WebSocket): Attachment | null {
+  const attachment: unknown = socket.deserializeAttachment();
+  return isAttachment(attachment) ? attachment : null;
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  return typeof value === "object" && value !== null && "v" in value && value.v === 1;
+}
+
+function countPeople(keys: Set<string>): number {
+  const perAddress = new Map<string, number>();
+  let people = 0;
+  for (const key of keys) {
+    const [kind, address = ""] = key.split("|");
+    if (kind === "anon" && address !== "") {
+      const seen = perAddress.get(address) ?? 0;
+      if (seen >= ANONYMOUS_PER_ADDRESS) continue;
+      perAddress.set(address, seen + 1);
+    }
+    people++;
+  }
+  return people;
+}

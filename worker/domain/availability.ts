@@ -1,0 +1,188 @@
+/**
+ * Who may buy an item right now: its status, its hold and the order that owns it (D29, RELIABILITY §3.1). Everything
+ * not listed here is refused and changes nothing; an unchanged decision returns the very same state object.
+ */
+import { HOLD_MS, HOLD_PAUSE_MS, HOLDS_IN_A_ROW } from "./deadlines.ts";
+
+/** `reserved` is not among them: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
+export type Availability = "active" | "inactive" | "pending" | "pending_payment" | "sold" | "removed";
+export type HoldKind = "buy_now" | "cart";
+
+export interface Hold {
+  hold_id: string;
+  user_id: string;
+  kind: HoldKind;
+  fence: number;
+  started_at: number;
+  until: number;
+  price_cents: number;
+  acknowledged_at: number | null;
+}
+
+/** How often somebody has lately held this item (D35). Forgotten once the pause has passed. */
+export interface HoldRun {
+  user_id: string;
+  count: number;
+  ended_at: number;
+}
+
+export interface ItemState {
+  seller_id: string;
+  status: Availability;
+  price_cents: number;
+  /** Number of the latest hold; rises with every new one. */
+  fence: number;
+  hold: Hold | null;
+  /** The order that owns the item; only that order may free it again (D33). */
+  order_id: string | null;
+  sold_at: number | null;
+  runs: HoldRun[];
+}
+
+export type AvailabilityCommand =
+  | { type: "reserve"; userId: string; kind: HoldKind; holdId: string }
+  | { type: "release"; userId: string }
+  | { type: "acknowledge"; userId: string }
+  | { type: "claim"; userId: string; orderId: string }
+  | { type: "sell"; orderId: string }
+  | { type: "free"; orderId: string }
+  | { type: "seller_set"; sellerId: string; status?: "active" | "inactive" | "removed"; priceCents?: number };
+
+export type AvailabilityRefusal =
+  | { reason: "removed" | "own_item" | "sold" | "in_payment" | "not_for_sale" | "not_holder" | "not_owner" }
+  | { reason: "held" | "held_too_often"; until: number };
+
+export type AvailabilityDecision = { ok: true; state: ItemState } | ({ ok: false } & AvailabilityRefusal);
+
+/** More people than this within half an hour, and the oldest run is forgotten: the state must stay small. */
+const RUNS_MAX = 200;
+
+/** The state freed of a hold whose time is up. Lazily, by alarm or by cron: all the same (RES-5). */
+export function expireHold(state: ItemState, now: number): ItemState {
+  return state.hold && now >= state.hold.until ? endHold(state, state.hold.until) : state;
+}
+
+/** The earliest instant at which somebody may hold the item again who has held it `HOLDS_IN_A_ROW` times, or null. */
+export function pausedUntil(state: ItemState, userId: string, now: number): number | null {
+  const run = state.runs.find((entry) => entry.user_id === userId);
+  if (!run || run.count < HOLDS_IN_A_ROW) return null;
+  const until = run.ended_at + HOLD_PAUSE_MS;
+  return now < until ? until : null;
+}
+
+export function decideAvailability(before: ItemState, command: AvailabilityCommand, now: number): AvailabilityDecision {
+  const state = expireHold(before, now);
+  switch (command.type) {
+    case "reserve":
+      return reserve(state, command, now);
+    case "release":
+      // Closing a dialog twice, or after the hold has gone to somebody else, is harmless.
+      return { ok: true, state: state.hold?.user_id === command.userId ? endHold(state, now) : state };
+    case "acknowledge": {
+      const { hold } = state;
+      if (hold?.user_id !== command.userId) return { ok: false, reason: "not_holder" };
+      if (hold.acknowledged_at !== null) return { ok: true, state };
+      return { ok: true, state: { ...state, hold: { ...hold, acknowledged_at: now } } };
+    }
+    case "claim":
+      if (state.status !== "active" || state.hold?.user_id !== command.userId) {
+        return { ok: false, reason: "not_holder" };
+      }
+      return {
+        ok: true,
+        state: { ...endHold(state, now), status: "pending_payment", order_id: command.orderId },
+      };
+    case "sell":
+      // Sold is absorbing (ITEM-2): repeating it changes nothing.
+      if (state.order_id !== command.orderId || state.status === "sold") return { ok: true, state };
+      return { ok: true, state: { ...state, status: "sold", sold_at: now } };
+    case "free":
+      if (state.order_id !== command.orderId || state.status !== "pending_payment") return { ok: true, state };
+      return { ok: true, state: { ...state, status: "active", order_id: null } };
+    case "seller_set":
+      return sellerSet(state, command);
+  }
+}
+
+function reserve(
+  state: ItemState,
+  command: Extract<AvailabilityCommand, { type: "reserve" }>,
+  now: number,
+): AvailabilityDecision {
+  if (state.status === "removed") return { ok: false, reason: "removed" };
+  if (command.userId === state.seller_id) return { ok: false, reason: "own_item" };
+  if (state.status === "sold") return { ok: false, reason: "sold" };
+  if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
+  if (state.status !== "active") return { ok: false, reason: "not_for_sale" };
+
+  const { hold } = state;
+  if (hold) {
+    if (hold.user_id !== command.userId) return { ok: false, reason: "held", until: hold.until };
+    // Holding again never extends (A32). A cart hold becomes a purchase; a purchase does not turn back into a cart hold.
+    if (hold.kind === command.kind || hold.kind === "buy_now") return { ok: true, state };
+    return { ok: true, state: { ...state, hold: { ...hold, kind: "buy_now" } } };
+  }
+
+  const paused = pausedUntil(state, command.userId, now);
+  if (paused !== null) return { ok: false, reason: "held_too_often", until: paused };
+
+  const fence = state.fence + 1;
+  const until = now + HOLD_MS;
+  return {
+    ok: true,
+    state: {
+      ...state,
+      fence,
+      runs: addRun(state.runs, command.userId, until, now),
+      hold: {
+        hold_id: command.holdId,
+        user_id: command.userId,
+        kind: command.kind,
+        fence,
+        started_at: now,
+        until,
+        price_cents: state.price_cents,
+        acknowledged_at: null,
+      },
+    },
+  };
+}
+
+function sellerSet(
+  state: ItemState,
+  command: Extract<AvailabilityCommand, { type: "seller_set" }>,
+): AvailabilityDecision {
+  if (command.sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
+  const status = command.status ?? state.status;
+  const price = command.priceCents ?? state.price_cents;
+  if (status === state.status && price === state.price_cents) return { ok: true, state };
+  if (state.status === "removed") return { ok: false, reason: "removed" };
+  if (state.status === "sold") return { ok: false, reason: "sold" };
+  if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
+  if (state.status === "pending") return { ok: false, reason: "not_for_sale" };
+  // Whoever holds it has been shown a price (A39).
+  if (state.hold) return { ok: false, reason: "held", until: state.hold.until };
+  return { ok: true, state: { ...state, status, price_cents: price } };
+}
+
+function endHold(state: ItemState, at: number): ItemState {
+  const { hold } = state;
+  if (!hold) return state;
+  return {
+    ...state,
+    hold: null,
+    runs: state.runs.map((run) => (run.user_id === hold.user_id ? { ...run, ended_at: at } : run)),
+  };
+}
+
+function addRun(runs: HoldRun[], userId: string, endsAt: number, now: number): HoldRun[] {
+  const recent = currentRuns(runs, now);
+  const mine = recent.find((run) => run.user_id === userId);
+  const others = recent.filter((run) => run.user_id !== userId);
+  return [...others, { user_id: userId, count: (mine?.count ?? 0) + 1, ended_at: endsAt }].slice(-RUNS_MAX);
+}
+
+/** Runs that still matter: the pause after them has not passed. */
+export function currentRuns(runs: HoldRun[], now: number): HoldRun[] {
+  return runs.filter((run) => now < run.ended_at + HOLD_PAUSE_MS);
+}

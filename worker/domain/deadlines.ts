@@ -1,0 +1,38 @@
+/** Every length of time that decides something (§9, D30, D31, D35, D44). Milliseconds. */
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** A hold lasts exactly this long and is never extended (RES-1, A32). */
+export const HOLD_MS = 10 * MINUTE_MS;
+
+/** Two holds of one person on one item, then a pause (D35). */
+export const HOLDS_IN_A_ROW = 2;
+export const HOLD_PAUSE_MS = 30 * MINUTE_MS;
+
+/** Live holds of one person over all items (D35). */
+export const LIVE_HOLDS_MAX = 5;
+
+/** How long the buyer has to pay, by method (D30). A free order waits for nothing. */
+export const PAYMENT_MS = {
+  stripe: 30 * MINUTE_MS,
+  crypto: 2 * HOUR_MS,
+  bank_transfer: 3 * DAY_MS,
+  free: null,
+} as const;
+
+/** How long the seller has to say whether the money came (RELIABILITY Q6). */
+export const CONFIRMATION_MS = 2 * DAY_MS;
+
+/** While evidence is with the seller, the buyer's own deadline stays this far behind the seller's (D31). */
+export const EVIDENCE_MARGIN_MS = DAY_MS;
+
+/** After the seller says "not received" the buyer has this long to sort it out (D31). */
+export const DENIED_MS = 24 * HOUR_MS;
+
+/** Presence without a refresh fades after this (D44). */
+export const PRESENCE_MS = 30 * SECOND_MS;
+
+/** A view counts once per viewer and item in this window (D44). */
+export const VIEW_WINDOW_MS = 30 * MINUTE_MS;
