@@ -93,7 +93,14 @@ export const images = sqliteTable(
     bytes: integer().notNull(),
     created_at: integer().notNull(),
   },
-  (t) => [index("images_by_owner").on(t.owner_id, t.created_at), index("images_by_item").on(t.item_id)],
+  (t) => [
+    index("images_by_owner").on(t.owner_id, t.created_at),
+    index("images_by_item").on(t.item_id),
+    // Keys follow from content, so rows may share a stored object: it may go only with the last of them.
+    index("images_by_key").on(t.key),
+    index("images_by_key_800").on(t.key_800),
+    index("images_by_key_400").on(t.key_400),
+  ],
 );
 
 /** Per-item AI settings; the only home of the minimum price and the notes (D4). */

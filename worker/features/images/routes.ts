@@ -16,9 +16,7 @@ async function readUpload(c: Ctx): Promise<{ ok: true; upload: Upload } | Refusa
   let form: FormData;
   try {
     form = await c.req.formData();
-  } catch (error) {
-    // The body guard counts while the body is read; its verdict must come through.
-    if (error instanceof Error && error.name === "BodyLimitError") throw error;
+  } catch {
     return refuse("bad_request", "The upload could not be read. Please choose the photo again.");
   }
   const parts: Partial<Record<UploadPart, Uint8Array>> = {};

@@ -17,6 +17,7 @@ import {
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
@@ -76,7 +77,7 @@ export async function createItem(
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  await db.batch([
+  const rows = [
     db
       .insert(items)
       .values({
@@ -113,7 +114,13 @@ export async function createItem(
         updated_at: now,
       })
       .onConflictDoNothing(),
-  ]);
+  ] as const;
+  try {
+    await db.batch(rows);
+  } catch (error) {
+    await releasePhotos(db, id, []); // else they would stay bound to an item that does not exist
+    throw error;
+  }
   const row = await findItem(db, id);
   return row && row.item.seller_id === actor.id ? { ok: true, value: row } : refuse("not_found", MESSAGES.notFound);
 }
@@ -249,7 +256,8 @@ export async function editItem(
       .returning({ version: items.version });
     if (!taken[0]) return whyNot(services, actor, id);
     version = taken[0].version;
-    const answer = await env.ITEM_ROOM.getByName(id).sellerSet({ sellerId: actor.id, ...edit.room });
+    const change = { sellerId: actor.id, ...edit.room };
+    const answer = await askRoom(env, id, (room) => room.sellerSet(change));
     if (!answer.ok) return answer;
   }
 
@@ -273,16 +281,13 @@ export async function editItem(
   return findOwn(services, actor, id);
 }
 
-/** Removes a listing from sale (D37): soft, and only while the room says that nobody holds or pays for it. */
+/**
+ * Removes a listing from sale (D37): softly, and only while nobody holds it or pays for it. The room decides and dates
+ * the row itself, at once or by its alarm.
+ */
 export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
-  const { db, env, now } = services;
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
-  const answer = await env.ITEM_ROOM.getByName(id).sellerSet({ sellerId: actor.id, status: "removed" });
-  if (!answer.ok) return answer;
-  await db
-    .update(items)
-    .set({ deleted_at: now(), updated_at: now() })
-    .where(and(eq(items.id, id), isNull(items.deleted_at)));
-  return { ok: true, value: null };
+  const answer = await askRoom(services.env, id, (room) => room.sellerSet({ sellerId: actor.id, status: "removed" }));
+  return answer.ok ? { ok: true, value: null } : answer;
 }

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "../http/context.ts";
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Brings `popular_score` up to date: views of seven days + 5 × wish-list entries (D47; offers join when they exist).
+ * Looks only at items that have a score or a reason for one, and writes only those whose score moved.
+ */
+export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const since = now() - WEEK_MS;
+  const score = sql`(SELECT count(*) FROM item_views WHERE item_id = items.id AND window_start >= ${since})
+    + 5 * (SELECT count(*) FROM wish_list_items WHERE item_id = items.id)`;
+  await db.run(sql`UPDATE items SET popular_score = ${score} WHERE id IN (
+      SELECT id FROM items WHERE status = 'active' AND deleted_at IS NULL AND popular_score > 0
+      UNION SELECT item_id FROM item_views WHERE window_start >= ${since}
+      UNION SELECT item_id FROM wish_list_items
+    ) AND popular_score <> ${score}`);
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "../http/context.ts";
+
+/** Time to finish a listing whose photos are already uploaded. */
+const ORPHAN_KEPT_MS = 24 * 60 * 60_000;
+const AT_ONCE = 100;
+const ROUNDS = 10;
+
+/** Stands in `images.item_id` while a photo is being removed: no item can claim it any more. */
+const REMOVING = "removing";
+
+interface StoredKeys {
+  key: string;
+  key_800: string;
+  key_400: string;
+}
+
+/**
+ * Deletes photos that no item shows, a day after they came. Marked first, then the objects, then the rows: a run that
+ * dies in between is carried on by the next one, and nothing a listing may still claim is ever half gone. Bounded per
+ * run. @returns how many photos went.
+ */
+export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" | "env" | "now">): Promise<number> {
+  const before = now() - ORPHAN_KEPT_MS;
+  let removed = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    await db.run(sql`UPDATE images SET item_id = ${REMOVING} WHERE id IN
+      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} LIMIT ${AT_ONCE}) AND item_id IS NULL`);
+    const marked = await db.all<StoredKeys & { id: string }>(
+      sql`SELECT id, key, key_800, key_400 FROM images WHERE item_id = ${REMOVING} LIMIT ${AT_ONCE}`,
+    );
+    if (marked.length === 0) break;
+
+    const keys = [...new Set(marked.flatMap((image) => [image.key, image.key_800, image.key_400]))];
+    const unused = await db.all<{
+      key: string;
+    }>(sql`SELECT value AS key FROM json_each(${JSON.stringify(keys)}) AS wanted
+      WHERE NOT EXISTS (SELECT 1 FROM images AS other WHERE other.item_id IS NOT ${REMOVING}
+        AND (other.key = wanted.value OR other.key_800 = wanted.value OR other.key_400 = wanted.value))`);
+    if (unused.length > 0) await env.IMAGES.delete(unused.map((row) => row.key));
+    const ids = JSON.stringify(marked.map((image) => image.id));
+    await db.run(sql`DELETE FROM images WHERE item_id = ${REMOVING} AND id IN (SELECT value FROM json_each(${ids}))`);
+    removed += marked.length;
+  }
+  return removed;
+}
