@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS, type AddressQuestion, collectionAddress } from "#domain/collection";
+import type { OrderStatus } from "#domain/order-abilities";
+
+const SEED = 20_261_121;
+const ADDRESS = "7 Canary Lane, Brunswick VIC 3056";
+const STATUSES: OrderStatus[] = [
+  "awaiting_payment",
+  "payment_pending_seller_confirmation",
+  "payment_confirmed",
+  "shipped",
+  "collection_arranged",
+  "completed",
+  "expired",
+  "cancelled",
+  "disputed",
+  "refunded",
+];
+const PAID = new Set<OrderStatus>(["payment_confirmed", "shipped", "collection_arranged", "completed"]);
+const ZONES = [
+  "Australia/Sydney",
+  "Australia/Brisbane",
+  "Australia/Adelaide",
+  "Australia/Perth",
+  "Australia/Lord_Howe",
+  "Pacific/Auckland",
+  "UTC",
+];
+// Both nights on which Sydney's clocks change in 2026, so that many dates fall where a day has 23 or 25 hours.
+const DST = [Date.UTC(2026, 3, 4, 16), Date.UTC(2026, 9, 3, 16)];
+const HOUR = 3_600_000;
+
+const instants = fc.oneof(
+  fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) }),
+  fc.tuple(fc.constantFrom(...DST), fc.integer({ min: -30 * HOUR, max: 30 * HOUR })).map(([night, by]) => night + by),
+);
+
+const clocks = new Map(
+  ZONES.map((zone) => [zone, new Intl.DateTimeFormat("en-AU", { timeZone: zone, hour: "numeric", hourCycle: "h23" })]),
+);
+
+/** Wall-clock hour of an instant in a zone, to build dates the way a seller picks them. */
+function localHour(at: number, zone: string): number {
+  return Number(clocks.get(zone)?.format(at));
+}
+
+const questions = fc.record({
+  status: fc.constantFrom(...STATUSES),
+  picked: instants,
+  zone: fc.constantFrom(...ZONES),
+  offset: fc.oneof(fc.integer({ min: -20 * 24 * HOUR, max: 20 * 24 * HOUR }), fc.constantFrom(-1, 0, 1)),
+  completedAfter: fc.integer({ min: -5 * 24 * HOUR, max: 5 * 24 * HOUR }),
+});
+
+describe("collection address", () => {
+  it("is never early and never late for a paid buyer, in any zone and on either daylight-saving night", () => {
+    fc.assert(
+      fc.property(questions, ({ status, picked, zone, offset, completedAfter }) => {
+        // Moved to ten in the morning at the place: the real case, and one that crosses clock changes.
+        const date = picked + (10 - localHour(picked, zone)) * HOUR;
+        const now = date - ADDRESS_BEFORE_MS + offset;
+        const question: AddressQuestion = {
+          role: "buyer",
+          status,
+          collection_date: date,
+          address: ADDRESS,
+          completed_at: status === "completed" ? date + completedAfter : null,
+          now,
+        };
+        const gone = status === "completed" && now >= date + completedAfter + ADDRESS_AFTER_MS;
+        const due = PAID.has(status) && offset >= 0 && !gone;
+        const answer = collectionAddress(question);
+        expect(answer.address).toBe(due ? ADDRESS : null);
+        expect(JSON.stringify(answer).includes("Canary")).toBe(due);
+        if (answer.at !== null) {
+          expect(answer.at).toBe(date - ADDRESS_BEFORE_MS);
+          expect(answer.at).toBeGreaterThan(now);
+        }
+      }),
+      { seed: SEED, numRuns: 100_000 },
+    );
+  });
+
+  it("is always the seller's own to see", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUSES), instants, instants, (status, date, now) => {
+        const question: AddressQuestion = {
+          role: "seller",
+          status,
+          collection_date: date,
+          address: ADDRESS,
+          completed_at: null,
+          now,
+        };
+        expect(collectionAddress(question)).toEqual({ address: ADDRESS, state: "shown", at: null });
+      }),
+      { seed: SEED, numRuns: 1_000 },
+    );
+  });
+});

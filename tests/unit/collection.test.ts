@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { agreedCollectionDate, calendarDay, collectionAddress, collectionSummary } from "#domain/collection";
+
+const DAY = 86_400_000;
+const DATE = Date.UTC(2026, 11, 10, 0);
+
+describe("why an address is not there", () => {
+  const buyer = { role: "buyer", collection_date: DATE, address: "1 Elm St", completed_at: null } as const;
+
+  it("is the 24-hour rule while the date is further away, with the instant only once the order is paid", () => {
+    const now = DATE - 3 * DAY;
+    expect(collectionAddress({ ...buyer, status: "payment_confirmed", now })).toEqual({
+      address: null,
+      state: "later",
+      at: DATE - DAY,
+    });
+    expect(collectionAddress({ ...buyer, status: "awaiting_payment", now })).toEqual({
+      address: null,
+      state: "later",
+      at: null,
+    });
+  });
+
+  it("is the payment once the date is near", () => {
+    const now = DATE - DAY;
+    expect(collectionAddress({ ...buyer, status: "payment_pending_seller_confirmation", now }).state).toBe(
+      "after_payment",
+    );
+  });
+
+  it("is that the seller has given none", () => {
+    const answer = collectionAddress({ ...buyer, address: "  ", status: "payment_confirmed", now: DATE - 3 * DAY });
+    expect(answer).toEqual({ address: null, state: "from_seller", at: null });
+  });
+
+  it("is that the deal is off", () => {
+    for (const status of ["expired", "cancelled", "disputed", "refunded"] as const) {
+      expect(collectionAddress({ ...buyer, status, now: DATE }).state).toBe("no_longer");
+    }
+  });
+
+  it("is that it was completed seven days ago", () => {
+    const completed = { ...buyer, status: "completed", completed_at: DATE } as const;
+    expect(collectionAddress({ ...completed, now: DATE + 7 * DAY - 1 }).address).toBe("1 Elm St");
+    expect(collectionAddress({ ...completed, now: DATE + 7 * DAY }).address).toBeNull();
+  });
+});
+
+describe("agreed collection date", () => {
+  it("is the item's own while it lies ahead, else seven days after the hold began", () => {
+    expect(agreedCollectionDate(DATE, DATE - 1)).toBe(DATE);
+    expect(agreedCollectionDate(DATE, DATE)).toBe(DATE + 7 * DAY);
+    expect(agreedCollectionDate(null, DATE)).toBe(DATE + 7 * DAY);
+  });
+});
+
+describe("collection summary", () => {
+  it("names suburb and city once each, then the seller's words, then that it is to be arranged", () => {
+    expect(collectionSummary({ suburb: "Brunswick", city: "Melbourne" })).toBe("Brunswick, Melbourne");
+    expect(collectionSummary({ suburb: "Hobart", city: "Hobart" })).toBe("Hobart");
+    expect(collectionSummary({ suburb: null, city: " ", location: "Near the pier" })).toBe("Near the pier");
+    expect(collectionSummary({ suburb: null, city: null, location: null })).toBe("To be arranged with seller");
+  });
+});
+
+describe("calendar day", () => {
+  it("is that of the place, not of UTC", () => {
+    const evening = Date.UTC(2026, 11, 9, 20);
+    expect(calendarDay(evening, "Australia/Melbourne")).toBe("2026-12-10");
+    expect(calendarDay(evening, "Australia/Perth")).toBe("2026-12-10");
+    expect(calendarDay(evening, "UTC")).toBe("2026-12-09");
+    expect(calendarDay(evening, "Nowhere/Town")).toBe("2026-12-09");
+  });
+});
