@@ -1,4 +1,13 @@
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import "./ui/tokens.css";
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<h1>Goodstreet</h1>);
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

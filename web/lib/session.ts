@@ -15,11 +15,15 @@ export interface Session {
   isAdmin: boolean;
   /** Whether "Continue with Google" can be offered. */
   google: boolean;
+  /** Where people can write to, for notices about their standing. */
+  supportEmail: string | null;
+  /** Why the session is not known, when the service could not be asked. */
+  problem: unknown;
 }
 
 /** A session that cannot be read counts as signed out (§4 Session and profile); the next write finds out for sure. */
 export function useSession(): Session {
-  const { data, isPending } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async ({ signal }) => (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply,
     staleTime: 60_000,
@@ -33,6 +37,8 @@ export function useSession(): Session {
     profile: data?.profile ?? null,
     isAdmin: role === "admin" || role === "super_admin",
     google: data?.google ?? false,
+    supportEmail: data?.support_email ?? null,
+    problem: data ? null : error,
   };
 }
 
@@ -65,6 +71,7 @@ export function useSignOut(): () => Promise<void> {
       user: null,
       profile: null,
       google: known?.google ?? false,
+      support_email: known?.support_email ?? "",
       server_now: known?.server_now ?? 0,
     });
   }, [client]);

@@ -19,3 +19,35 @@ export function PageSkeleton() {
     </div>
   );
 }
+
+/** Eight cards the size of the real ones: what the marketplace shows until its listings are there (§2). */
+export function CardSkeletons({ count = 8 }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed order
+    <div key={index} aria-hidden="true">
+      <Skeleton className="aspect-square rounded-lg" />
+      <Skeleton className="mt-3 h-5 w-20 rounded-sm" />
+      <Skeleton className="mt-2 h-4 w-4/5 rounded-sm" />
+      <Skeleton className="mt-2 h-4 w-3/5 rounded-sm" />
+      <Skeleton className="mt-4 h-10 rounded-full" />
+    </div>
+  ));
+}
+
+/** The grid of listings: 2, 3 or 4 columns. Shared with its skeleton, so that nothing moves when it fills. */
+export const gridClass = "grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap-x-5 lg:grid-cols-4";
+
+/** The marketplace while its code is on its way: banner, tabs, search row, eight cards. */
+export function GridSkeleton() {
+  return (
+    <div role="status" className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-24 rounded-xl" />
+      <Skeleton className="mt-4 h-16 rounded-md" />
+      <Skeleton className="my-4 h-11 rounded-full" />
+      <div className={gridClass}>
+        <CardSkeletons />
+      </div>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { toastWanted } from "./toast.ts";
+import { toastWanted } from "./toast.tsx";
 
 const Toaster = lazy(() => import("./toaster.tsx"));
 

@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
-import { connectToaster, type ToastInput } from "./toast.ts";
+import { connectToaster, type ToastInput } from "./toast.tsx";
 
 /** One is shown; at most this many wait behind it (§9 Toasts). */
 const QUEUE_LIMIT = 20;

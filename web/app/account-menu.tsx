@@ -1,0 +1,56 @@
+import { LogOut, Settings } from "lucide-react";
+import { NavLink, useNavigate } from "react-router-dom";
+import { problemMessage } from "../lib/api-client.ts";
+import { initials } from "../lib/format.ts";
+import { useSession, useSignOut } from "../lib/session.ts";
+import { toast } from "../ui/toast.tsx";
+import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
+
+/** Signs out and goes to the marketplace: the page one was on may not be for visitors. */
+export function useLogOut(): () => void {
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  return () => {
+    // First away from a guarded page, so that its guard does not ask to sign in again.
+    void Promise.resolve(navigate("/Marketplace"))
+      .then(signOut)
+      .catch((error: unknown) => {
+        toast({ title: "You are still signed in", description: problemMessage(error), variant: "destructive" });
+      });
+  };
+}
+
+/** Name or e-mail, Account Settings, Log Out (§2 Top bar). */
+export function AccountMenu() {
+  const { user, profile } = useSession();
+  const logOut = useLogOut();
+  const email = user?.email ?? "";
+  const name = profile?.full_name || email;
+  return (
+    <PopoverMenu
+      label={`Account: ${name}`}
+      align="end"
+      triggerClass="flex size-11 items-center justify-center"
+      trigger={
+        <span className="flex size-10 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand">
+          {initials(name)}
+        </span>
+      }
+    >
+      <div className="px-3 pt-2 pb-2.5">
+        <p className="truncate font-bold">{name}</p>
+        {name === email ? null : <p className="truncate text-sm text-muted">{email}</p>}
+      </div>
+      <div className="border-t border-line pt-1.5">
+        <NavLink to="/Settings" end className={panelEntryClass}>
+          <Settings className="size-4.5 text-muted" aria-hidden="true" />
+          Account Settings
+        </NavLink>
+        <button type="button" className={panelEntryClass} onClick={logOut}>
+          <LogOut className="size-4.5 text-muted" aria-hidden="true" />
+          Log Out
+        </button>
+      </div>
+    </PopoverMenu>
+  );
+}

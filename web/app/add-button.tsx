@@ -1,0 +1,20 @@
+import { Plus } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { useSession } from "../lib/session.ts";
+
+/** Goes to /additem from every page except Home, for signed-in users (§2). */
+export function AddButton() {
+  const { signedIn } = useSession();
+  const { pathname } = useLocation();
+  if (!signedIn || /^\/home\/?$/i.test(pathname)) return null;
+  return (
+    <Link
+      to="/additem"
+      aria-label="List an item"
+      className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+16px)] z-20 flex size-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:w-auto sm:px-6"
+    >
+      <Plus className="size-6" aria-hidden="true" />
+      <span className="hidden sm:inline">List an item</span>
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { isKnownPage } from "#domain/pages";
+import type { Session } from "../lib/session.ts";
+
+export interface NavLink {
+  label: string;
+  to: string;
+}
+
+export interface NavGroup {
+  label: string;
+  links: readonly NavLink[];
+}
+
+/** The bar's four groups in full (§2 Top bar). What is shown is what exists. */
+const GROUPS: readonly NavGroup[] = [
+  {
+    label: "Marketplace",
+    links: [
+      { label: "Marketplace", to: "/Marketplace" },
+      { label: "Storefront", to: "/Store" },
+      { label: "My Orders", to: "/MyOrders" },
+      { label: "Payment Confirmations", to: "/PaymentConfirmations" },
+      { label: "Wish Lists", to: "/WishLists" },
+    ],
+  },
+  {
+    label: "Selling",
+    links: [
+      { label: "My Items", to: "/MyItems" },
+      { label: "Add Item", to: "/AddItem" },
+      { label: "Become a Seller", to: "/AccountTypeSelection" },
+      { label: "Seller Hub", to: "/Connect" },
+      { label: "Trade Offers", to: "/TradeOffers" },
+      { label: "Promote Items", to: "/PromoteItem" },
+      { label: "Special Offers", to: "/SpecialOffers" },
+    ],
+  },
+  {
+    label: "Community",
+    links: [
+      { label: "Requests", to: "/Requests" },
+      { label: "Announcements", to: "/Announcements" },
+      { label: "Donations", to: "/Donations" },
+      { label: "Messages", to: "/Messages" },
+      { label: "Contact Us", to: "/Contact" },
+      { label: "Privacy Policy", to: "/Privacy" },
+      { label: "Terms of Service", to: "/Terms" },
+    ],
+  },
+  {
+    label: "Admin",
+    links: [
+      { label: "Users", to: "/Users" },
+      { label: "Baggage", to: "/Baggage" },
+      { label: "Advertisements", to: "/Advertisements" },
+      { label: "Homepage Editor", to: "/HomepageEditor" },
+      { label: "Theme Settings", to: "/themesettings" },
+      { label: "AI Prompt Settings", to: "/AIPromptSettings" },
+      { label: "E-mails", to: "/EmailTest" },
+    ],
+  },
+];
+
+/** The groups of this person: an entry appears when its page exists, a group when it has an entry. */
+export function menuGroups(session: Pick<Session, "signedIn" | "isAdmin" | "profile">): NavGroup[] {
+  if (!session.signedIn) return [];
+  return GROUPS.filter((group) => group.label !== "Admin" || session.isAdmin)
+    .map((group) => ({
+      label: group.label,
+      links: group.links.filter(
+        ({ to }) =>
+          isKnownPage(to) && (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
+      ),
+    }))
+    .filter((group) => group.links.length > 0);
+}

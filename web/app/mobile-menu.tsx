@@ -1,0 +1,57 @@
+import { Menu, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router-dom";
+import { IconButton } from "../ui/icon-button.tsx";
+import type { NavGroup } from "./menu-groups.ts";
+import { panelEntryClass } from "./popover-menu.tsx";
+
+/** All groups in a panel from the left, below 1024 px. The platform's dialog keeps the focus and gives it back. */
+export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => {
+    dialog.current?.close();
+  }, [key]);
+
+  return (
+    <div className="-ml-2 lg:hidden">
+      <IconButton label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        <Menu className="size-6" aria-hidden="true" />
+      </IconButton>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape closes a dialog by itself */}
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        onClick={(event) => {
+          if (event.target === event.currentTarget) event.currentTarget.close();
+        }}
+        className="m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:-translate-x-4 starting:open:opacity-0 transition duration-200 ease-out"
+      >
+        <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+          <p className="text-xl font-bold">Menu</p>
+          <IconButton label="Close menu" onClick={() => dialog.current?.close()}>
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <nav aria-label="Main" className="flex-1 overflow-y-auto overscroll-contain px-2 py-3">
+          {groups.map((group) => (
+            <div key={group.label} className="mb-4">
+              <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>
+              <ul>
+                {group.links.map(({ label, to }) => (
+                  <li key={to}>
+                    <NavLink to={to} end className={panelEntryClass}>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type CSSProperties, type ReactNode, type ToggleEvent, useEffect, useId, useRef } from "react";
+import { useLocation } from "react-router-dom";
+
+const GAP = 8;
+const anchored = CSS.supports("position-area", "bottom");
+
+interface PopoverMenuProps {
+  label: string;
+  /** Content of the button. */
+  trigger: ReactNode;
+  triggerClass: string;
+  align: "start" | "end";
+  children: ReactNode;
+}
+
+/**
+ * A button and the panel under it, by the platform's popover and CSS anchors: no positioning code on the first page.
+ * The panel holds ordinary links and buttons in the order of the page, so Tab simply walks into it; Escape and a press
+ * outside close it, and so does going somewhere.
+ */
+export function PopoverMenu({ label, trigger, triggerClass, align, children }: PopoverMenuProps) {
+  const id = useId();
+  const anchorName = `--menu-${id.replace(/\W/g, "")}`;
+  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel
+  useEffect(() => {
+    if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
+  }, [key]);
+
+  // Browsers without anchors get the place computed when it opens.
+  const place = (event: ToggleEvent) => {
+    if (anchored || event.newState !== "open" || !panel.current || !button.current) return;
+    const box = button.current.getBoundingClientRect();
+    const { style, offsetWidth } = panel.current;
+    style.top = `${box.bottom + GAP}px`;
+    style.left = `${Math.max(GAP, align === "start" ? box.left : box.right - offsetWidth)}px`;
+  };
+
+  const position: CSSProperties = anchored
+    ? { positionAnchor: anchorName, positionArea: align === "start" ? "bottom span-right" : "bottom span-left" }
+    : {};
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={triggerClass}
+        style={{ anchorName }}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={place}
+        style={position}
+        className="inset-auto m-0 mt-2 max-w-80 min-w-56 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float transition-[opacity,translate] duration-200 ease-out starting:-translate-y-1 starting:opacity-0"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Look of a link or button inside a panel. */
+export const panelEntryClass =
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-medium transition-colors duration-150 hover:bg-surface aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink";

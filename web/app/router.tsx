@@ -1,0 +1,92 @@
+import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { MESSAGES } from "#contract/messages";
+import { PAGES } from "#domain/pages";
+import { ApiProblem } from "../lib/api-client.ts";
+import { useRefreshSession, useSession } from "../lib/session.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { type Destination, destinationOf } from "./screens.ts";
+
+const ID_SUFFIX = { none: "", optional: "/:id?", required: "/:id" } as const;
+
+/** One route per page of `#domain/pages`, matched without regard to case; anything else shows Home's content. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      {PAGES.map((page) => (
+        <Route key={page.path} path={`/${page.path}${ID_SUFFIX[page.id]}`} element={<CurrentScreen />} />
+      ))}
+      <Route path="*" element={<CurrentScreen />} />
+    </Routes>
+  );
+}
+
+function CurrentScreen() {
+  const { pathname } = useLocation();
+  const destination = destinationOf(pathname);
+  const { Component, skeleton } = destination.screen;
+  const waiting = skeleton === "grid" ? <GridSkeleton /> : <PageSkeleton />;
+  return (
+    <Guard destination={destination} waiting={waiting}>
+      <QueryErrorResetBoundary>
+        {({ reset }) => (
+          <ErrorBoundary onReset={reset} resetKeys={[pathname]} FallbackComponent={RouteError}>
+            {/* A new boundary per page: with the old one React would keep the old page instead of the skeleton. */}
+            <Suspense key={destination.page?.path ?? "*"} fallback={waiting}>
+              <Component />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </QueryErrorResetBoundary>
+    </Guard>
+  );
+}
+
+/** Sends visitors of non-public pages to SignIn and back again afterwards (§2, D12). */
+function Guard({
+  destination: { page, screen },
+  waiting,
+  children,
+}: {
+  destination: Destination;
+  waiting: ReactNode;
+  children: ReactNode;
+}) {
+  const session = useSession();
+  const refresh = useRefreshSession();
+  const { pathname, search } = useLocation();
+  if (page === null || page.public) return children;
+  if (!session.ready) return waiting;
+  if (!session.signedIn) {
+    // Not reaching the service is no proof of being signed out, and must not lose the page one was on.
+    if (session.problem) return <ErrorState error={session.problem} onRetry={() => void refresh()} />;
+    return <Navigate to={`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (screen.admin && !session.isAdmin) {
+    return (
+      <EmptyState
+        icon={<ShieldAlert className="size-7" />}
+        title={MESSAGES.adminsOnly}
+        action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
+      />
+    );
+  }
+  return children;
+}
+
+/** A screen that broke. A service's refusal is asked again; anything else (old code after a release) is loaded anew. */
+function RouteError({ error, resetErrorBoundary }: FallbackProps) {
+  const fromService = error instanceof ApiProblem;
+  return (
+    <ErrorState
+      title={fromService ? "That didn't load" : "This page ran into a problem"}
+      error={error}
+      onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type PAGES, type Page, pageOf } from "#domain/pages";
+
+type PagePath = (typeof PAGES)[number]["path"];
+type Load = () => Promise<{ default: ComponentType }>;
+
+export interface Screen {
+  /** Document title until the screen has a better one. */
+  title: string;
+  load: Load;
+  Component: LazyExoticComponent<ComponentType>;
+  /** What stands in while the code is on its way. */
+  skeleton: "page" | "grid";
+  /** Only for admin and super_admin (D10); the server refuses the calls of anybody else in any case. */
+  admin: boolean;
+}
+
+function screen(title: string, load: Load, options: { skeleton?: Screen["skeleton"]; admin?: boolean } = {}): Screen {
+  return {
+    title,
+    load,
+    Component: lazy(load),
+    skeleton: options.skeleton ?? "page",
+    admin: options.admin ?? false,
+  };
+}
+
+const marketplace = screen("Marketplace", () => import("../features/market/marketplace-screen.tsx"), {
+  skeleton: "grid",
+});
+const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
+const checkout = () => import("../features/checkout/checkout-screen.tsx");
+
+/** The screen of every page. A page added to `#domain/pages` without one does not compile. */
+const SCREENS: Record<PagePath, Screen> = {
+  "": marketplace,
+  marketplace,
+  signin: screen("Sign in", () => import("../features/auth/sign-in-screen.tsx")),
+  "reset-password": screen("Choose a new password", () => import("../features/auth/reset-password-screen.tsx")),
+  itemdetail: screen("Item", () => import("../features/item/item-detail-screen.tsx")),
+  additem: screen("Add item", () => import("../features/sell/add-item-screen.tsx")),
+  edititem: screen("Edit item", () => import("../features/sell/edit-item-screen.tsx")),
+  myitems: screen("My items", () => import("../features/sell/my-items-screen.tsx")),
+  myorders: orders,
+  mypurchases: { ...orders, title: "My purchases" },
+  paymentconfirmations: screen(
+    "Payment confirmations",
+    () => import("../features/confirmations/confirmations-screen.tsx"),
+  ),
+  "bank-checkout": screen("Checkout", checkout),
+  "free-checkout": screen("Checkout", checkout),
+  settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
+};
+
+const order = screen("Order", () => import("../features/orders/order-screen.tsx"));
+
+export interface Destination {
+  page: Page | null;
+  screen: Screen;
+}
+
+/** What a path shows. An unknown one shows Home (§2, D15), which until Home exists is the marketplace. */
+export function destinationOf(pathname: string): Destination {
+  const page = pageOf(pathname);
+  if (!page) return { page: null, screen: marketplace };
+  const withId = /^\/+[^/]+\/[^/]+/.test(pathname);
+  return { page, screen: page.path === "myorders" && withId ? order : SCREENS[page.path as PagePath] };
+}
+
+/** Fetches a screen's code before it is asked for; a failure is left to the navigation itself. */
+export function prefetchScreen(pathname: string): void {
+  destinationOf(pathname)
+    .screen.load()
+    .catch(() => {});
+}

@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+const positions = new Map<string, number>();
+/** Lists fill in after the page is there; until then the old position may not exist yet. */
+const PATIENCE_MS = 1_500;
+
+/** New pages start at the top, going back returns to where one was. A changed query (filters, tabs) moves nothing. */
+export function ScrollRestoration() {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    const remember = () => positions.set(key, window.scrollY);
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => window.removeEventListener("scroll", remember);
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page scrolls, not another query on the same one
+  useLayoutEffect(() => {
+    const target = type === "POP" ? (positions.get(key) ?? 0) : 0;
+    window.scrollTo(0, target);
+    if (target === 0) return;
+    const started = performance.now();
+    let frame = 0;
+    const retry = () => {
+      if (Math.abs(window.scrollY - target) < 2 || performance.now() - started > PATIENCE_MS) return;
+      window.scrollTo(0, target);
+      frame = requestAnimationFrame(retry);
+    };
+    frame = requestAnimationFrame(retry);
+    const stop = () => cancelAnimationFrame(frame);
+    // The reader's own scrolling wins over ours.
+    window.addEventListener("wheel", stop, { once: true, passive: true });
+    window.addEventListener("touchstart", stop, { once: true, passive: true });
+    return () => {
+      stop();
+      window.removeEventListener("wheel", stop);
+      window.removeEventListener("touchstart", stop);
+    };
+  }, [pathname]);
+
+  return null;
+}

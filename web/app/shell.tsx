@@ -1,0 +1,46 @@
+import { Suspense } from "react";
+import { useSession } from "../lib/session.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { AddButton } from "./add-button.tsx";
+import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { AppRoutes } from "./router.tsx";
+import { ScrollRestoration } from "./scroll-restoration.tsx";
+import { isLockedOut, RestrictedBanner, StandingNotice } from "./standing.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** What surrounds every page: skip link, bar, notices, the page itself, the floating add button. */
+export function Shell() {
+  const session = useSession();
+  const announcement = useRouteEffects();
+  useLinkPrefetch();
+
+  if (isLockedOut(session)) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <StandingNotice />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <OfflineNotice />
+      <RestrictedBanner />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <AppRoutes />
+      </main>
+      <AddButton />
+      <ScrollRestoration />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Handshake, MapPin, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+
+const POINTS = [
+  { Icon: MapPin, text: "Things from people near you, collected in person." },
+  { Icon: Handshake, text: "Hold an item for ten minutes while you decide." },
+  { Icon: ShieldCheck, text: "Addresses stay private until collection day." },
+];
+
+/** The form on one side, what Goodstreet is on the other; on phones only the form. */
+export function AuthLayout({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-6 pb-28 sm:px-6 lg:grid-cols-2 lg:gap-16 lg:pt-8">
+      <div className="mx-auto w-full max-w-[440px] lg:py-8">
+        <h1 className="text-2xl font-extrabold">{title}</h1>
+        {description ? <p className="mt-1.5 text-muted">{description}</p> : null}
+        <div className="mt-6">{children}</div>
+      </div>
+      <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-white lg:flex">
+        <p className="max-w-[12ch] text-4xl font-extrabold">Good things, a few streets away</p>
+        <ul className="mt-8 grid gap-4">
+          {POINTS.map(({ Icon, text }) => (
+            <li key={text} className="flex items-center gap-3.5">
+              <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle">
+                <Icon className="size-5" aria-hidden="true" />
+              </span>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { fieldProblems } from "../../lib/field-problems.ts";
+
+function waitingTime(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
+
+/** What went wrong as a sentence, with how long to wait where the service says so. */
+function sentenceOf(error: unknown): string {
+  const message = problemMessage(error);
+  const wait = error instanceof ApiProblem ? error.details.retry_after : undefined;
+  return wait === undefined ? message : `${message} You can try again in ${waitingTime(wait)}.`;
+}
+
+/**
+ * One small form: values stay as typed whatever happens, each field carries its own problem, the first wrong one gets
+ * the focus, and the form's own problem stands above the button.
+ */
+export function useAuthForm<Values extends Record<string, string>>(options: {
+  initial: Values;
+  schema: z.ZodMiniType;
+  submit: (values: Values) => Promise<void>;
+}) {
+  const [values, setValues] = useState(options.initial);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    const found = fieldProblems(options.schema, values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await options.submit(values);
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : {};
+      const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
+      setProblems(known);
+      if (Object.keys(known).length === 0) setFailure(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    failure,
+    form: { ref: form, onSubmit, noValidate: true },
+    problem: (name: keyof Values & string) => problems[name],
+    /** Attributes of the input of this name. */
+    input: (name: keyof Values & string) => ({
+      name,
+      value: values[name],
+      onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    }),
+  };
+}

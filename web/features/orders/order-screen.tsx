@@ -1,0 +1,9 @@
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+
+export default function Screen() {
+  return (
+    <PageBody>
+      <PageHeader title="Order" />
+    </PageBody>
+  );
+}

@@ -1,0 +1,10 @@
+import type * as z from "zod/mini";
+
+/** First problem of each field by its name, or nothing when the value is acceptable. Form-wide ones are under "". */
+export function fieldProblems(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const result = schema.safeParse(value);
+  const problems: Record<string, string> = {};
+  if (result.success) return problems;
+  for (const issue of result.error.issues) problems[issue.path.map(String).join(".")] ??= issue.message;
+  return problems;
+}
