@@ -10,6 +10,7 @@ import { adminMailRoutes } from "./features/mail/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
+import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
@@ -44,10 +45,12 @@ const routes = base
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
+  .route("/api/rpc", reservationProcedures)
   .route("/api/admin/mail", adminMailRoutes)
   .route("/api/items", itemRoutes)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
+  .route("/api/items", reservationRoutes)
   .route("/api/items", checkoutRoutes)
   .route("/api/transactions", transactionRoutes)
   .route("/api/orders", orderRoutes)

@@ -13,6 +13,7 @@ import type {
   SellerSetCommand,
 } from "./commands.ts";
 import { IDLE_MS } from "./due.ts";
+import { ROOM_HEADERS } from "./headers.ts";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";
 import * as room from "./room.ts";
@@ -21,9 +22,6 @@ import { activeNegotiations, answerClose, Watchers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
 
 const STATE_KEY = "room";
-
-/** Headers of a live request, set by the Worker alone. */
-export const ROOM_HEADERS = { user: "X-Room-User", viewer: "X-Room-Viewer" } as const;
 
 /**
  * One item's room: the only writer of its availability (D29). This class is the shell: storage, D1, sockets and alarm

@@ -38,3 +38,15 @@ export const ViewerArgument = z.strictObject({
 export interface CountReply {
   count: number;
 }
+
+export const NoArguments = z.strictObject({});
+
+/** DELETE /api/items/:id/reservation. False when there was nothing of one's own to release: closing twice is harmless. */
+export interface ReleaseReply {
+  released: boolean;
+}
+
+/** cleanup_expired_reservations: how many items with a lapsed hold were settled by this call. */
+export interface CleanupReply {
+  cleaned: number;
+}

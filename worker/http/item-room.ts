@@ -1,5 +1,6 @@
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
 import type { AppEnv } from "../env.ts";
+import { RefusalError } from "./errors.ts";
 
 /** What a failed call to an object says about itself. */
 interface RoomFailure {
@@ -14,7 +15,7 @@ const PAUSE_MS = 40;
 /**
  * Asks an item's room. A call whose reply was lost is repeated on a fresh stub (an old one is dead once its object has
  * reset), which is safe because every command is idempotent on the id it carries. What the room itself threw, or an
- * overload, is not repeated.
+ * overload, is not repeated. A room that cannot be reached is a 503 to try again, never an error of ours.
  */
 export async function askRoom<T>(
   env: Pick<AppEnv, "ITEM_ROOM">,
@@ -26,8 +27,36 @@ export async function askRoom<T>(
       return await ask(env.ITEM_ROOM.getByName(itemId) as unknown as ItemRoomCommands);
     } catch (error) {
       const { remote, retryable, overloaded } = error as RoomFailure;
-      if (attempt === ATTEMPTS || overloaded || (remote && !retryable)) throw error;
+      if (remote && !retryable && !overloaded) throw error;
+      if (attempt === ATTEMPTS || overloaded) throw unreachable();
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
     }
   }
+}
+
+function unreachable(): RefusalError {
+  return new RefusalError("unavailable", "We could not reach this item just now. Please try again.", {
+    retry_after: 2,
+  });
+}
+
+/** Rooms asked at the same time: the platform allows six open connections per call. */
+const ROOMS_AT_ONCE = 6;
+
+/** Lets rooms apply whatever is due. One that fails does not keep the others. @returns how many were settled. */
+export async function settleRooms(env: Pick<AppEnv, "ITEM_ROOM">, itemIds: readonly string[]): Promise<number> {
+  const waiting = [...new Set(itemIds)];
+  let settled = 0;
+  const worker = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      try {
+        await askRoom(env, id, (room) => room.settle());
+        settled++;
+      } catch (error) {
+        console.error(JSON.stringify({ level: "error", problem: "settle", room: id, error: String(error) }));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(ROOMS_AT_ONCE, waiting.length) }, worker));
+  return settled;
 }

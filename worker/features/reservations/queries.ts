@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { VIEW_WINDOW_MS } from "#domain/deadlines";
+import type { Database } from "../../http/context.ts";
+
+/** Live holds of one person on other items. Soft (D35): two reserves at the very same instant may both pass. */
+export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
+  const [row] = await db.all<{ holds: number }>(
+    sql`SELECT count(*) AS holds FROM items WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`,
+  );
+  return row?.holds ?? 0;
+}
+
+export interface HoldRow {
+  holder_id: string | null;
+  hold_until: number | null;
+}
+
+/** Who holds an item, as D1 has it; null when there is no such item. An expired hold is for the reader to ignore (D29). */
+export async function findHold(db: Database, itemId: string): Promise<HoldRow | null> {
+  const [row] = await db.all<HoldRow>(
+    sql`SELECT holder_id, hold_until FROM items WHERE id = ${itemId} AND deleted_at IS NULL`,
+  );
+  return row ?? null;
+}
+
+/** Items whose hold has run out but is still in D1, longest first. */
+export async function findLapsedHolds(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT id FROM items WHERE holder_id IS NOT NULL AND hold_until <= ${now} ORDER BY hold_until LIMIT ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Counts a view once per viewer, item and half hour, never the owner's (D44). One batch: the row that remembers the
+ * viewer and the count it causes stand or fall together. @returns the count, or null when there is no such item.
+ */
+export async function countView(
+  db: Database,
+  itemId: string,
+  viewer: { key: string; userId: string | null },
+  now: number,
+): Promise<number | null> {
+  const [, , counts] = await db.batch([
+    db.run(sql`INSERT INTO item_views (item_id, viewer, window_start)
+      SELECT id, ${viewer.key}, ${now} FROM items
+      WHERE id = ${itemId} AND deleted_at IS NULL AND seller_id <> ${viewer.userId ?? ""}
+        AND NOT EXISTS (SELECT 1 FROM item_views v WHERE v.item_id = ${itemId} AND v.viewer = ${viewer.key}
+          AND v.window_start > ${now - VIEW_WINDOW_MS})`),
+    // changes() is that of the statement before: no new row, no count.
+    db.run(sql`UPDATE items SET views_count = views_count + 1 WHERE id = ${itemId} AND changes() > 0`),
+    db.all<{ views: number }>(sql`SELECT views_count AS views FROM items WHERE id = ${itemId} AND deleted_at IS NULL`),
+  ]);
+  return counts[0]?.views ?? null;
+}
+
+export async function viewsOf(db: Database, itemId: string): Promise<number | null> {
+  const [row] = await db.all<{ views: number }>(
+    sql`SELECT views_count AS views FROM items WHERE id = ${itemId} AND deleted_at IS NULL`,
+  );
+  return row?.views ?? null;
+}

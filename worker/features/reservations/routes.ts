@@ -1,0 +1,143 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import {
+  type CleanupReply,
+  type CountReply,
+  ItemArgument,
+  type ItemReservationReply,
+  NoArguments,
+  type ReleaseReply,
+  ReserveItem,
+  type ReserveItemReply,
+  ViewerArgument,
+} from "#contract/reservations";
+import { LIVE_HOLDS_MAX, MINUTE_MS } from "#domain/deadlines";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { askRoom, settleRooms } from "../../http/item-room.ts";
+import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { openLive } from "./live.ts";
+import { countLiveHolds, countView, findHold, findLapsedHolds, viewsOf } from "./queries.ts";
+import { isBot, presenceKey, viewKey } from "./viewer.ts";
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const CLEANED_AT_ONCE = 50;
+
+/** Mounted at /api/rpc: the specification's named procedures about holds, views and presence. */
+export const reservationProcedures = new Hono<AppContext>()
+  /** Holds an item for ten minutes, or repeats the caller's own hold unchanged. */
+  .post(
+    "/reserve_item",
+    requireGoodStanding,
+    throttle("reserve", 30, MINUTE_MS, "account"),
+    throttle("reserve", 120, MINUTE_MS, "ip"),
+    validate("json", ReserveItem),
+    async (c) => {
+      const { env, db, now, newId } = c.get("services");
+      const actor = actorOf(c);
+      const { item_id, user_id, reservation_type } = c.req.valid("json");
+      if (user_id !== undefined && user_id !== actor.id) {
+        return respondRefusal(c, refuse("forbidden", "You can only hold items for yourself."));
+      }
+      if ((await countLiveHolds(db, actor.id, item_id, now())) >= LIVE_HOLDS_MAX) {
+        return respondRefusal(c, refuse("holding_limit", MESSAGES.holdingLimit));
+      }
+      const holdId = newId("hld");
+      const reply = await askRoom(env, item_id, (room) =>
+        room.reserve({ userId: actor.id, kind: reservation_type, holdId }),
+      );
+      if (!reply.ok) return respondRefusal(c, reply);
+      const { hold } = reply;
+      return c.json<ReserveItemReply, 200>(
+        {
+          reserved: true,
+          item_id,
+          hold_id: hold.hold_id,
+          reservation_type: hold.kind,
+          reserved_until: hold.until,
+          server_now: now(),
+        },
+        200,
+      );
+    },
+  )
+  /** Whether somebody holds the item, and whether it is the caller; never who else. */
+  .post("/get_item_reservation", validate("json", ItemArgument), async (c) => {
+    const { db, now } = c.get("services");
+    const row = await findHold(db, c.req.valid("json").item_id);
+    if (!row) return respondRefusal(c, NOT_FOUND);
+    const held = row.holder_id !== null && row.hold_until !== null && row.hold_until > now();
+    return c.json<ItemReservationReply, 200>(
+      {
+        is_reserved: held,
+        reserved_by_current_user: held && row.holder_id === c.get("actor")?.id,
+        reserved_until: held ? row.hold_until : null,
+        server_now: now(),
+      },
+      200,
+    );
+  })
+  /** Tidies lapsed holds. They block nobody in the meantime; cron and alarms do the same. */
+  .post(
+    "/cleanup_expired_reservations",
+    requireActor,
+    throttle("cleanup", 12, MINUTE_MS, "account"),
+    validate("json", NoArguments),
+    async (c) => {
+      const { env, db, now } = c.get("services");
+      const cleaned = await settleRooms(env, await findLapsedHolds(db, now(), CLEANED_AT_ONCE));
+      return c.json<CleanupReply, 200>({ cleaned }, 200);
+    },
+  )
+  /** Counts the caller's view, once per half hour; answers the views so far. */
+  .post(
+    "/increment_item_view_count",
+    throttle("views", 120, MINUTE_MS, "both"),
+    validate("json", ItemArgument),
+    async (c) => {
+      const { db, now } = c.get("services");
+      const { item_id } = c.req.valid("json");
+      const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
+      const count = isBot(c) ? await viewsOf(db, item_id) : await countView(db, item_id, viewer, now());
+      return count === null ? respondRefusal(c, NOT_FOUND) : c.json<CountReply, 200>({ count }, 200);
+    },
+  )
+  /** Presence by polling (§9, every 10 s): refreshes the caller and answers how many are there. */
+  .post("/upsert_active_viewer", validate("json", ViewerArgument), async (c) => {
+    const { item_id, session_id } = c.req.valid("json");
+    const key = presenceKey(c, session_id);
+    const bot = isBot(c);
+    const count = await askRoom(c.env, item_id, (room) => (bot ? room.viewerCount(key) : room.touchViewer(key)));
+    return c.json<CountReply, 200>({ count }, 200);
+  })
+  .post("/get_active_viewer_count", validate("json", ViewerArgument), async (c) => {
+    const { item_id, session_id } = c.req.valid("json");
+    const count = await askRoom(c.env, item_id, (room) => room.viewerCount(presenceKey(c, session_id)));
+    return c.json<CountReply, 200>({ count }, 200);
+  })
+  .post("/get_active_negotiations_count", validate("json", ItemArgument), async (c) => {
+    const count = await askRoom(c.env, c.req.valid("json").item_id, (room) => room.negotiationCount());
+    return c.json<CountReply, 200>({ count }, 200);
+  });
+
+/** Mounted at /api/items: the release of a hold and the live channel. */
+export const reservationRoutes = new Hono<AppContext>()
+  /** Gives the caller's hold back. Standing does not matter: letting go is always allowed. */
+  .delete("/:id/reservation", requireAccount, async (c) => {
+    const itemId = c.req.param("id");
+    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    const reply = await askRoom(c.env, itemId, (room) => room.release({ userId: actorOf(c).id }));
+    if (!reply.ok) return respondRefusal(c, reply);
+    return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
+  })
+  /** WebSocket of contract/live.ts. */
+  .get("/:id/live", async (c) => {
+    const itemId = c.req.param("id");
+    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    const opened = await openLive(c, itemId);
+    return opened instanceof Response ? opened : respondRefusal(c, opened);
+  });
