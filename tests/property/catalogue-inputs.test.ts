@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { readImage } from "#domain/image-file";
+import { centsToDollars, dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
+import { placeWords, searchMatch, searchWords } from "#domain/search-terms";
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.string({ unit: "grapheme", maxLength: 300 }),
+);
+const ids = fc.stringMatching(/^[a-z]{3}_[0-9a-z]{20}$/);
+const filters = fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)));
+
+it("leaves nothing of any text but quoted words, the last one open-ended", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const match = searchMatch(text);
+      expect(match).toMatch(/^$|^("[\p{L}\p{N}\p{M}]+" )*"[\p{L}\p{N}\p{M}]+"\*$/u);
+      expect(searchWords(text).length).toBeLessThanOrEqual(8);
+      expect(placeWords(text).length).toBeLessThanOrEqual(5);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("finds a place again from its cursor, in the same list only", () => {
+  fc.assert(
+    fc.property(filters, fc.maxSafeNat(), ids, (filter, key, id) => {
+      const cursor = encodeCursor("price_asc", filter, { key, id });
+      expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(decodeCursor(cursor, "price_asc", filter)).toEqual({ key, id });
+      expect(decodeCursor(cursor, "price_desc", filter)).toBeNull();
+      expect(decodeCursor(cursor, "price_asc", { ...filter, another: "x" })).toBeNull();
+    }),
+  );
+});
+
+it("takes any text for a cursor without raising, and believes none of it", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.base64String()), (text) => {
+      expect(decodeCursor(text, "date_desc", {})).toBeNull();
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("does not depend on the order or the absence of filters", () => {
+  const cursor = encodeCursor("views", { a: 1, b: "2", c: undefined }, { key: 1, id: "itm_00000000" });
+  expect(decodeCursor(cursor, "views", { b: "2", a: 1 })).toEqual({ key: 1, id: "itm_00000000" });
+});
+
+it("carries every amount through the wire and back to the cent", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_PRICE_CENTS }), (cents) => {
+      expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
+      expect(dollarsToCents(JSON.stringify(centsToDollars(cents)))).toBe(cents);
+    }),
+  );
+});
+
+it("refuses every amount that is not exact, unsigned dollars and cents", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.double(), fc.string()), (value) => {
+      const cents = dollarsToCents(value);
+      if (cents === null) return;
+      expect(Number.isSafeInteger(cents)).toBe(true);
+      expect(cents).toBeGreaterThanOrEqual(0);
+      expect(centsToDollars(cents) === Number(value)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+  for (const odd of ["1e3", "0x10", "-1", "+1", "1.005", ".5", "1.", " ", "NaN", "Infinity", "1,000", "١"]) {
+    expect(dollarsToCents(odd), odd).toBeNull();
+  }
+});
+
+it("reads any bytes behind any image signature without raising", () => {
+  const starts = ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "RIFF\xff\0\0\0WEBP", "RIFF\x20\0\0\0WEBPVP8X\x0a\0\0\0"];
+  const limits = { side: 8_192, pixels: 40_000_000 };
+  fc.assert(
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }), (start, rest) => {
+      const file = Uint8Array.from([...start].map((character) => character.charCodeAt(0)).concat(...rest));
+      const result = readImage(file, limits);
+      expect(typeof result.ok).toBe("boolean");
+    }),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,224 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { readImage } from "#domain/image-file";
+
+const LIMITS = { side: 8_192, pixels: 40_000_000 };
+const SECRET = "canary-37.8136S-144.9631E";
+
+/** A gradient, so that a turned or damaged picture differs from the one sent. */
+function picture(width = 40, height = 24): sharp.Sharp {
+  const raw = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < raw.length; i++) raw[i] = (i * 7) % 256;
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+}
+
+const GPS = {
+  IFD0: { Make: "Canary", ImageDescription: SECRET },
+  IFD3: { GPSLatitudeRef: "S", GPSLatitude: "37/1 48/1 49/1", GPSLongitudeRef: "E", GPSLongitude: "144/1 57/1 47/1" },
+};
+
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description note="${SECRET}"/></rdf:RDF></x:xmpmeta>`;
+
+function read(bytes: Uint8Array) {
+  const result = readImage(bytes, LIMITS);
+  if (!result.ok) throw new Error(result.problem);
+  return result;
+}
+
+function problemOf(bytes: Uint8Array): string {
+  const result = readImage(bytes, LIMITS);
+  return result.ok ? "none" : result.problem;
+}
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
+const bytesOf = (ascii: string) => Uint8Array.from(ascii, (character) => character.charCodeAt(0));
+const u16 = (value: number) => [value >> 8, value & 255];
+const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)];
+
+function jpegSegment(marker: number, body: number[] | Uint8Array): number[] {
+  return [0xff, marker, ...u16(body.length + 2), ...body];
+}
+
+function pngChunk(name: string, body: number[]): number[] {
+  return [...u32(body.length), ...bytesOf(name), ...body, 0, 0, 0, 0];
+}
+
+function webpChunk(name: string, body: number[] | Uint8Array): number[] {
+  const size = body.length;
+  return [...bytesOf(name), size & 255, (size >> 8) & 255, (size >> 16) & 255, 0, ...body, ...(size & 1 ? [0] : [])];
+}
+
+function riff(...chunks: number[][]): Uint8Array {
+  const body = [...bytesOf("WEBP"), ...chunks.flat()];
+  return Uint8Array.from([...webpChunk("RIFF", body)]);
+}
+
+describe.each(["jpeg", "png", "webp"] as const)("a %s", (format) => {
+  it("loses its place, its camera and its XMP, and no pixel", async () => {
+    const clean = await picture().toFormat(format).toBuffer();
+    const tagged = await picture().withExif(GPS).withXmp(XMP).toFormat(format).toBuffer();
+    expect(text(tagged)).toContain(SECRET);
+
+    const result = read(tagged);
+    expect(result).toMatchObject({ type: `image/${format}`, width: 40, height: 24 });
+    expect(text(result.bytes)).not.toMatch(/canary|Canary|xmpmeta|Exif/);
+    const metadata = await sharp(result.bytes).metadata();
+    expect([metadata.exif, metadata.xmp]).toEqual([undefined, undefined]);
+    expect(await pixels(result.bytes)).toEqual(await pixels(clean));
+  });
+
+  it("loses what was appended behind it", async () => {
+    const file = await picture().toFormat(format).toBuffer();
+    const result = read(Buffer.concat([file, Buffer.from(`<script>${SECRET}</script>`)]));
+    expect(text(result.bytes)).not.toContain("script");
+    expect(await pixels(result.bytes)).toEqual(await pixels(file));
+  });
+
+  it("keeps its colour profile", async () => {
+    const file = await picture().withIccProfile("p3").toFormat(format).toBuffer();
+    const metadata = await sharp(read(file).bytes).metadata();
+    expect(metadata.icc).toEqual((await sharp(file).metadata()).icc);
+  });
+
+  it("is the same after a second pass", async () => {
+    const once = read(await picture().withExif(GPS).toFormat(format).toBuffer()).bytes;
+    expect(read(once).bytes).toEqual(once);
+  });
+
+  it("is refused as damaged wherever it is cut off", async () => {
+    const file = new Uint8Array(await picture(12, 10).toFormat(format).toBuffer());
+    for (let length = 12; length < file.length - 1; length++) {
+      expect(["damaged", "unsupported"], `cut at ${length}`).toContain(problemOf(file.subarray(0, length)));
+    }
+  });
+});
+
+it("keeps a progressive JPEG whole", async () => {
+  const file = await picture(200, 150).jpeg({ progressive: true }).toBuffer();
+  expect(await pixels(read(file).bytes)).toEqual(await pixels(file));
+});
+
+it("keeps lossless, lossy and transparent WebP whole", async () => {
+  const transparent = picture().ensureAlpha(0.5);
+  for (const file of [
+    await picture().webp({ lossless: true }).toBuffer(),
+    await picture().webp({ quality: 30 }).toBuffer(),
+    await transparent.webp().toBuffer(),
+    await transparent.webp({ lossless: true }).toBuffer(),
+  ]) {
+    const result = read(file);
+    expect(result).toMatchObject({ width: 40, height: 24 });
+    expect(await pixels(result.bytes)).toEqual(await pixels(file));
+  }
+});
+
+it("leaves a photo the way up it was taken, and says its size that way up", async () => {
+  for (let orientation = 1; orientation <= 8; orientation++) {
+    const file = await picture().withMetadata({ orientation }).withExifMerge(GPS).jpeg().toBuffer();
+    const result = read(file);
+    const upright = await sharp(file).rotate().raw().toBuffer({ resolveWithObject: true });
+    expect([result.width, result.height]).toEqual([upright.info.width, upright.info.height]);
+    expect(await sharp(result.bytes).rotate().raw().toBuffer()).toEqual(upright.data);
+    expect(text(result.bytes)).not.toContain("Canary");
+  }
+});
+
+it("drops the thumbnail in a JFIF header, maker notes, comments and metadata hidden between scans", async () => {
+  const file = new Uint8Array(await picture().jpeg().toBuffer());
+  expect(file[3], "sharp writes no JFIF header").toBe(0xdb);
+  const scan = file.findIndex((byte, at) => byte === 0xff && file[at + 1] === 0xda);
+  const doctored = Uint8Array.from([
+    0xff,
+    0xd8,
+    ...jpegSegment(0xe0, [...bytesOf("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 1, 1, 0xaa, 0xbb, 0xcc]),
+    ...jpegSegment(0xe0, bytesOf(`JFXX\0${SECRET}`)),
+    ...jpegSegment(0xe1, bytesOf(`http://ns.adobe.com/xap/1.0/\0${SECRET}`)),
+    ...jpegSegment(0xe2, bytesOf(`MPF\0${SECRET}`)),
+    ...jpegSegment(0xed, bytesOf(`Photoshop 3.0\0${SECRET}`)),
+    ...jpegSegment(0xfe, bytesOf(SECRET)),
+    0xff, // a fill byte
+    ...file.subarray(2, scan),
+    ...jpegSegment(0xfe, bytesOf(SECRET)),
+    ...file.subarray(scan),
+  ]);
+  const result = read(doctored);
+  expect(text(result.bytes)).not.toContain("canary");
+  const header = [0xff, 0xd8, ...jpegSegment(0xe0, [...bytesOf("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0])];
+  expect(result.bytes).toEqual(Uint8Array.from([...header, ...file.subarray(2)]));
+});
+
+it("drops PNG texts and animation frames", async () => {
+  const file = new Uint8Array(await picture().png().toBuffer());
+  const afterHeader = 8 + 25;
+  const doctored = Uint8Array.from([
+    ...file.subarray(0, afterHeader),
+    ...pngChunk("tEXt", [...bytesOf(SECRET)]),
+    ...pngChunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0]),
+    ...pngChunk("eXIf", [...bytesOf(SECRET)]),
+    ...pngChunk("vpAg", [...bytesOf(SECRET)]),
+    ...file.subarray(afterHeader),
+  ]);
+  expect(read(doctored).bytes).toEqual(file);
+});
+
+describe("refused", () => {
+  it("by its bytes: what is not JPEG, PNG or WebP, whatever it is called", () => {
+    for (const file of ["<svg onload=alert(1)>", "GIF89a", "%PDF-1.7", "<html>", "", "RIFF\0\0\0\0AVI ", "\xff\xd8"]) {
+      expect(problemOf(bytesOf(file))).toBe("unsupported");
+    }
+  });
+
+  it("before decoding: a picture that would fill the memory", () => {
+    const header = (width: number, height: number) => [...u32(width), ...u32(height), 8, 2, 0, 0, 0];
+    const png = (width: number, height: number) =>
+      Uint8Array.from([
+        ...bytesOf("\x89PNG\r\n\x1a\n"),
+        ...pngChunk("IHDR", header(width, height)),
+        ...pngChunk("IDAT", [0]),
+        ...pngChunk("IEND", []),
+      ]);
+    expect(problemOf(png(20_000, 20_000))).toBe("too_large");
+    expect(problemOf(png(8_193, 1))).toBe("too_large");
+    expect(problemOf(png(8_000, 5_001))).toBe("too_large");
+    expect(problemOf(png(8_000, 5_000))).toBe("none");
+    expect(problemOf(png(0, 10))).toBe("damaged");
+  });
+
+  it("a JPEG with two sizes, or without one", () => {
+    const frame = (width: number) => jpegSegment(0xc0, [8, ...u16(10), ...u16(width), 1, 1, 0x11, 0]);
+    const scan = [...jpegSegment(0xda, [1, 1, 0, 0, 63, 0]), 0x12, 0xff, 0x00, 0x34];
+    const file = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9]);
+    expect(problemOf(file(frame(10), scan))).toBe("none");
+    expect(problemOf(file(frame(10), frame(60_000), scan))).toBe("damaged");
+    expect(problemOf(file(scan))).toBe("damaged");
+    expect(problemOf(file(frame(10)))).toBe("damaged");
+  });
+
+  it("a WebP that moves, or whose canvas and picture disagree", async () => {
+    const still = new Uint8Array(await picture().webp().toBuffer());
+    const vp8 = [...still.subarray(12)];
+    const canvas = (flags: number, width: number, height: number) =>
+      webpChunk("VP8X", [
+        flags,
+        0,
+        0,
+        0,
+        (width - 1) & 255,
+        (width - 1) >> 8,
+        0,
+        (height - 1) & 255,
+        (height - 1) >> 8,
+        0,
+      ]);
+    expect(problemOf(riff(canvas(0x0c, 40, 24), vp8))).toBe("none");
+    expect(problemOf(riff(canvas(0, 1, 1), vp8))).toBe("damaged");
+    expect(problemOf(riff(canvas(0x02, 40, 24), vp8))).toBe("animated");
+    expect(problemOf(riff(webpChunk("ANMF", [1, 2]), vp8))).toBe("animated");
+    expect(problemOf(riff(vp8, vp8))).toBe("damaged");
+    expect(problemOf(riff(webpChunk("EXIF", [1, 2])))).toBe("damaged");
+    const cleaned = read(riff(canvas(0x0c, 40, 24), vp8, webpChunk("EXIF", bytesOf(SECRET)), webpChunk("abcd", [1])));
+    expect(text(cleaned.bytes)).not.toContain("canary");
+    expect(cleaned.bytes[20]).toBe(0);
+  });
+});
