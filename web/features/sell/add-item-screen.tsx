@@ -1,9 +1,222 @@
-import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { OwnProfile } from "#contract/profiles";
+import { serverNow } from "../../lib/server-clock.ts";
+import { useSession } from "../../lib/session.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { refreshListings } from "./api.ts";
+import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "./drafts.ts";
+import { showFieldProblems } from "./form-problems.ts";
+import { ItemFormFields } from "./item-form.tsx";
+import { type ItemFormValues, startingValues } from "./item-form-values.ts";
+import { isBusy } from "./photo-list.ts";
+import { publishDraft } from "./publish-draft.ts";
+import { useAutosave, useItemForm } from "./use-item-form.ts";
 
-export default function Screen() {
+interface VisitState {
+  form?: string;
+}
+
+/** /AddItem. `?draft=local-…` goes on with one of the drafts kept in this browser. */
+export default function AddItemScreen() {
+  const { ready, user, profile } = useSession();
+  const { key, state, search } = useLocation();
+  if (!ready) return <PageSkeleton />;
+  const owner = user?.id ?? GUEST;
+  // Every visit is a form of its own; only an address the form gave itself belongs to the form that is already open.
+  const visit = (state as VisitState | null)?.form ?? key;
   return (
-    <PageBody>
-      <PageHeader title="Add item" />
+    <AddItemForm
+      key={`${owner}:${visit}`}
+      visit={visit}
+      owner={owner}
+      profile={profile}
+      wanted={new URLSearchParams(search).get("draft")}
+    />
+  );
+}
+
+/** The draft asked for, else the listing that was being written, else nothing. */
+function keptDraft(owner: string, wanted: string | null): ItemDraft | null {
+  const drafts = draftsOf(owner);
+  if (wanted) return drafts.find((draft) => draft.id === wanted) ?? null;
+  return drafts.find((draft) => !draft.unsynced) ?? null;
+}
+
+interface AddItemFormProps {
+  owner: string;
+  profile: OwnProfile | null;
+  wanted: string | null;
+  visit: string;
+}
+
+function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [openedAt] = useState(serverNow);
+  const [blank] = useState(() => startingValues(profile, openedAt));
+  const [kept] = useState(() => keptDraft(owner, wanted));
+  const draft = useRef<ItemDraft>(kept ?? newDraft(owner, blank, openedAt));
+  const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
+    values: draft.current.values,
+    photos: draft.current.photos,
+    storedDate: null,
+  });
+  const [publishing, setPublishing] = useState(false);
+  const [failure, setFailure] = useState(kept?.unsynced ? kept.problem : null);
+  const [unsynced, setUnsynced] = useState(kept?.unsynced ?? false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [dirty, setDirty] = useState(kept !== null);
+  // Not state: leaving the page must not save once more what was just published or discarded.
+  const finished = useRef(false);
+  useUnsavedGuard(dirty);
+
+  const finish = () => {
+    finished.current = true;
+    setDirty(false);
+  };
+
+  const snapshot = (): ItemDraft => ({
+    ...draft.current,
+    values: form.getValues(),
+    photos: photos.photos,
+    missing_photos: photos.tiles.filter((tile) => isBusy(tile) || (tile.state === "failed" && tile.retryable)).length,
+    saved_at: serverNow(),
+  });
+  const isBlank = (values: ItemFormValues) =>
+    photos.tiles.length === 0 && JSON.stringify(values) === JSON.stringify(blank);
+
+  useAutosave(form, photos, () => {
+    if (finished.current || publishing) return;
+    if (isBlank(form.getValues())) {
+      removeDraft(owner, draft.current.id);
+      setDirty(false);
+      return;
+    }
+    draft.current = snapshot();
+    saveDraft(draft.current);
+    setDirty(true);
+  });
+
+  const submit = form.handleSubmit(
+    async () => {
+      setProblem(null);
+      setPublishing(true);
+      try {
+        if (!(await checkPhotos())) return;
+        draft.current = snapshot();
+        const published = await publishDraft(draft.current, serverNow);
+        if (published.ok) {
+          finish();
+          refreshListings(client);
+          toast({ title: "Your listing is live", description: published.item.title });
+          navigate(`/ItemDetail/${published.item.id}`, { replace: true });
+          return;
+        }
+        draft.current = published.draft;
+        // A reload must come back to this listing and not to an empty form.
+        navigate(`?draft=${draft.current.id}`, { replace: true, state: { form: visit } satisfies VisitState });
+        setUnsynced(!published.correctable);
+        setFailure(published.correctable ? null : published.draft.problem);
+        if (published.correctable) {
+          const shown = showFieldProblems(form, published.problem);
+          setPhotoError(shown.photos);
+          setProblem(shown.rest);
+        }
+      } finally {
+        setPublishing(false);
+      }
+    },
+    async () => {
+      setUnsynced(false);
+      await checkPhotos();
+    },
+  );
+
+  const startAgain = () => {
+    if (!window.confirm("Discard this listing and start again?")) return;
+    removeDraft(owner, draft.current.id);
+    finish();
+    navigate("/AddItem", { replace: true });
+  };
+
+  return (
+    <PageBody width="form">
+      <PageHeader title="List an item" description="Sell it or give it away to somebody nearby." />
+      {kept && !kept.unsynced ? <KeptNotice missing={kept.missing_photos} onStartAgain={startAgain} /> : null}
+      <form onSubmit={submit} noValidate>
+        <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
+        <div className="mt-9 grid gap-4">
+          {problem ? (
+            <Panel tone="hot">
+              <p role="alert">{problem}</p>
+            </Panel>
+          ) : null}
+          {unsynced ? (
+            <NotSaved message={failure} missing={kept?.missing_photos ?? 0} onRetry={submit} busy={publishing} />
+          ) : null}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
+              Publish listing
+            </Button>
+            <p className="text-sm text-muted" role="status">
+              {publishing
+                ? "Publishing. Photos still on their way are waited for."
+                : "What you type is kept in this browser."}
+            </p>
+          </div>
+        </div>
+      </form>
     </PageBody>
+  );
+}
+
+function missingPhotos(count: number): string {
+  return count === 1
+    ? "1 photo had not been uploaded; please add it again."
+    : `${count} photos had not been uploaded; please add them again.`;
+}
+
+function KeptNotice({ missing, onStartAgain }: { missing: number; onStartAgain: () => void }) {
+  return (
+    <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="min-w-0 flex-1 basis-64">
+        We kept the listing you had started. {missing > 0 ? missingPhotos(missing) : null}
+      </p>
+      <Button size="sm" variant="secondary" onClick={onStartAgain}>
+        Start again
+      </Button>
+    </Panel>
+  );
+}
+
+function NotSaved({
+  message,
+  missing,
+  onRetry,
+  busy,
+}: {
+  message: string | null;
+  missing: number;
+  onRetry: () => void;
+  busy: boolean;
+}) {
+  return (
+    <div role="alert">
+      <Panel tone="hot" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64">
+          <span className="font-bold">Not saved.</span> {message} Only you can see it, in this browser.
+          {missing > 0 ? ` ${missingPhotos(missing)}` : null}
+        </p>
+        <Button size="sm" variant="secondary" onClick={onRetry} disabled={busy}>
+          Not saved – Retry
+        </Button>
+      </Panel>
+    </div>
   );
 }

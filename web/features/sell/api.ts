@@ -25,7 +25,8 @@ export function deleteItem(id: string): Promise<{ ok: true }> {
 export async function loadOwnItem(id: string): Promise<OwnItem> {
   const item = await unwrap(api.api.items[":id"].$get({ param: { id } }));
   if (!("collection_address" in item)) throw new ApiProblem("not_owner", "You can only change your own listings.", 403);
-  return item;
+  // Reply types of one status are joined to the smaller one; the owner's fields are there, as just looked at.
+  return item as OwnItem;
 }
 
 /** The listing being edited: asked for once and then left alone, because a refetch must not pull it from under the form. */

@@ -32,6 +32,8 @@ export interface ItemDraft {
 /** Unsaved changes of an existing listing, so that a reload or an expired session loses nothing. */
 export interface EditDraft {
   version: number;
+  /** The listing as it was when this edit began; tells one's own changes from later ones made elsewhere. */
+  loaded: { values: ItemFormValues; photos: Photo[] };
   values: ItemFormValues;
   photos: Photo[];
 }
@@ -71,7 +73,12 @@ const draft = z.object({
   problem: z.nullable(text),
   attempt: z.nullable(z.object({ key: text, body: z.looseObject({}), settled: z.boolean() })),
 });
-const editDraft = z.object({ version: z.number(), values, photos: z.array(photo) });
+const editDraft = z.object({
+  version: z.number(),
+  loaded: z.object({ values, photos: z.array(photo) }),
+  values,
+  photos: z.array(photo),
+});
 
 const draftsKey = (owner: string) => `goodstreet:drafts:${owner}`;
 const editKey = (owner: string, itemId: string) => `goodstreet:edit:${owner}:${itemId}`;

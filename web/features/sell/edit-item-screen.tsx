@@ -1,9 +1,309 @@
-import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useNavigate, useParams } from "react-router-dom";
+import type { OwnItem, UpdateItemInput } from "#contract/items";
+import { discountPercent, dollarsToCents, formatCents } from "#domain/money";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { useSession } from "../../lib/session.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { loadOwnItem, refreshListings, updateItem, useOwnItem } from "./api.ts";
+import { type EditDraft, editDraftOf, GUEST, removeEditDraft, saveEditDraft } from "./drafts.ts";
+import { type EditState, type Merge, mergeEdits, stateOf } from "./edit-conflict.ts";
+import { EditConflictDialog } from "./edit-conflict-dialog.tsx";
+import { showFieldProblems } from "./form-problems.ts";
+import { ItemFormFields } from "./item-form.tsx";
+import { changedFields, wireOf } from "./item-form-values.ts";
+import { useListingDelete, useListingStatus } from "./listing-actions.ts";
+import { useAutosave, useItemForm } from "./use-item-form.ts";
 
-export default function Screen() {
+/** /EditItem/{id}. */
+export default function EditItemScreen() {
+  const { id = "" } = useParams();
+  const { ready, user } = useSession();
+  const item = useOwnItem(id);
+  if (!ready || item.isPending) return <PageSkeleton />;
+  if (item.isError) return <NotEditable error={item.error} onRetry={() => void item.refetch()} />;
+  return <EditItemForm key={id} item={item.data} owner={user?.id ?? GUEST} />;
+}
+
+function NotEditable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const code = error instanceof ApiProblem ? error.code : null;
+  if (code !== "not_found" && code !== "gone" && code !== "not_owner") {
+    return <ErrorState title="Your listing didn't load" error={error} onRetry={onRetry} />;
+  }
   return (
     <PageBody>
-      <PageHeader title="Edit item" />
+      <EmptyState
+        title={code === "not_owner" ? "This is somebody else's listing" : "This listing does not exist"}
+        description={code === "gone" ? "It was deleted." : "You can edit the listings in My Items."}
+        action={<LinkButton to="/MyItems">Go to My Items</LinkButton>}
+      />
     </PageBody>
+  );
+}
+
+function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [openedAt] = useState(serverNow);
+  const [base, setBase] = useState(item);
+  const [kept] = useState<EditDraft | null>(() => editDraftOf(owner, item.id));
+  const start: EditState = kept ? { values: kept.values, photos: kept.photos } : stateOf(item);
+  const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
+    ...start,
+    storedDate: base.collection_date,
+  });
+  /** What this edit is compared with, and the version sent along. Moves on when an edit made elsewhere is taken in. */
+  const from = useRef(
+    kept ? { version: kept.version, state: kept.loaded } : { version: item.version, state: stateOf(item) },
+  );
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [merge, setMerge] = useState<{ merge: Merge; theirs: OwnItem } | null>(null);
+  const [dirty, setDirty] = useState(kept !== null);
+  // Not state: leaving the page must not keep once more what was just saved or deleted.
+  const finished = useRef(false);
+  useUnsavedGuard(dirty);
+
+  const finish = () => {
+    finished.current = true;
+    setDirty(false);
+    removeEditDraft(owner, item.id);
+  };
+
+  const mine = (): EditState => ({ values: form.getValues(), photos: photos.photos });
+  const changes = (): UpdateItemInput => {
+    const { values, photos: shown } = mine();
+    const photoIds = shown.map((photo) => photo.id);
+    const loaded = from.current.state;
+    const reordered = photoIds.join() !== loaded.photos.map((photo) => photo.id).join();
+    return {
+      ...changedFields(wireOf(loaded.values), wireOf(values)),
+      ...(reordered && { photo_ids: photoIds }),
+    };
+  };
+
+  useAutosave(form, photos, () => {
+    if (finished.current) return;
+    if (Object.keys(changes()).length === 0) {
+      removeEditDraft(owner, item.id);
+      setDirty(false);
+    } else {
+      saveEditDraft(owner, item.id, { version: from.current.version, loaded: from.current.state, ...mine() });
+      setDirty(true);
+    }
+  });
+
+  const show = (state: EditState) => {
+    form.reset(state.values, { keepDefaultValues: true });
+    photos.replaceStored(state.photos);
+  };
+
+  const save = async (again = false): Promise<void> => {
+    try {
+      const saved = await updateItem(item.id, { ...changes(), version: from.current.version });
+      finish();
+      refreshListings(client);
+      toast({ title: "Changes saved", description: saved.title });
+      navigate(`/ItemDetail/${item.id}`);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === "stale") await onStale(again);
+      else if (error instanceof ApiProblem && error.status === 422) {
+        const shown = showFieldProblems(form, error);
+        setPhotoError(shown.photos);
+        setProblem(shown.rest);
+      } else {
+        const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+        setProblem(`Error updating item. Please try again.${refused ? ` ${error.message}` : ""}`);
+        toast({ title: "Error updating item. Please try again.", variant: "destructive" });
+      }
+    }
+  };
+
+  /** Somebody saved this listing meanwhile (another tab, another phone): join both edits, or ask. */
+  const onStale = async (again: boolean): Promise<void> => {
+    const theirs = await loadOwnItem(item.id);
+    const merged = mergeEdits(from.current.state, mine(), stateOf(theirs));
+    if (merged.conflicts.length + merged.taken.length > 0 || again) {
+      setMerge({ merge: merged, theirs });
+      return;
+    }
+    // Only the version moved, as by a refused change of price: there is nothing to choose.
+    from.current = { version: theirs.version, state: stateOf(theirs) };
+    await save(true);
+  };
+
+  const onMerged = (state: EditState, theirs: OwnItem) => {
+    from.current = { version: theirs.version, state: stateOf(theirs) };
+    setBase(theirs);
+    show(state);
+    setMerge(null);
+    void submit();
+  };
+
+  const submit = form.handleSubmit(
+    async () => {
+      setProblem(null);
+      setSaving(true);
+      try {
+        if (!(await checkPhotos())) return;
+        if (Object.keys(changes()).length > 0) await save();
+        else toast({ title: "Nothing to save", description: "Your listing is as it was." });
+      } catch (error) {
+        setProblem(error instanceof ApiProblem ? error.message : "Error updating item. Please try again.");
+      } finally {
+        setSaving(false);
+      }
+    },
+    async () => {
+      await checkPhotos();
+    },
+  );
+
+  const discard = () => {
+    removeEditDraft(owner, item.id);
+    from.current = { version: base.version, state: stateOf(base) };
+    show(stateOf(base));
+    setDirty(false);
+    setProblem(null);
+  };
+
+  if (!base.abilities.edit) {
+    return (
+      <PageBody width="form">
+        <EmptyState
+          title="This listing can no longer be changed"
+          description="It is sold, or somebody is paying for it."
+          action={<LinkButton to={`/ItemDetail/${item.id}`}>View listing</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody width="form">
+      <PageHeader title="Edit listing" back={{ to: "/MyItems", label: "My Items" }} description={base.title} />
+      {kept && dirty ? (
+        <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p role="status" className="min-w-0 flex-1 basis-64">
+            These are changes you had not saved yet.
+          </p>
+          <Button size="sm" variant="secondary" onClick={discard}>
+            Discard them
+          </Button>
+        </Panel>
+      ) : null}
+      <form onSubmit={submit} noValidate>
+        <ItemFormFields
+          form={form}
+          photos={photos}
+          photoError={photoError}
+          now={openedAt}
+          priceHint={<PriceHint base={base} form={form} />}
+        />
+        <div className="mt-9 grid gap-4">
+          {problem ? (
+            <Panel tone="hot">
+              <p role="alert">{problem}</p>
+            </Panel>
+          ) : null}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+            <Button type="submit" size="lg" loading={saving} className="max-sm:w-full">
+              Save changes
+            </Button>
+            <LinkButton to={`/ItemDetail/${item.id}`} variant="ghost" size="lg" className="max-sm:w-full">
+              View listing
+            </LinkButton>
+          </div>
+        </div>
+      </form>
+      <ListingState
+        item={base}
+        onChanged={(changed) => {
+          // Only if nothing else is new in it; otherwise the next save has to find out and ask.
+          const theirs = stateOf(changed);
+          if (mergeEdits(from.current.state, from.current.state, theirs).taken.length === 0) {
+            from.current = { version: changed.version, state: theirs };
+          }
+          setBase(changed);
+        }}
+        onDeleted={() => {
+          finish();
+          navigate("/MyItems", { replace: true });
+        }}
+      />
+      {merge ? (
+        <EditConflictDialog
+          merge={merge.merge}
+          mine={mine()}
+          theirs={stateOf(merge.theirs)}
+          onApply={(state) => onMerged(state, merge.theirs)}
+          onClose={() => setMerge(null)}
+        />
+      ) : null}
+    </PageBody>
+  );
+}
+
+/** How a changed price will be shown to buyers (D26). */
+function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useItemForm>["form"] }) {
+  const [price, free] = useWatch({ control: form.control, name: ["price", "free"] });
+  const typed = dollarsToCents(wireOf({ ...form.getValues(), price, free }).price);
+  const stored = dollarsToCents(base.price) ?? 0;
+  if (typed === null || typed === stored) return null;
+  const percent = discountPercent(stored, typed);
+  if (percent !== null) return `Shown as ${percent}% off, with ${formatCents(stored)} struck through.`;
+  return base.previous_price !== null && typed > stored ? "A higher price removes the discount badge." : null;
+}
+
+/** On sale or not, and gone for good. */
+function ListingState({
+  item,
+  onChanged,
+  onDeleted,
+}: {
+  item: OwnItem;
+  onChanged: (item: OwnItem) => void;
+  onDeleted: () => void;
+}) {
+  const status = useListingStatus();
+  const removal = useListingDelete();
+  if (item.status === "sold" || item.status === "pending_payment" || item.status === "pending") return null;
+  const inactive = item.status === "inactive";
+  return (
+    <Section
+      title={inactive ? "This listing is off sale" : "This listing is on sale"}
+      description={inactive ? "Only you can see it." : "Everybody can find and buy it."}
+      className="mt-12! border-t border-line pt-8"
+    >
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="secondary"
+          loading={status.isPending}
+          onClick={() =>
+            status.mutate(
+              { id: item.id, title: item.title, status: inactive ? "active" : "inactive" },
+              { onSuccess: onChanged },
+            )
+          }
+        >
+          {inactive ? "Put on sale" : "Take off sale"}
+        </Button>
+        <Button
+          variant="ghost"
+          className="text-hot-ink"
+          loading={removal.isPending}
+          onClick={() => void removal.confirmAndDelete(item).then((deleted) => deleted && onDeleted())}
+        >
+          Delete listing
+        </Button>
+      </div>
+    </Section>
   );
 }

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { toast } from "../../ui/toast.tsx";
+import { deleteItem, refreshListings, updateItem } from "./api.ts";
+
+/** The server's reason, when it refused; a lost connection or a fault of ours has none worth showing beside the text. */
+function reasonOf(error: unknown): { description?: string } {
+  return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? { description: error.message } : {};
+}
+
+/** Takes a listing off sale or puts it back. */
+export function useListingStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; title: string; status: "active" | "inactive" }) =>
+      updateItem(id, { status }),
+    onSuccess: (_, { title, status }) => {
+      refreshListings(client);
+      toast({ title: status === "active" ? "Back on sale" : "Taken off sale", description: title });
+    },
+    onError: (error) =>
+      toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+  });
+}
+
+/** Deletes a listing after the browser's own question (§5 Bulk delete: single delete uses a browser confirm). */
+export function useListingDelete() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ id }: { id: string; title: string }) => deleteItem(id),
+    onSuccess: (_, { title }) => {
+      refreshListings(client);
+      toast({ title: "Listing deleted", description: title });
+    },
+    onError: (error) =>
+      toast({ title: "Error deleting item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+  });
+  return {
+    ...mutation,
+    confirmAndDelete: async (item: { id: string; title: string }): Promise<boolean> => {
+      if (!window.confirm(`Delete "${item.title}"? This cannot be undone.`)) return false;
+      return mutation.mutateAsync(item).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
