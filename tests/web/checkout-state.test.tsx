@@ -159,6 +159,20 @@ describe("a hold that ends while the dialog is open", () => {
     expect(again.changes.map((change) => change.value)).toEqual(["collection_date"]);
   });
 
+  it("does not mind that a date nobody chose moves along with the new hold", () => {
+    const week = 7 * 86_400_000;
+    const start = Date.UTC(2026, 10, 21, 2);
+    const unnamed = (from: number) => ({ ...view, reserved_until: from + 600_000, collection_date: from + week });
+    const before = run([
+      { type: "opened", view: unnamed(start) },
+      { type: "tick_acknowledgement", ticked: true },
+    ]);
+    const soon = run([{ type: "held_again", view: unnamed(start + 700_000) }], before);
+    expect(soon).toMatchObject({ acknowledged: true, changes: [] });
+    const nextDay = run([{ type: "held_again", view: unnamed(start + 86_400_000) }], before);
+    expect(nextDay.acknowledged).toBe(false);
+  });
+
   it("does not undo an order that was placed", () => {
     const placed = run(
       [

@@ -1,7 +1,16 @@
 import { clsx } from "clsx";
 
 /** Bars of a wizard; labels from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
-export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
+export function Stepper({
+  steps,
+  current,
+  skipped = [],
+}: {
+  steps: readonly string[];
+  current: number;
+  /** Steps this way through does not need: their bars stay hollow. */
+  skipped?: readonly string[];
+}) {
   return (
     <div>
       <ol className="grid auto-cols-fr grid-flow-col gap-2" aria-hidden="true">
@@ -10,13 +19,14 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
             <span
               className={clsx(
                 "block h-1.5 rounded-full transition-colors duration-200",
-                index <= current ? "bg-brand" : "bg-line",
+                skipped.includes(step) ? "border border-line border-dashed" : index <= current ? "bg-brand" : "bg-line",
               )}
             />
             <span
               className={clsx(
                 "mt-1.5 hidden truncate text-sm sm:block",
                 index === current ? "font-semibold text-ink" : "text-muted",
+                skipped.includes(step) && "line-through decoration-line",
               )}
             >
               {step}

@@ -1,9 +1,52 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { useCheckout } from "./use-checkout.ts";
+import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
 
-export default function Screen() {
+/** /bank-checkout?item= and /free-checkout?item=: the wizard as a page of its own. */
+export default function CheckoutScreen() {
+  const [query] = useSearchParams();
+  const itemId = query.get("item");
+  if (!itemId) {
+    return (
+      <PageBody width="form">
+        <PageHeader title="Checkout" />
+        <EmptyState
+          title="Nothing to check out"
+          description="Choose an item first, then press Buy Now."
+          action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
+  return <CheckoutPage key={itemId} itemId={itemId} />;
+}
+
+function CheckoutPage({ itemId }: { itemId: string }) {
+  const navigate = useNavigate();
+  const item = `/ItemDetail/${encodeURIComponent(itemId)}`;
+  const checkout = useCheckout({
+    itemId,
+    active: true,
+    onRefused: () => void navigate(item, { replace: true }),
+    preferredMethod: "bank_transfer",
+  });
+  const title = wizardTitle(checkout.state);
+  useDocumentTitle(title);
   return (
-    <PageBody>
-      <PageHeader title="Checkout" />
+    <PageBody width="form">
+      <PageHeader
+        title={title}
+        description={<WizardHold checkout={checkout} />}
+        back={{ to: item, label: "Back to the item" }}
+      />
+      <WizardBody checkout={checkout} level="h2" />
+      <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">
+        <WizardButtons checkout={checkout} onClose={() => void navigate(item)} />
+      </div>
     </PageBody>
   );
 }

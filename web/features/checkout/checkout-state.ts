@@ -1,6 +1,8 @@
 import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
+import { calendarDay, DEFAULT_COLLECTION_MS } from "#domain/collection";
+import { HOLD_MS } from "#domain/deadlines";
 
 /**
  * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
@@ -48,7 +50,7 @@ export interface CheckoutState {
   sent: boolean;
   changes: ValueChange[];
   /** One key for one payload until the server has answered it: a lost reply may be asked for again (D17). */
-  attempt: { key: string; payload: string } | null;
+  attempt: { key: string; payload: CreateTransactionInput } | null;
   placed: Placed | null;
 }
 
@@ -70,6 +72,7 @@ export const initialCheckout: CheckoutState = {
 };
 
 export type CheckoutAction =
+  | { type: "reset" }
   | { type: "opened"; view: CheckoutView }
   | { type: "busy"; with: NonNullable<CheckoutState["busy"]> }
   | { type: "failed" }
@@ -142,10 +145,28 @@ function neighbour(state: CheckoutState, by: 1 | -1): StepKey {
   return path[path.indexOf(state.step) + by] ?? state.step;
 }
 
+/** The item names no date of its own: it is a week after the hold began, and moves with every new hold. */
+function isDefaultDate(view: CheckoutView): boolean {
+  return view.collection_date === view.reserved_until - HOLD_MS + DEFAULT_COLLECTION_MS;
+}
+
+function sameDate(before: CheckoutView, after: CheckoutView): boolean {
+  if (before.collection_date === after.collection_date) return true;
+  if (!isDefaultDate(before) || !isDefaultDate(after)) return false;
+  const day = (view: CheckoutView) => calendarDay(view.collection_date, view.collection_zone);
+  return day(before) === day(after);
+}
+
 function changesBetween(before: CheckoutView | null, after: CheckoutView): ValueChange[] {
   if (before === null) return [];
-  const values: ChangedValue[] = ["amount", "collection_date", "collection_summary"];
-  return values.filter((value) => before[value] !== after[value]).map((value) => ({ value, before, after }));
+  const changed: Record<ChangedValue, boolean> = {
+    amount: before.amount !== after.amount,
+    collection_date: !sameDate(before, after),
+    collection_summary: before.collection_summary !== after.collection_summary,
+  };
+  return (Object.keys(changed) as ChangedValue[])
+    .filter((value) => changed[value])
+    .map((value) => ({ value, before, after }));
 }
 
 /**
@@ -173,6 +194,8 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
 
 export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
+    case "reset":
+      return initialCheckout;
     case "opened":
       return { ...initialCheckout, stage: "steps", view: action.view, acknowledged: action.view.acknowledged };
     case "busy":
@@ -256,6 +279,6 @@ export function attemptFor(
   payload: CreateTransactionInput,
   freshKey: () => string,
 ): NonNullable<CheckoutState["attempt"]> {
-  const text = JSON.stringify(payload);
-  return state.attempt?.payload === text ? state.attempt : { key: freshKey(), payload: text };
+  const same = state.attempt !== null && JSON.stringify(state.attempt.payload) === JSON.stringify(payload);
+  return same && state.attempt ? state.attempt : { key: freshKey(), payload };
 }

@@ -1,0 +1,37 @@
+import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import type { ReserveItemReply } from "#contract/reservations";
+import { api, once, readReply, unwrap } from "../../lib/api-client.ts";
+
+const checkoutOf = api.api.items[":id"].checkout;
+
+/** Buy Now: the item is the buyer's for ten minutes. Repeating it keeps the same hold. */
+export async function reserveItem(itemId: string): Promise<ReserveItemReply> {
+  return (await readReply(
+    fetch("/api/rpc/reserve_item", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ item_id: itemId, reservation_type: "buy_now" }),
+    }),
+  )) as ReserveItemReply;
+}
+
+/** Gives the hold back. `keepalive`: the request outlives the page that sends it. */
+export async function releaseItem(itemId: string): Promise<void> {
+  await readReply(fetch(`/api/items/${encodeURIComponent(itemId)}/reservation`, { method: "DELETE", keepalive: true }));
+}
+
+export function fetchCheckout(itemId: string): Promise<CheckoutView> {
+  return unwrap(checkoutOf.$get({ param: { id: itemId } }));
+}
+
+export function acknowledgeCollection(itemId: string): Promise<CheckoutView> {
+  return unwrap(checkoutOf.acknowledgement.$post({ param: { id: itemId }, json: { acknowledged: true } }));
+}
+
+export function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
+  return unwrap(checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "bank_transfer" } }));
+}
+
+export function createTransaction(payload: CreateTransactionInput, key: string): Promise<TransactionView> {
+  return unwrap(api.api.transactions.$post({ json: payload }, once(key)));
+}

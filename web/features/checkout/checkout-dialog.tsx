@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from "react-router-dom";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useCheckout } from "./use-checkout.ts";
+import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
+
+interface CheckoutDialogProps {
+  itemId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Buy Now. Opening holds the item for ten minutes; closing without an order gives it back (§4 Item reservation). */
+export default function CheckoutDialog(props: CheckoutDialogProps) {
+  return <ItemCheckout key={props.itemId} {...props} />;
+}
+
+function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const checkout = useCheckout({
+    itemId,
+    active: open,
+    onRefused: (error) => {
+      onClose();
+      if (error instanceof ApiProblem && error.code === "not_authenticated") {
+        void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      }
+    },
+  });
+  // Between the press and its answer nobody knows whether there is an order: closing would hide the answer.
+  const close = () => {
+    if (checkout.state.busy !== "paying") onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      sticky
+      title={wizardTitle(checkout.state)}
+      description={<WizardHold checkout={checkout} />}
+      footer={<WizardButtons checkout={checkout} onClose={close} />}
+    >
+      <WizardBody checkout={checkout} level="h3" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { clsx } from "clsx";
+import { Clock } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useNow } from "../../lib/use-now.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { holdAnnouncement } from "./hold-clock.ts";
+
+const URGENT_MS = 60_000;
+
+/** "Held for you for 9:41", always in sight while the hold lasts. */
+export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void }) {
+  const urgent = until - useNow() <= URGENT_MS;
+  return (
+    <span className={clsx("inline-flex items-center gap-1.5", urgent && "font-semibold text-hot-ink")}>
+      <Clock className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        Held for you for <Countdown until={until} onEnd={onEnd} className="font-semibold" />
+      </span>
+    </span>
+  );
+}
+
+/** The same for screen readers: a sentence at a few moments, not a number every second. */
+export function HoldAnnouncer({ until }: { until: number }) {
+  const now = useNow();
+  const before = useRef(until - now);
+  const [words, setWords] = useState("");
+
+  useEffect(() => {
+    const left = until - now;
+    const due = holdAnnouncement(before.current, left);
+    before.current = left;
+    if (due !== null) setWords(due);
+  }, [until, now]);
+
+  return (
+    <span aria-live="polite" className="sr-only">
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { MESSAGES } from "#contract/messages";
+import { ApiProblem, type ProblemCode } from "../../lib/api-client.ts";
+import type { ToastInput } from "../../ui/toast.tsx";
+
+/** Refusals whose own sentence tells the buyer what to do about it; any other failure says only that it failed. */
+const TELLING = new Set<ProblemCode>([
+  "own_item",
+  "holding_limit",
+  "too_many_requests",
+  "suspended",
+  "banned",
+  "restricted",
+  "offline",
+]);
+
+/** Why the item could not be held, in the specified words (§8 Wizard and purchase). */
+export function reserveRefusal(error: unknown): ToastInput {
+  const code = error instanceof ApiProblem ? error.code : "internal";
+  switch (code) {
+    case "not_authenticated":
+      return { title: "Login Required", description: "Please log in to make a purchase." };
+    case "item_sold":
+      return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
+    case "item_unavailable":
+      return { title: "Item Not Available", description: MESSAGES.buyNowHeld, variant: "destructive" };
+    default: {
+      const reason = error instanceof ApiProblem && TELLING.has(error.code) ? ` ${error.message}` : "";
+      return { title: "Error", description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
+    }
+  }
+}
+
+/** What a failed purchase means for the wizard. */
+export type PaymentFailure =
+  /** The hold is gone: offer to hold it again. */
+  | "lapsed"
+  /** Another of the buyer's attempts went through: show that order. */
+  | "ordered"
+  /** Something is no longer what the buyer saw: show the new values. */
+  | "changed"
+  /** No final answer: the same attempt may be repeated under the same key. */
+  | "unanswered"
+  | "refused";
+
+export function paymentFailure(error: unknown): PaymentFailure {
+  if (!(error instanceof ApiProblem)) return "unanswered";
+  switch (error.code) {
+    case "hold_expired":
+    case "not_holder":
+      return "lapsed";
+    case "order_exists":
+      return error.details.order_id === undefined ? "refused" : "ordered";
+    case "values_changed":
+    case "method_not_accepted":
+    case "item_not_free":
+    case "acknowledgement_required":
+      return "changed";
+    case "offline":
+    case "too_many_requests":
+      return "unanswered";
+    default:
+      return error.status >= 500 ? "unanswered" : "refused";
+  }
+}

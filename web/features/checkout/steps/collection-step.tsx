@@ -1,0 +1,39 @@
+import type { CheckoutView } from "#contract/checkout";
+import { MESSAGES } from "#contract/messages";
+import { formatDay, formatTime } from "../../../lib/format.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Facts, Panel } from "../../../ui/layout.tsx";
+
+interface CollectionStepProps {
+  view: CheckoutView;
+  acknowledged: boolean;
+  onAcknowledge: (ticked: boolean) => void;
+  disabled: boolean;
+}
+
+/** Step 1: when and roughly where, and the box that must be ticked (§5 Collection). */
+export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: CollectionStepProps) {
+  const { collection_date: date, collection_zone: zone } = view;
+  return (
+    <>
+      <Panel>
+        <Facts
+          items={[
+            { name: "Date", value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+            { name: "Place", value: view.collection_summary },
+          ]}
+        />
+        <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{MESSAGES.addressLater}</p>
+      </Panel>
+      <Checkbox
+        className="mt-2"
+        checked={acknowledged}
+        disabled={disabled}
+        onChange={(event) => onAcknowledge(event.target.checked)}
+      >
+        I agree to collect on this date, and understand that the address is revealed 24 hours before it
+        {view.is_free ? "." : " and that payment comes before collection."}
+      </Checkbox>
+    </>
+  );
+}

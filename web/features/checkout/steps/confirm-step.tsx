@@ -1,0 +1,104 @@
+import type { PaymentDetailsReply } from "#contract/checkout";
+import { formatDay, formatDollars, formatPrice, formatTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Facts, Panel } from "../../../ui/layout.tsx";
+import type { CheckoutState, ValueChange } from "../checkout-state.ts";
+import { METHOD_NAMES } from "./method-step.tsx";
+
+interface ConfirmStepProps {
+  state: CheckoutState;
+  onSent: (ticked: boolean) => void;
+}
+
+/** Step 5: everything once more. A bank transfer stays Pending until the seller has seen the money. */
+export function ConfirmStep({ state: { view, method, details, sent, busy }, onSent }: ConfirmStepProps) {
+  if (view === null) return null;
+  const { collection_date: date, collection_zone: zone } = view;
+  const facts = [
+    { name: "Item", value: view.title },
+    { name: view.is_free ? "Price" : "Amount", value: formatPrice(view.amount) },
+    { name: "Collection", value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+    { name: "Place", value: view.collection_summary },
+  ];
+  if (method !== null && !view.is_free) {
+    facts.push({ name: "Payment method", value: METHOD_NAMES[method] });
+  }
+  return (
+    <>
+      <Panel>
+        <Facts
+          items={[
+            ...facts,
+            ...(view.is_free ? [] : [{ name: "Payment status", value: <Badge tone="wattleSoft">Pending</Badge> }]),
+          ]}
+        />
+      </Panel>
+      {view.is_free ? (
+        <p className="mt-3 text-muted">It's free: there is nothing to pay. The item is yours once you complete.</p>
+      ) : null}
+      {method === "bank_transfer" && details ? (
+        <Evidence details={details} sent={sent} disabled={busy !== null} onSent={onSent} />
+      ) : null}
+    </>
+  );
+}
+
+function Evidence({
+  details,
+  sent,
+  disabled,
+  onSent,
+}: {
+  details: PaymentDetailsReply;
+  sent: boolean;
+  disabled: boolean;
+  onSent: (ticked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      className="mt-2"
+      checked={sent}
+      disabled={disabled}
+      onChange={(event) => onSent(event.target.checked)}
+      hint={
+        sent
+          ? "The seller will be asked to look for it and to confirm."
+          : "Not yet? Leave this open: the order waits for your payment and shows its deadline."
+      }
+    >
+      I've sent the transfer of {formatDollars(details.amount)} with reference {details.reference_number}
+    </Checkbox>
+  );
+}
+
+/** What is no longer as the buyer saw it, old and new (D17). */
+export function Changes({ changes }: { changes: readonly ValueChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Panel tone="wattle" className="mb-4">
+      <div role="alert">
+        <p className="font-semibold">Something changed. Please check before you go on.</p>
+        <ul className="mt-1 list-disc pl-5">
+          {changes.map((change) => (
+            <li key={change.value}>{changeWords(change)}</li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+function changeWords({ value, before, after }: ValueChange): string {
+  switch (value) {
+    case "amount":
+      return `Price: ${formatPrice(after.amount)} (was ${formatPrice(before.amount)})`;
+    case "collection_date": {
+      const words = (view: typeof after) =>
+        `${formatDay(view.collection_date, view.collection_zone)}, ${formatTime(view.collection_date, view.collection_zone)}`;
+      return `Collection: ${words(after)} (was ${words(before)})`;
+    }
+    case "collection_summary":
+      return `Place: ${after.collection_summary} (was ${before.collection_summary})`;
+  }
+}

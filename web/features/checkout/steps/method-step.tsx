@@ -1,0 +1,56 @@
+import { Bitcoin, CreditCard, Landmark } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CheckoutView } from "#contract/checkout";
+import type { PaymentMethod } from "#contract/items";
+import { Panel } from "../../../ui/layout.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  bank_transfer: "Bank transfer",
+  stripe: "Card",
+  crypto: "Crypto",
+};
+
+const DESCRIPTIONS: Record<PaymentMethod, string> = {
+  bank_transfer: "1-2 business days, no fees",
+  stripe: "Instant",
+  crypto: "10-30 minutes",
+};
+
+const ICONS: Record<PaymentMethod, ReactNode> = {
+  bank_transfer: <Landmark className="size-6" aria-hidden="true" />,
+  stripe: <CreditCard className="size-6" aria-hidden="true" />,
+  crypto: <Bitcoin className="size-6" aria-hidden="true" />,
+};
+
+interface MethodStepProps {
+  view: CheckoutView;
+  method: PaymentMethod | null;
+  onChoose: (method: PaymentMethod) => void;
+}
+
+/** Step 2: the methods this seller accepts and this service can carry out (D22). */
+export function MethodStep({ view, method, onChoose }: MethodStepProps) {
+  if (view.methods.length === 0) {
+    return (
+      <Panel tone="wattle">
+        <p className="font-semibold">{view.seller_name} has not set up a way to be paid yet.</p>
+        <p className="mt-1">Nothing has been charged. Close this window to let others have the item, or try later.</p>
+      </Panel>
+    );
+  }
+  return (
+    <RadioCards
+      legend="How would you like to pay?"
+      hideLegend
+      options={view.methods.map((value) => ({
+        value,
+        label: METHOD_NAMES[value],
+        description: DESCRIPTIONS[value],
+        icon: ICONS[value],
+      }))}
+      value={method}
+      onChange={onChoose}
+    />
+  );
+}

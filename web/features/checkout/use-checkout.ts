@@ -1,0 +1,239 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { createStore, useStore } from "zustand";
+import type { TransactionView } from "#contract/checkout";
+import type { PaymentMethod } from "#contract/items";
+import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import { toast } from "../../ui/toast.tsx";
+import { acknowledgeCollection, createTransaction, fetchCheckout, revealBankDetails } from "./api.ts";
+import {
+  attemptFor,
+  blockedBy,
+  type CheckoutAction,
+  type CheckoutState,
+  checkoutReducer,
+  initialCheckout,
+  type Placed,
+  transactionPayload,
+} from "./checkout-state.ts";
+import { dropHold, forgetHold, leaveHold, takeHold } from "./hold-keeper.ts";
+import { paymentFailure, reserveRefusal } from "./refusals.ts";
+
+export interface Checkout {
+  state: CheckoutState;
+  acknowledge: (ticked: boolean) => void;
+  choose: (method: PaymentMethod) => void;
+  tickSent: (ticked: boolean) => void;
+  next: () => Promise<void>;
+  back: () => void;
+  reveal: () => Promise<void>;
+  holdAgain: () => Promise<void>;
+  lapse: () => void;
+  pay: (buyerId: string) => Promise<void>;
+}
+
+function isLapse(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === "hold_expired" || error.code === "not_holder");
+}
+
+/** Performs what the state machine decides for one item: the calls, the toasts, nothing on screen. */
+function createCheckout(itemId: string, afterPurchase: () => void) {
+  const store = createStore<CheckoutState>(() => initialCheckout);
+  const dispatch = (action: CheckoutAction) => store.setState((state) => checkoutReducer(state, action), true);
+  const now = () => store.getState();
+
+  function lapse() {
+    if (now().stage !== "steps" || now().lapsed) return;
+    forgetHold(itemId);
+    dispatch({ type: "lapsed" });
+  }
+
+  function failed(error: unknown, title: string, fallback: string) {
+    if (isLapse(error)) lapse();
+    else dispatch({ type: "failed" });
+    toast({ title, description: error instanceof ApiProblem ? error.message : fallback, variant: "destructive" });
+  }
+
+  async function reveal() {
+    dispatch({ type: "busy", with: "revealing" });
+    try {
+      dispatch({ type: "details", details: await revealBankDetails(itemId) });
+    } catch (error) {
+      if (isLapse(error)) lapse();
+      else dispatch({ type: "details_failed" });
+    }
+  }
+
+  async function next() {
+    const state = now();
+    if (state.busy !== null || state.lapsed) return;
+    const problem = blockedBy(state);
+    if (problem) {
+      toast({ ...problem, variant: "destructive" });
+      return;
+    }
+    if (state.step === "collection" && !state.view?.acknowledged) {
+      dispatch({ type: "busy", with: "acknowledging" });
+      try {
+        dispatch({ type: "acknowledged", view: await acknowledgeCollection(itemId) });
+      } catch (error) {
+        failed(error, "Error", "Your answer could not be saved. Please try again.");
+        return;
+      }
+    }
+    dispatch({ type: "next" });
+    const after = now();
+    if (after.step === "details" && after.method === "bank_transfer" && after.details === null) await reveal();
+  }
+
+  async function holdAgain() {
+    if (now().busy !== null) return;
+    dispatch({ type: "busy", with: "holding" });
+    try {
+      forgetHold(itemId);
+      if (await unansweredAttemptWentThrough()) return;
+      dispatch({ type: "held_again", view: await takeHold(itemId) });
+      // The tick and the details belonged to the old hold; the new one needs them on record too.
+      if (now().acknowledged && !now().view?.acknowledged) {
+        dispatch({ type: "acknowledged", view: await acknowledgeCollection(itemId) });
+      }
+      const { method, step } = now();
+      if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
+      toast({ title: "Item Reserved", description: "It is held for you for another 10 minutes." });
+    } catch (error) {
+      dispatch({ type: "failed" });
+      toast(reserveRefusal(error));
+    }
+  }
+
+  function finish(placed: Placed) {
+    forgetHold(itemId);
+    dispatch({ type: "placed", placed });
+    afterPurchase();
+  }
+
+  function succeed(transaction: TransactionView) {
+    finish({
+      order_id: transaction.order_id,
+      payment_deadline: transaction.payment_deadline,
+      awaits_seller: transaction.order_status === "payment_pending_seller_confirmation",
+    });
+    const isFree = transaction.payment_method === "free";
+    toast({
+      title: "Payment Initiated",
+      description: isFree ? "The item is yours to collect." : "Your order has been placed.",
+    });
+  }
+
+  /** A purchase whose reply was lost may have taken the hold with it: the same key brings the lost reply. */
+  async function unansweredAttemptWentThrough(): Promise<boolean> {
+    const { attempt } = now();
+    if (attempt === null) return false;
+    try {
+      succeed(await createTransaction(attempt.payload, attempt.key));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async function showChanges() {
+    try {
+      dispatch({ type: "values_changed", view: await fetchCheckout(itemId) });
+    } catch (error) {
+      if (isLapse(error)) lapse();
+      else dispatch({ type: "answered" });
+    }
+  }
+
+  async function pay(buyerId: string) {
+    const state = now();
+    const payload = transactionPayload(state, buyerId);
+    if (payload === null || state.busy !== null || state.lapsed) return;
+    const attempt = attemptFor(state, payload, newIdempotencyKey);
+    dispatch({ type: "attempt", attempt });
+    try {
+      succeed(await createTransaction(payload, attempt.key));
+    } catch (error) {
+      const failure = paymentFailure(error);
+      if (failure === "ordered" && error instanceof ApiProblem && error.details.order_id !== undefined) {
+        finish({ order_id: error.details.order_id, payment_deadline: null, awaits_seller: false });
+        return;
+      }
+      toast({
+        title: "Payment Failed",
+        description: error instanceof ApiProblem ? error.message : "An error occurred during payment processing.",
+        variant: "destructive",
+      });
+      if (failure === "lapsed") lapse();
+      else if (failure === "changed") await showChanges();
+      else dispatch({ type: failure === "unanswered" ? "failed" : "answered" });
+    }
+  }
+
+  return {
+    store,
+    dispatch,
+    actions: {
+      acknowledge: (ticked: boolean) => dispatch({ type: "tick_acknowledgement", ticked }),
+      choose: (method: PaymentMethod) => dispatch({ type: "choose_method", method }),
+      tickSent: (ticked: boolean) => dispatch({ type: "tick_sent", ticked }),
+      back: () => dispatch({ type: "back" }),
+      next,
+      reveal,
+      holdAgain,
+      lapse,
+      pay,
+    },
+  };
+}
+
+interface CheckoutOptions {
+  itemId: string;
+  /** False while the dialog is closed: nothing is held. */
+  active: boolean;
+  /** The item could not be held; the toast has been shown. */
+  onRefused: (error: unknown) => void;
+  preferredMethod?: PaymentMethod | undefined;
+}
+
+/** Holds the item while the wizard is open and gives it back when it closes without an order. */
+export function useCheckout({ itemId, active, onRefused, preferredMethod }: CheckoutOptions): Checkout {
+  const client = useQueryClient();
+  // A purchase changes the item, every grid it is in and the buyer's orders: all of it is asked for again when shown.
+  const [checkout] = useState(() => createCheckout(itemId, () => void client.invalidateQueries()));
+  const state = useStore(checkout.store);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what takes the hold, not a new callback
+  useEffect(() => {
+    if (!active) return;
+    let left = false;
+    checkout.dispatch({ type: "reset" });
+    takeHold(itemId).then(
+      (view) => {
+        if (left) return;
+        checkout.dispatch({ type: "opened", view });
+        if (preferredMethod && view.methods.includes(preferredMethod)) checkout.actions.choose(preferredMethod);
+        toast({ title: "Item Reserved", description: "It is held for you for 10 minutes." });
+      },
+      (error: unknown) => {
+        if (left) return;
+        toast(reserveRefusal(error));
+        onRefused(error);
+      },
+    );
+    const drop = () => {
+      dropHold(itemId);
+      // A page restored from the browser's cache comes back to a hold that is gone.
+      checkout.actions.lapse();
+    };
+    window.addEventListener("pagehide", drop);
+    return () => {
+      left = true;
+      window.removeEventListener("pagehide", drop);
+      leaveHold(itemId);
+    };
+  }, [active, itemId, checkout]);
+
+  return { state, ...checkout.actions };
+}

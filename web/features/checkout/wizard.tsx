@@ -1,0 +1,219 @@
+import { CircleCheck, TimerOff } from "lucide-react";
+import { formatDateTime, formatDollars, formatPrice } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { type CheckoutState, canGoBack, type StepKey, stepMarks } from "./checkout-state.ts";
+import { HoldAnnouncer, HoldStatus } from "./hold-status.tsx";
+import { BankStep } from "./steps/bank-step.tsx";
+import { CollectionStep } from "./steps/collection-step.tsx";
+import { Changes, ConfirmStep } from "./steps/confirm-step.tsx";
+import { MethodStep } from "./steps/method-step.tsx";
+import { type HeadingLevel, StepHeading } from "./steps/step-heading.tsx";
+import type { Checkout } from "./use-checkout.ts";
+
+const HEADINGS: Record<StepKey, string> = {
+  collection: "Collect in person",
+  method: "How you pay",
+  details: "Transfer to the seller",
+  transfer: "Crypto payment",
+  confirm: "Check and complete",
+};
+
+export function wizardTitle({ view, stage }: CheckoutState): string {
+  if (view === null) return "Checkout";
+  if (stage === "done") return "Order placed";
+  return view.is_free ? `Get ${view.title}` : `Buy ${view.title}`;
+}
+
+/** The line under the title: the hold's countdown, for as long as it lasts. */
+export function WizardHold({ checkout: { state, lapse } }: { checkout: Checkout }) {
+  if (state.stage !== "steps" || state.view === null) return null;
+  if (state.lapsed) return <span>Your reservation has ended.</span>;
+  return <HoldStatus until={state.view.reserved_until} onEnd={lapse} />;
+}
+
+/** The wizard between title and buttons; the same in the dialog and on its own page. */
+export function WizardBody({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) {
+  const { state } = checkout;
+  const { view } = state;
+  if (state.stage === "opening" || view === null) return <Opening />;
+  if (state.stage === "done") return <Done state={state} level={level} />;
+
+  const marks = stepMarks(state);
+  return (
+    <>
+      <HoldAnnouncer until={view.reserved_until} />
+      <div className="mb-4 flex items-center gap-3.5">
+        <PhotoImg photo={null} url={view.image_url} alt="" className="size-16 shrink-0 rounded-md" eager />
+        <div className="min-w-0">
+          <p className="line-clamp-2 font-semibold">{view.title}</p>
+          <p className="text-muted">
+            <span className="font-bold text-ink tabular-nums">{formatPrice(view.amount)}</span> from {view.seller_name}
+          </p>
+        </div>
+      </div>
+      <Stepper
+        steps={marks.map((step) => step.label)}
+        current={marks.findIndex((step) => step.key === state.step)}
+        skipped={marks.filter((step) => step.mark === "skipped").map((step) => step.label)}
+      />
+      <div className="min-h-64 pt-5">
+        {state.lapsed ? <Lapsed level={level} /> : <Step key={state.step} checkout={checkout} level={level} />}
+      </div>
+    </>
+  );
+}
+
+function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) {
+  const { state } = checkout;
+  if (state.view === null) return null;
+  return (
+    <>
+      <StepHeading level={level} focus={state.step !== "collection" || state.acknowledged}>
+        {HEADINGS[state.step]}
+      </StepHeading>
+      <Changes changes={state.changes} />
+      {state.step === "collection" ? (
+        <CollectionStep
+          view={state.view}
+          acknowledged={state.acknowledged}
+          onAcknowledge={checkout.acknowledge}
+          disabled={state.busy !== null}
+        />
+      ) : null}
+      {state.step === "method" ? (
+        <MethodStep view={state.view} method={state.method} onChoose={checkout.choose} />
+      ) : null}
+      {state.step === "details" ? (
+        <BankStep
+          details={state.details}
+          failed={state.detailsFailed}
+          replacedReference={state.replacedReference}
+          onRetry={() => void checkout.reveal()}
+        />
+      ) : null}
+      {state.step === "confirm" ? <ConfirmStep state={state} onSent={checkout.tickSent} /> : null}
+    </>
+  );
+}
+
+/** The buttons. `onClose` belongs to whoever shows the wizard. */
+export function WizardButtons({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const { state } = checkout;
+  const { user } = useSession();
+  if (state.stage === "opening" || state.view === null) return null;
+  if (state.stage === "done") {
+    return (
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          Keep browsing
+        </Button>
+        {state.placed ? <LinkButton to={`/MyOrders/${state.placed.order_id}`}>View order</LinkButton> : null}
+      </>
+    );
+  }
+  if (state.lapsed) {
+    return (
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button loading={state.busy === "holding"} onClick={() => void checkout.holdAgain()}>
+          Hold it again
+        </Button>
+      </>
+    );
+  }
+  const last = state.step === "confirm";
+  const stuck = state.step === "method" && state.view.methods.length === 0;
+  return (
+    <>
+      {state.step === "collection" ? null : (
+        <Button variant="secondary" disabled={!canGoBack(state)} onClick={checkout.back}>
+          Back
+        </Button>
+      )}
+      {last ? (
+        <Button loading={state.busy !== null} onClick={() => user && void checkout.pay(user.id)}>
+          Complete Purchase
+        </Button>
+      ) : (
+        <Button loading={state.busy !== null} disabled={stuck} onClick={() => void checkout.next()}>
+          Next
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Reserving the item for you…</span>
+      <div className="flex items-center gap-3.5">
+        <Skeleton className="size-16" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/3" />
+        </div>
+      </div>
+      <Skeleton className="h-1.5" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+function Lapsed({ level }: { level: HeadingLevel }) {
+  return (
+    <Panel tone="wattle">
+      <div className="flex gap-3.5">
+        <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
+        <div className="*:mb-0">
+          <StepHeading level={level} focus>
+            Your 10 minutes are over
+          </StepHeading>
+          <p className="mt-1">
+            Others can take the item now. Hold it again to carry on where you stopped: everything you entered is still
+            here.
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
+  const { view, placed, details } = state;
+  if (view === null || placed === null) return null;
+  return (
+    <div className="flex flex-col items-center py-4 text-center">
+      <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
+      <StepHeading level={level} focus>
+        {view.is_free
+          ? "It's yours"
+          : placed.awaits_seller
+            ? "The seller is checking your payment"
+            : "Waiting for your payment"}
+      </StepHeading>
+      <p className="max-w-md text-muted">{doneWords()}</p>
+      {!placed.awaits_seller && placed.payment_deadline !== null ? (
+        <p className="mt-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
+          Pay by {formatDateTime(placed.payment_deadline)}
+        </p>
+      ) : null}
+    </div>
+  );
+
+  function doneWords(): string {
+    if (view?.is_free) return `${view.seller_name} has been told. You will find the collection details in your order.`;
+    if (placed?.awaits_seller) {
+      return `${view?.seller_name} has been asked to confirm that the transfer has arrived. We will keep your order up to date.`;
+    }
+    if (details === null) return "You will find the payment details in your order.";
+    return `Transfer ${formatDollars(details.amount)} with reference ${details.reference_number}, then press "I've sent the transfer" in your order.`;
+  }
+}

@@ -1,0 +1,45 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { toast } from "./toast.tsx";
+
+/** How long the tick stays after copying (§9). */
+const TICK_MS = 2_000;
+
+/** A value people carry to another app (an account number, a reference), with a button that copies it. */
+export function CopyRow({ name, value }: { name: string; value: string }) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      toast({ title: "Copied to clipboard" });
+    } catch {
+      // Clipboard access can be refused by the browser; the value is on screen and can be selected.
+      toast({ title: "Couldn't copy", description: "Select the text and copy it by hand.", variant: "destructive" });
+    }
+  };
+
+  return (
+    <div className="flex min-h-14 items-center justify-between gap-3 py-1.5">
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="select-all font-semibold tabular-nums">{value}</dd>
+      </div>
+      <IconButton label={`Copy ${name.toLowerCase()}`} variant="quiet" className="-mr-2" onClick={() => void copy()}>
+        {copied ? (
+          <Check className="size-5 text-brand-ink" aria-hidden="true" />
+        ) : (
+          <Copy className="size-5" aria-hidden="true" />
+        )}
+      </IconButton>
+    </div>
+  );
+}
