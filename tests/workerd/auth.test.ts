@@ -1,27 +1,357 @@
-import { expect, it } from "vitest";
-import { call, cookieHeader, cookiesOf, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { createServices } from "../../worker/http/context.ts";
+import { ACCESS_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
+import { removeEndedSessions } from "../../worker/jobs/remove-ended-sessions.ts";
+import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, TEST_PASSWORD } from "../support/workerd/accounts.ts";
+import { mailsTo, mailTo, tokenIn } from "../support/workerd/mail.ts";
 
-it("signs a newcomer in at once, with a profile, and keeps the role an ordinary user's whatever the metadata says", async () => {
-  const reply = await call("POST", "/api/auth/sign-up", {
-    email: " New.Person@Example.com ",
-    password: TEST_PASSWORD,
-    full_name: "Nia Newcomer",
-    metadata: { role: "admin" },
+const NEW_PASSWORD = "three brown wombats";
+const error = async (reply: Response) => ((await reply.json()) as ErrorBody).error;
+const sessionOf = async (headers: Record<string, string>) =>
+  (await (await call("GET", "/api/auth/session", undefined, headers)).json()) as {
+    user: { id: string; email: string; email_verified: boolean } | null;
+    profile: Record<string, unknown> | null;
+  };
+
+let next = 0;
+const freshEmail = () => `newcomer-${++next}@example.com`;
+const signUp = (email: string, extra: Record<string, unknown> = {}) =>
+  call("POST", "/api/auth/sign-up", { email, password: TEST_PASSWORD, full_name: "Nia Newcomer", ...extra });
+
+describe("sign-up", () => {
+  it("signs a newcomer in at once, with a profile, and asks for the address to be confirmed", async () => {
+    const email = freshEmail();
+    const reply = await signUp(` ${email.toUpperCase()} `);
+    expect(reply.status).toBe(201);
+    expect(await sessionOf({ Cookie: cookieHeader(cookiesOf(reply)) })).toMatchObject({
+      user: { email, email_verified: false },
+      profile: { full_name: "Nia Newcomer", display_name: "Nia N.", role: "user", account_type: "individual" },
+    });
+    const mail = await mailTo(email, "Confirm your e-mail address");
+    expect(mail.text).toContain(`${ORIGIN}/signin#verify=`);
   });
-  expect(reply.status).toBe(201);
-  const jar = cookiesOf(reply);
-  const session = await (await call("GET", "/api/auth/session", undefined, { Cookie: cookieHeader(jar) })).json();
-  expect(session).toMatchObject({
-    user: { email: "new.person@example.com", email_verified: false },
-    profile: { full_name: "Nia Newcomer", display_name: "Nia N.", role: "user", account_type: "individual" },
+
+  it("gives an ordinary user's role whatever the metadata says (A11)", async () => {
+    const reply = await signUp(freshEmail(), {
+      metadata: { role: "super_admin", account_type: "business", is_banned: false, seller_balance: 1_000_000 },
+    });
+    const { profile } = await sessionOf({ Cookie: cookieHeader(cookiesOf(reply)) });
+    expect(profile).toMatchObject({ role: "user", account_type: "individual", seller_balance: 0 });
+  });
+
+  it("starts no session for an address that has an account, and tells its owner once a day at most", async () => {
+    const person = await createAccount();
+    for (let i = 0; i < 3; i++) {
+      const reply = await signUp(person.email);
+      expect(reply.status).toBe(202);
+      expect(await reply.json()).toEqual({ message: MESSAGES.checkInbox });
+      expect(cookiesOf(reply)).toEqual({});
+    }
+    await mailTo(person.email, "already have");
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+
+  it("makes one account of two sign-ups for one address at the same moment", async () => {
+    const email = freshEmail();
+    const replies = await Promise.all([signUp(email), signUp(email), signUp(email.toUpperCase())]);
+    expect(replies.map((r) => r.status).sort()).toEqual([201, 202, 202]);
+    const row = await env.DB.prepare("SELECT count(*) AS n FROM accounts WHERE email = ?").bind(email).first();
+    expect(row).toEqual({ n: 1 });
+  });
+
+  it.each([
+    ["too short", { password: "ninechars" }, "password"],
+    ["known from leaks", { password: "Password123" }, "password"],
+    ["no e-mail address", { email: "nobody" }, "email"],
+    ["no name", { full_name: "  " }, "full_name"],
+  ])("refuses a form that is %s, naming the field", async (_, change, field) => {
+    const reply = await signUp(freshEmail(), change);
+    expect(reply.status).toBe(422);
+    expect((await error(reply)).details?.fields?.[0]?.field).toBe(field);
+  });
+
+  it("refuses the e-mail address as password", async () => {
+    const email = freshEmail();
+    const reply = await signUp(email, { password: email });
+    expect((await error(reply)).message).toContain("e-mail");
   });
 });
 
-it("signs in a created account and answers its session", async () => {
-  const person = await createAccount({ full_name: "Jo Doe" });
-  const own = await (await person.request("GET", "/api/auth/session")).json();
-  expect(own).toMatchObject({ user: { id: person.id }, profile: { display_name: "Jo D." } });
-  const reply = await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password });
-  expect(reply.status).toBe(200);
-  expect(reply.headers.getSetCookie().join("\n")).toMatch(/__Host-st=.*HttpOnly; Secure; SameSite=Lax/);
+describe("sign-in", () => {
+  it("sets both cookies host-bound, hidden from scripts and lax", async () => {
+    const person = await createAccount();
+    const reply = await call("POST", "/api/auth/sign-in", {
+      email: `  ${person.email.toUpperCase()}`,
+      password: person.password,
+    });
+    expect(reply.status).toBe(200);
+    expect(await reply.clone().json()).toMatchObject({ user: { id: person.id } });
+    const lines = reply.headers.getSetCookie();
+    expect(lines).toHaveLength(2);
+    for (const line of lines)
+      expect(line).toMatch(/^__Host-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const body = await reply.text();
+    for (const value of Object.values(cookiesOf(reply))) expect(body).not.toContain(value);
+  });
+
+  it("takes the same password typed on another keyboard (NFKC)", async () => {
+    const person = await createAccount({ password: "cafe\u0301 ﬁnal ②" });
+    const reply = await call("POST", "/api/auth/sign-in", { email: person.email, password: "caf\u00e9 final 2" });
+    expect(reply.status).toBe(200);
+  });
+
+  it("says the same for a wrong password, an unknown address and an account without a password", async () => {
+    const person = await createAccount();
+    const google = await createAccount({ password: null });
+    for (const email of [person.email, google.email, "nobody@example.com"]) {
+      const reply = await call("POST", "/api/auth/sign-in", { email, password: "a wrong password" });
+      expect(reply.status).toBe(401);
+      expect(await error(reply)).toMatchObject({ code: "wrong_credentials", message: MESSAGES.wrongCredentials });
+    }
+  });
+});
+
+describe("session", () => {
+  it("answers nulls and never an error to nobody, to rubbish and to an ended session", async () => {
+    const person = await createAccount();
+    await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(person.id).run();
+    for (const cookie of ["", `${ACCESS_COOKIE}=x.y.z; ${SESSION_COOKIE}=short`, person.session_cookie]) {
+      const reply = await call("GET", "/api/auth/session", undefined, { Cookie: cookie });
+      expect(reply.status).toBe(200);
+      expect(await reply.json()).toMatchObject({ user: null, profile: null, google: false });
+    }
+  });
+
+  it("renews the access token from the session cookie, and the new token works", async () => {
+    const person = await createAccount();
+    const reply = await call("GET", "/api/auth/session", undefined, { Cookie: person.session_cookie });
+    expect(await reply.clone().json()).toMatchObject({ user: { id: person.id } });
+    const jar = cookiesOf(reply);
+    expect(Object.keys(jar)).toEqual([ACCESS_COOKIE]);
+    expect(await sessionOf({ Cookie: cookieHeader(jar) })).toMatchObject({ user: { id: person.id } });
+  });
+
+  it("slides: a session in use is good for thirty more days, an unused one ends", async () => {
+    const person = await createAccount();
+    const old = Date.now() - 2 * 60 * 60_000;
+    const set = (expires: number) =>
+      env.DB.prepare("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE id = ?")
+        .bind(old, expires, person.session_id)
+        .run();
+    await set(Date.now() + 60_000);
+    const reply = await call("GET", "/api/auth/session", undefined, { Cookie: person.session_cookie });
+    expect(Object.keys(cookiesOf(reply)).sort()).toEqual([ACCESS_COOKIE, SESSION_COOKIE]);
+    await expect
+      .poll(() =>
+        env.DB.prepare("SELECT expires_at FROM sessions WHERE id = ?").bind(person.session_id).first("expires_at"),
+      )
+      .toBeGreaterThan(Date.now() + 29 * 24 * 60 * 60_000);
+    await set(Date.now() - 1);
+    expect((await sessionOf({ Cookie: person.session_cookie })).user).toBeNull();
+  });
+
+  it("makes the missing profile on first access", async () => {
+    const person = await createAccount();
+    await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(person.id).run();
+    expect((await sessionOf(person.headers)).profile).toMatchObject({ id: person.id, role: "user", full_name: "" });
+    expect(await env.DB.prepare("SELECT email FROM profiles WHERE id = ?").bind(person.id).first("email")).toBe(
+      person.email,
+    );
+  });
+
+  it("shows no suspension whose end has come, and clears it", async () => {
+    const person = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
+    expect((await sessionOf(person.headers)).profile).toMatchObject({ is_suspended: false, suspension_end_date: null });
+    const row = await env.DB.prepare("SELECT is_suspended FROM profiles WHERE id = ?").bind(person.id).first();
+    expect(row).toEqual({ is_suspended: 0 });
+  });
+
+  it("keeps twenty sessions: the twenty-first ends the oldest (A28)", async () => {
+    const person = await createAccount();
+    await env.DB.prepare("UPDATE sessions SET created_at = 1 WHERE id = ?").bind(person.session_id).run();
+    const stale = (i: number) =>
+      env.DB.prepare(
+        "INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at) VALUES (?,?,?,?,?,?)",
+      ).bind(`ses_stale${i}session`, `hash-${i}`, person.id, 10 + i, 10 + i, Date.now() + 60_000);
+    await env.DB.batch(Array.from({ length: 19 }, (_, i) => stale(i)));
+    await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password });
+    const { results } = await env.DB.prepare("SELECT id FROM sessions WHERE account_id = ?").bind(person.id).all();
+    expect(results).toHaveLength(20);
+    expect(results).not.toContainEqual({ id: person.session_id });
+  });
+
+  it("is tidied by the job only when its time has passed", async () => {
+    const [live, ended] = await Promise.all([createAccount(), createAccount()]);
+    await env.DB.prepare("UPDATE sessions SET expires_at = 1 WHERE id = ?").bind(ended.session_id).run();
+    await removeEndedSessions(createServices(env, () => undefined));
+    const left = await env.DB.prepare("SELECT id FROM sessions WHERE id IN (?, ?)")
+      .bind(live.session_id, ended.session_id)
+      .all();
+    expect(left.results).toEqual([{ id: live.session_id }]);
+  });
+});
+
+describe("sign-out", () => {
+  it("ends the session on the server: neither cookie renews anything afterwards", async () => {
+    const person = await createAccount();
+    const reply = await person.request("POST", "/api/auth/sign-out");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.getSetCookie().join()).toMatch(/__Host-at=; Max-Age=0.*__Host-st=; Max-Age=0/);
+    expect((await sessionOf({ Cookie: person.session_cookie })).user).toBeNull();
+    expect((await person.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
+  });
+
+  it("is not undone by the renewal of an expired access token in the same request", async () => {
+    const person = await createAccount();
+    const reply = await call("POST", "/api/auth/sign-out", undefined, { Cookie: person.session_cookie });
+    expect(cookiesOf(reply)).toEqual({ [ACCESS_COOKIE]: "", [SESSION_COOKIE]: "" });
+  });
+
+  it("leaves other devices signed in, and answers the same when nobody was", async () => {
+    const person = await createAccount();
+    const other = cookiesOf(
+      await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password }),
+    );
+    await person.request("POST", "/api/auth/sign-out");
+    expect((await sessionOf({ Cookie: `${SESSION_COOKIE}=${other[SESSION_COOKIE]}` })).user).not.toBeNull();
+    expect((await call("POST", "/api/auth/sign-out")).status).toBe(200);
+  });
+});
+
+describe("reset", () => {
+  const forgot = (email: string) => call("POST", "/api/auth/forgot-password", { email });
+  const reset = (token: string, password = NEW_PASSWORD) =>
+    call("POST", "/api/auth/reset-password", { token, password });
+
+  it("sets the new password, confirms the address, ends every session and starts this one", async () => {
+    const person = await createAccount({ email_verified: false });
+    expect((await forgot(person.email.toUpperCase())).status).toBe(202);
+    const mail = await mailTo(person.email, "Set a new password");
+    expect(mail.text).toContain(`${ORIGIN}/reset-password#token=`);
+    const reply = await reset(tokenIn(mail));
+    expect(reply.status).toBe(200);
+    expect(await reply.clone().json()).toMatchObject({ user: { id: person.id, email_verified: true } });
+    expect((await sessionOf({ Cookie: cookieHeader(cookiesOf(reply)) })).user).not.toBeNull();
+    expect((await sessionOf({ Cookie: person.session_cookie })).user).toBeNull();
+    expect((await person.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
+    const oldPassword = await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password });
+    expect(oldPassword.status).toBe(401);
+    const newPassword = await call("POST", "/api/auth/sign-in", { email: person.email, password: NEW_PASSWORD });
+    expect(newPassword.status).toBe(200);
+    await mailTo(person.email, "Your password was changed");
+  });
+
+  it("answers 202 with the same words for an address nobody has, and writes to nobody", async () => {
+    const reply = await forgot("nobody-at-all@example.com");
+    expect(reply.status).toBe(202);
+    expect(await reply.json()).toEqual({ message: MESSAGES.resetSent });
+    expect(await mailsTo("nobody-at-all@example.com")).toEqual([]);
+  });
+
+  it("works once: 410 with the specified text for a used, superseded, expired or unknown link", async () => {
+    const person = await createAccount();
+    await forgot(person.email);
+    const first = tokenIn(await mailTo(person.email, "Set a new password"));
+    await forgot(person.email);
+    await expect.poll(async () => (await mailsTo(person.email)).length).toBe(2);
+    const second = tokenIn(await mailTo(person.email, "Set a new password"));
+    const superseded = await reset(first);
+    expect(superseded.status).toBe(410);
+    expect(await error(superseded)).toMatchObject({ code: "gone", message: "This link is no longer valid." });
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(second)).status).toBe(410);
+    expect((await reset("A".repeat(43))).status).toBe(410);
+
+    await forgot(person.email);
+    await expect
+      .poll(async () => (await mailsTo(person.email)).filter((m) => m.subject === "Set a new password").length)
+      .toBe(3);
+    const third = tokenIn(await mailTo(person.email, "Set a new password"));
+    await env.DB.prepare("UPDATE one_time_tokens SET expires_at = ? WHERE account_id = ?")
+      .bind(Date.now() - 1, person.id)
+      .run();
+    expect((await reset(third)).status).toBe(410);
+  });
+
+  it("does not use the link up when the new password is refused", async () => {
+    const person = await createAccount();
+    await forgot(person.email);
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    expect((await reset(token, "password123")).status).toBe(422);
+    expect((await reset(token, person.email)).status).toBe(422);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it("lets exactly one of ten simultaneous uses win, and the winner stays signed in", async () => {
+    const person = await createAccount();
+    await forgot(person.email);
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(token, `wombat number ${i}!`)));
+    expect(replies.map((r) => r.status).sort()).toEqual([200, ...Array(9).fill(410)]);
+    const winner = replies.findIndex((r) => r.status === 200);
+    const jar = cookiesOf(replies[winner] as Response);
+    expect((await sessionOf({ Cookie: `${SESSION_COOKIE}=${jar[SESSION_COOKIE]}` })).user).not.toBeNull();
+    const again = await call("POST", "/api/auth/sign-in", {
+      email: person.email,
+      password: `wombat number ${winner}!`,
+    });
+    expect(again.status).toBe(200);
+    expect((await mailsTo(person.email)).filter((m) => m.subject === "Your password was changed")).toHaveLength(1);
+  });
+
+  it("sends three links an hour and keeps quiet about it", async () => {
+    const person = await createAccount();
+    for (let i = 0; i < 5; i++) expect((await forgot(person.email)).status).toBe(202);
+    await expect.poll(async () => (await mailsTo(person.email)).length).toBe(3);
+    const count = await env.DB.prepare("SELECT count(*) AS n FROM one_time_tokens WHERE account_id = ?")
+      .bind(person.id)
+      .first("n");
+    expect(count).toBe(1);
+  });
+
+  it("removes what a stranger may have planted when the address was never confirmed, and nothing otherwise", async () => {
+    const bank_details = { account_name: "Mallory", bsb: "062-000", account_number: "123456" };
+    for (const email_verified of [false, true]) {
+      const person = await createAccount({ email_verified, bank_details, phone: "0400 000 000" });
+      await forgot(person.email);
+      const reply = await reset(tokenIn(await mailTo(person.email, "Set a new password")));
+      expect(((await reply.json()) as { profile: unknown }).profile).toMatchObject({
+        bank_details: email_verified ? bank_details : null,
+        phone: email_verified ? "0400 000 000" : null,
+      });
+    }
+  });
+});
+
+describe("confirming the address", () => {
+  it("works once, from any browser, and can be asked for again", async () => {
+    const email = freshEmail();
+    const signedUp = await signUp(email);
+    const headers = { Cookie: cookieHeader(cookiesOf(signedUp)) };
+    const first = tokenIn(await mailTo(email, "Confirm"));
+    const again = await call("POST", "/api/auth/verify-email/resend", undefined, headers);
+    expect(again.status).toBe(202);
+    const second = tokenIn(await mailTo(email, "Confirm"));
+    expect(second).not.toBe(first);
+    expect((await call("POST", "/api/auth/verify-email", { token: first })).status).toBe(410);
+    expect((await call("POST", "/api/auth/verify-email", { token: second })).status).toBe(200);
+    expect((await sessionOf(headers)).user?.email_verified).toBe(true);
+    expect((await call("POST", "/api/auth/verify-email", { token: second })).status).toBe(410);
+    await call("POST", "/api/auth/verify-email/resend", undefined, headers);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it("does not take a reset link for a confirmation, nor the other way round", async () => {
+    const email = freshEmail();
+    await signUp(email);
+    const verify = tokenIn(await mailTo(email, "Confirm"));
+    await call("POST", "/api/auth/forgot-password", { email });
+    const reset = tokenIn(await mailTo(email, "Set a new password"));
+    expect((await call("POST", "/api/auth/verify-email", { token: reset })).status).toBe(410);
+    const asReset = await call("POST", "/api/auth/reset-password", { token: verify, password: NEW_PASSWORD });
+    expect(asReset.status).toBe(410);
+  });
 });

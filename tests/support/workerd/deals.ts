@@ -1,0 +1,146 @@
+/** Steps of a deal for tests: an item in D1, a hold in its room, the wizard's calls. Items go straight into the database. */
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect } from "vitest";
+import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import type { ErrorBody } from "#contract/errors";
+import type { OrderView } from "#contract/orders";
+import { items } from "../../../worker/db/schema/items.ts";
+import { createServices } from "../../../worker/http/context.ts";
+import { type AccountOverrides, createAccount, type TestAccount } from "./accounts.ts";
+
+export const DAY = 86_400_000;
+export const BANK = { account_name: "Canary Account Name", bsb: "062-000", account_number: "98765432" };
+export const ADDRESS = "7 Canary Lane, Brunswick VIC 3056";
+
+const services = createServices(env, () => undefined);
+
+/** A seller who can be paid by bank transfer. */
+export function createSeller(overrides: AccountOverrides = {}): Promise<TestAccount> {
+  return createAccount({ full_name: "Sam Seller", account_type: "seller", bank_details: BANK, ...overrides });
+}
+
+export function createBuyer(overrides: AccountOverrides = {}): Promise<TestAccount> {
+  return createAccount({ full_name: "Billie Buyer", ...overrides });
+}
+
+type ItemOverrides = Partial<typeof items.$inferInsert>;
+
+/** An active item in the database; 45.50 dollars, collected in seven days, with an address only its buyer may learn. */
+export async function insertItem(seller: TestAccount, overrides: ItemOverrides = {}): Promise<string> {
+  const id = services.newId("itm");
+  const now = Date.now();
+  await drizzle(env.DB)
+    .insert(items)
+    .values({
+      id,
+      seller_id: seller.id,
+      title: "Brass reading lamp",
+      price_cents: 4_550,
+      category: "home_garden",
+      condition: "good",
+      suburb: "Brunswick",
+      city: "Melbourne",
+      collection_address: ADDRESS,
+      collection_date: now + 7 * DAY,
+      created_at: now,
+      updated_at: now,
+      ...overrides,
+    });
+  return id;
+}
+
+/** Reserves the item for this buyer in its room. */
+export async function hold(buyer: TestAccount, itemId: string): Promise<void> {
+  const held = await env.ITEM_ROOM.getByName(itemId).reserve({
+    userId: buyer.id,
+    kind: "buy_now",
+    holdId: services.newId("hld"),
+  });
+  expect(held.ok, JSON.stringify(held)).toBe(true);
+}
+
+/** The parsed body, after checking the status; the body is in the failure message. */
+export async function reply<T>(response: Response, status: number): Promise<T> {
+  const text = await response.text();
+  expect(response.status, text).toBe(status);
+  return JSON.parse(text) as T;
+}
+
+export async function refusal(response: Response, status: number): Promise<ErrorBody["error"]> {
+  return (await reply<ErrorBody>(response, status)).error;
+}
+
+export async function acknowledge(buyer: TestAccount, itemId: string): Promise<CheckoutView> {
+  const path = `/api/items/${itemId}/checkout/acknowledgement`;
+  return reply(await buyer.request("POST", path, { acknowledged: true }), 200);
+}
+
+export function paymentDetails(buyer: TestAccount, itemId: string): Promise<Response> {
+  return buyer.request("POST", `/api/items/${itemId}/checkout/payment-details`, { method: "bank_transfer" });
+}
+
+export function transact(
+  buyer: TestAccount,
+  body: Record<string, unknown>,
+  key: string = crypto.randomUUID(),
+): Promise<Response> {
+  return buyer.request("POST", "/api/transactions", body, { "Idempotency-Key": key });
+}
+
+export interface Deal {
+  seller: TestAccount;
+  buyer: TestAccount;
+  itemId: string;
+  view: CheckoutView;
+  details: PaymentDetailsReply;
+}
+
+/** Hold, acknowledgement and bank details: everything before the order. */
+export async function readyToPay(overrides: ItemOverrides = {}, seller?: TestAccount): Promise<Deal> {
+  const from = seller ?? (await createSeller());
+  const buyer = await createBuyer();
+  const itemId = await insertItem(from, overrides);
+  await hold(buyer, itemId);
+  const view = await acknowledge(buyer, itemId);
+  const details = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
+  return { seller: from, buyer, itemId, view, details };
+}
+
+/** The specified payload with every value as the wizard shows it. */
+export function payload({ buyer, view, details }: Deal): Record<string, unknown> {
+  return {
+    itemId: view.item_id,
+    buyerId: buyer.id,
+    sellerId: view.seller_id,
+    paymentMethod: "bank_transfer",
+    paymentStatus: "pending",
+    amount: view.amount,
+    collectionDate: view.collection_date,
+    referenceNumber: details.reference_number,
+  };
+}
+
+export interface Ordered extends Deal {
+  order: TransactionView;
+}
+
+/** An order whose buyer says the transfer is on its way, or (without evidence) still awaits payment. */
+export async function placeOrder(options: { evidence?: boolean } = {}, item: ItemOverrides = {}): Promise<Ordered> {
+  const deal = await readyToPay(item);
+  const { referenceNumber, ...rest } = payload(deal);
+  const body = options.evidence === false ? rest : { ...rest, referenceNumber };
+  return { ...deal, order: await reply<TransactionView>(await transact(deal.buyer, body), 201) };
+}
+
+export async function readOrder(reader: TestAccount, orderId: string): Promise<OrderView> {
+  return reply(await reader.request("GET", `/api/orders/${orderId}`), 200);
+}
+
+export async function itemRow(itemId: string) {
+  return env.DB.prepare("SELECT status, order_id, holder_id FROM items WHERE id = ?").bind(itemId).first<{
+    status: string;
+    order_id: string | null;
+    holder_id: string | null;
+  }>();
+}

@@ -1,0 +1,38 @@
+/** What the service has written to somebody, read from the outbox. */
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+
+export interface StoredMail {
+  id: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  status: string;
+}
+
+export async function mailsTo(address: string): Promise<StoredMail[]> {
+  const { results } = await env.DB.prepare("SELECT * FROM mail_outbox WHERE to_address = ? ORDER BY rowid")
+    .bind(address)
+    .all<StoredMail>();
+  return results;
+}
+
+/** The latest mail with these words in its subject; waits for one that is written after the reply. */
+export function mailTo(address: string, subject: string): Promise<StoredMail> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(address)).filter((m) => m.subject.includes(subject)).at(-1);
+      if (!mail) throw new Error(`No mail "${subject}" to ${address}`);
+      return mail;
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+}
+
+/** The secret of the link in a mail. */
+export function tokenIn(mail: StoredMail): string {
+  const token = /#(?:token|verify)=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
+  if (!token) throw new Error(`No link in:\n${mail.text}`);
+  return token;
+}

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { displayName } from "#domain/display-name";
+import { MAIL_ATTEMPTS_MAX, mailRetryDelay, withoutTokens } from "#domain/mail-retry";
+import { passwordProblem } from "#domain/password";
+
+describe("displayName", () => {
+  it.each([
+    ["Jane Doe", "Jane D."],
+    ["  jane   mary  doe ", "jane D."],
+    ["Cher", "Cher"],
+    ["", ""],
+    ["   ", ""],
+    ["Åsa Öberg", "Åsa Ö."],
+    ["Jo (Smith)", "Jo S."],
+    ["Jo 42", "Jo"],
+    ["Ana 𝒵eta", "Ana 𝒵."],
+    ["Robin van der Berg", "Robin B."],
+  ])("shows %j as %j", (full, shown) => {
+    expect(displayName(full)).toBe(shown);
+  });
+
+  it("never shows more of the last name than its initial", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{2,10}$/), fc.stringMatching(/^[a-z]{3,10}$/), (first, last) => {
+        expect(displayName(`${first} ${last}`)).toBe(`${first} ${last[0]?.toUpperCase()}.`);
+      }),
+    );
+  });
+});
+
+describe("passwordProblem", () => {
+  const problem = (password: string) => passwordProblem(password, "jane@example.com", (p) => p === "password1234");
+
+  it("takes any ten to 128 characters, spaces and emoji included", () => {
+    expect(problem("correct horse battery staple")).toBeNull();
+    expect(problem("käsebrötchen")).toBeNull();
+    expect(problem("🐨🦘🐊🦎🐍🦜🐢🐬🦈🐙")).toBeNull();
+    expect(problem("x1y2".repeat(32))).toBeNull();
+  });
+
+  it("counts characters, not bytes or UTF-16 units", () => {
+    expect(problem("🐨🦘🐊🦎🐍")).toBe("Use at least 10 characters.");
+    expect(problem("ninechars")).toBe("Use at least 10 characters.");
+    expect(problem("x1y2".repeat(33))).toBe("Use at most 128 characters.");
+  });
+
+  it("refuses what is known from leaks in any case, the e-mail address, and one or two characters repeated", () => {
+    expect(problem("PassWord1234")).toContain("leaks");
+    expect(problem("JANE@example.com")).toContain("e-mail");
+    expect(problem("abababababab")).toContain("easy to guess");
+  });
+
+  it("looks at the form that is hashed: full-width letters are the same password", () => {
+    expect(problem("ｐａｓｓｗｏｒｄ１２３４")).toContain("leaks");
+  });
+});
+
+describe("mail retries", () => {
+  it("waits longer each time, then gives up", () => {
+    const delays = Array.from({ length: MAIL_ATTEMPTS_MAX }, (_, i) => mailRetryDelay(i + 1));
+    expect(delays.slice(0, 3)).toEqual([60_000, 120_000, 240_000]);
+    expect(delays.at(-1)).toBeNull();
+  });
+
+  it("removes every token from a stored body and leaves the rest", () => {
+    const secret = "A".repeat(43);
+    expect(withoutTokens(`a https://x.example/reset-password#token=${secret} b /signin#verify=${secret}`)).toBe(
+      "a https://x.example/reset-password#token=removed b /signin#verify=removed",
+    );
+  });
+});

@@ -1,0 +1,277 @@
+import { env } from "cloudflare:workers";
+import { base64url, generateKeyPair, SignJWT } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { signingKey } from "../../worker/http/access-token.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { ACCESS_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
+import { countUse } from "../../worker/http/throttle.ts";
+import { call, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { mailTo, tokenIn } from "../support/workerd/mail.ts";
+
+const services = createServices(env, () => undefined);
+const error = async (reply: Response) => ((await reply.json()) as ErrorBody).error;
+const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  call("POST", "/api/auth/sign-in", { email, password }, headers);
+const setProfile = (id: string, assignment: string) =>
+  env.DB.prepare(`UPDATE profiles SET ${assignment} WHERE id = ?`).bind(id).run();
+
+describe("access tokens", () => {
+  let person: TestAccount;
+  let claims: { role: string; sid: string };
+  const token = (change: {
+    header?: Record<string, unknown>;
+    iss?: string;
+    aud?: string;
+    exp?: number;
+    claims?: Record<string, unknown>;
+  }) => {
+    const seconds = Math.floor(Date.now() / 1000);
+    return new SignJWT({ ...claims, ...change.claims })
+      .setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...change.header })
+      .setIssuer(change.iss ?? "goodstreet")
+      .setAudience(change.aud ?? "goodstreet-api")
+      .setSubject(person.id)
+      .setIssuedAt(seconds)
+      .setExpirationTime(change.exp ?? seconds + 60);
+  };
+  const asBearer = (value: string) =>
+    call("GET", "/api/profile", undefined, { Authorization: `Bearer ${value}` }).then((r) => r.status);
+
+  beforeAll(async () => {
+    person = await createAccount();
+    claims = { role: "user", sid: person.session_id };
+  });
+
+  it("work as a bearer as they do as a cookie", async () => {
+    expect(await asBearer(person.access_token)).toBe(200);
+    expect(await asBearer(await (await token({})).sign(await signingKey(services)))).toBe(200);
+  });
+
+  it("are refused unsigned, of another type, audience, issuer or key, expired, or without their claims", async () => {
+    const key = await signingKey(services);
+    const { privateKey } = await generateKeyPair("RS256");
+    const part = (value: unknown) => base64url.encode(JSON.stringify(value));
+    const [, payload = ""] = person.access_token.split(".");
+    const [header = "", , signature = ""] = person.access_token.split(".");
+    const refused = {
+      unsigned: `${part({ alg: "none", typ: "at+jwt" })}.${payload}.`,
+      "unsigned, signature kept": `${part({ alg: "none", typ: "at+jwt" })}.${payload}.${signature}`,
+      "payload changed": `${header}.${part({ ...claims, sub: person.id, role: "super_admin", iss: "goodstreet", aud: "goodstreet-api", iat: 1, exp: 4e9 })}.${signature}`,
+      "a ticket": await token({ header: { typ: "ticket+jwt" } }).sign(key),
+      "an OAuth transaction": await token({ header: { typ: "oauth-tx+jwt" } }).sign(key),
+      untyped: await token({ header: { typ: undefined } }).sign(key),
+      "another audience": await token({ aud: "google-sign-in" }).sign(key),
+      "another issuer": await token({ iss: "evil" }).sign(key),
+      "another key": await token({}).sign(new Uint8Array(32)),
+      "another algorithm of the same key": await token({ header: { alg: "HS512" } }).sign(key),
+      asymmetric: await token({ header: { alg: "RS256" } }).sign(privateKey),
+      expired: await token({ exp: Math.floor(Date.now() / 1000) - 1 }).sign(key),
+      "without a session": await token({ claims: { sid: undefined } }).sign(key),
+      "of an unknown role": await token({ claims: { role: "root" } }).sign(key),
+      rubbish: "a.b.c",
+    };
+    for (const [name, value] of Object.entries(refused)) expect(await asBearer(value), name).toBe(401);
+  });
+
+  it("that are bad never fall back to the browser's cookies", async () => {
+    const reply = await person.request("GET", "/api/profile", undefined, { Authorization: "Bearer a.b.c" });
+    expect(reply.status).toBe(401);
+  });
+
+  it("of somebody else's session are refused for writes", async () => {
+    const other = await createAccount();
+    const mixed = await token({ claims: { sid: other.session_id } }).sign(await signingKey(services));
+    const reply = await call("PATCH", "/api/profile", { city: "Perth" }, { Authorization: `Bearer ${mixed}` });
+    expect(reply.status).toBe(401);
+  });
+});
+
+describe("standing acts on the next write although the access token is still good (A16)", () => {
+  const write = (person: TestAccount) => person.request("PATCH", "/api/profile", { city: "Perth" });
+
+  it("refuses the suspended until the suspension ends, saying until when", async () => {
+    const person = await createAccount();
+    expect((await write(person)).status).toBe(200);
+    const until = Date.now() + 60_000;
+    await setProfile(person.id, `is_suspended = 1, suspension_end_date = ${until}`);
+    const refused = await write(person);
+    expect(refused.status).toBe(403);
+    expect(await error(refused)).toMatchObject({ code: "suspended", details: { until } });
+    expect((await person.request("GET", "/api/profile")).status).toBe(200);
+    await setProfile(person.id, `suspension_end_date = ${Date.now() - 1}`);
+    expect((await write(person)).status).toBe(200);
+  });
+
+  it("refuses the banned, saying why, and still lets them sign in to read it", async () => {
+    const person = await createAccount();
+    await setProfile(person.id, "is_banned = 1, ban_reason = 'Two unpaid orders'");
+    expect(await error(await write(person))).toMatchObject({
+      code: "banned",
+      details: { reason: "Two unpaid orders" },
+    });
+    const reply = await signIn(person.email, person.password);
+    expect(await reply.json()).toMatchObject({ profile: { is_banned: true, ban_reason: "Two unpaid orders" } });
+  });
+
+  it("lets a restricted seller carry on with what is open", async () => {
+    const person = await createAccount({ account_restricted: true });
+    expect((await write(person)).status).toBe(200);
+  });
+
+  it("exempts admins", async () => {
+    const admin = await createAccount({ role: "admin", is_suspended: true, suspension_end_date: Date.now() + 60_000 });
+    expect((await write(admin)).status).toBe(200);
+  });
+
+  it("takes staff powers away at once: lost role, ban or suspension (A12)", async () => {
+    const read = (person: TestAccount) => person.request("GET", "/api/admin/mail").then((r) => r.status);
+    const admin = await createAccount({ role: "admin" });
+    expect(await read(admin)).toBe(200);
+    await setProfile(admin.id, "is_banned = 1");
+    expect(await read(admin)).toBe(403);
+    await setProfile(admin.id, "is_banned = 0, role = 'user'");
+    expect(await read(admin)).toBe(403);
+    expect(await read(await createAccount())).toBe(403);
+    expect((await call("GET", "/api/admin/mail")).status).toBe(401);
+    const refused = await (await createAccount({ account_type: "seller" })).request("GET", "/api/admin/mail");
+    expect(await error(refused)).toMatchObject({ code: "admins_only", message: "Administrators only." });
+  });
+});
+
+describe("session fixation (A20)", () => {
+  it("gives the victim a fresh token and ends the planted session", async () => {
+    const [attacker, victim] = await Promise.all([createAccount(), createAccount()]);
+    const reply = await signIn(victim.email, victim.password, { Cookie: attacker.session_cookie });
+    const jar = cookiesOf(reply);
+    expect(`${SESSION_COOKIE}=${jar[SESSION_COOKIE]}`).not.toBe(attacker.session_cookie);
+    const planted = await call("GET", "/api/auth/session", undefined, { Cookie: attacker.session_cookie });
+    expect(await planted.json()).toMatchObject({ user: null });
+  });
+
+  it("never adopts a token the browser brings", async () => {
+    const person = await createAccount();
+    const chosen = "B".repeat(43);
+    const reply = await signIn(person.email, person.password, { Cookie: `${SESSION_COOKIE}=${chosen}` });
+    expect(cookiesOf(reply)[SESSION_COOKIE]).not.toBe(chosen);
+  });
+});
+
+describe("requests from other sites (A25)", () => {
+  it("are refused by origin, however the body is dressed", async () => {
+    const person = await createAccount();
+    const origins: Record<string, string>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+      { Origin: "http://localhost.evil.example", "Sec-Fetch-Site": "same-site" },
+    ];
+    for (const headers of origins) {
+      const reply = await person.request("PATCH", "/api/profile", { city: "Perth" }, headers);
+      expect(reply.status, JSON.stringify(headers)).toBe(403);
+      expect((await error(reply)).code).toBe("bad_origin");
+    }
+  });
+
+  it("are refused as text/plain or a form", async () => {
+    const person = await createAccount();
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+      const reply = await person.request("POST", "/api/auth/sign-out", {}, { "Content-Type": type });
+      expect(reply.status, type).toBe(415);
+    }
+  });
+});
+
+describe("limits", () => {
+  it("let ten guesses through and no more, from however many addresses, and a reset is the way out (A19)", async () => {
+    const person = await createAccount();
+    const guess = (i: number, password: string) =>
+      signIn(person.email, password, { "CF-Connecting-IP": `203.0.113.${i}` });
+    const statuses: number[] = [];
+    for (let i = 0; i < 25; i++) statuses.push((await guess(i, `wrong password ${i}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(15).fill(429)]);
+    const limited = await guess(99, person.password);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await error(limited)).message).toBe("Too many requests. Please try again later.");
+
+    await call("POST", "/api/auth/forgot-password", { email: person.email });
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    await call("POST", "/api/auth/reset-password", { token, password: "a brand new harbour" });
+    expect((await guess(1, "a brand new harbour")).status).toBe(200);
+  });
+
+  it("count an address nobody has exactly like one that exists", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) statuses.push((await signIn("ghost@example.com", "some password")).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it("forget the wrong guesses once the right password was given", async () => {
+    const person = await createAccount();
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 6; i++) expect((await signIn(person.email, "wrong password")).status).toBe(401);
+      expect((await signIn(person.email, person.password)).status).toBe(200);
+      const left = () =>
+        env.DB.prepare("SELECT 1 FROM throttles WHERE key = ?").bind(`acct:${person.email}:sign-in`).first();
+      await expect.poll(left).toBeNull();
+    }
+  });
+
+  it("stop sign-ups from one address, and leave another address alone", async () => {
+    const attempt = (ip: string) =>
+      call("POST", "/api/auth/sign-up", {}, { "CF-Connecting-IP": ip }).then((r) => r.status);
+    const statuses = await Promise.all(Array.from({ length: 205 }, () => attempt("198.51.100.7")));
+    expect(statuses.filter((s) => s === 429)).toHaveLength(5);
+    expect(statuses.filter((s) => s === 422)).toHaveLength(200);
+    expect(await attempt("198.51.100.8")).toBe(422);
+  });
+
+  it("are exact under concurrency and begin again when the window is over", async () => {
+    const use = (now: number) => countUse(services.db, "test:exact", 7, 1_000, now);
+    const waits = await Promise.all(Array.from({ length: 40 }, () => use(50_000)));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(7);
+    expect(await use(50_999)).toBe(1);
+    expect(await use(51_000)).toBeNull();
+  });
+});
+
+describe("what is stored", () => {
+  it("is never a password, a session token or a mailed token as it is", async () => {
+    const email = "stored@example.com";
+    const password = "a secret nobody stores";
+    const reply = await call("POST", "/api/auth/sign-up", { email, password, full_name: "Sam Stored" });
+    const verify = tokenIn(await mailTo(email, "Confirm"));
+    const tables = ["accounts", "profiles", "sessions", "one_time_tokens", "throttles"];
+    const rows = await Promise.all(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`).all()));
+    const dump = JSON.stringify(rows.map((r) => r.results));
+    expect(dump).toContain("$scrypt$ln=14,r=8,p=5$");
+    const jar = cookiesOf(reply);
+    for (const secret of [password, jar[SESSION_COOKIE], jar[ACCESS_COOKIE], verify])
+      expect(dump).not.toContain(secret);
+  });
+});
+
+it("marks every answer about a person as not for caches", async () => {
+  const person = await createAccount();
+  for (const path of ["/api/auth/session", "/api/profile"]) {
+    const reply = await person.request("GET", path);
+    expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
+  }
+  expect((await signIn(person.email, "wrong password")).headers.get("Cache-Control")).toBe("no-store");
+});
+
+it("answers the same words signed out on every guarded route", async () => {
+  for (const [method, path] of [
+    ["GET", "/api/profile"],
+    ["PATCH", "/api/profile"],
+    ["POST", "/api/auth/verify-email/resend"],
+    ["POST", "/api/rpc/check_and_lift_suspension"],
+    ["GET", "/api/admin/mail"],
+  ] as const) {
+    const reply = await call(method, path, method === "GET" ? undefined : {});
+    expect(reply.status, path).toBe(401);
+    expect((await error(reply)).message).toBe(MESSAGES.notAuthenticated);
+  }
+});
