@@ -37,7 +37,7 @@ const SCREENS: Record<PagePath, Screen> = {
   marketplace,
   signin: screen("Sign in", () => import("../features/auth/sign-in-screen.tsx")),
   "reset-password": screen("Choose a new password", () => import("../features/auth/reset-password-screen.tsx")),
-  itemdetail: screen("Item", () => import("../features/item/item-detail-screen.tsx")),
+  itemdetail: screen("Item", () => import("./item-page.tsx")),
   additem: screen("Add item", () => import("../features/sell/add-item-screen.tsx")),
   edititem: screen("Edit item", () => import("../features/sell/edit-item-screen.tsx")),
   myitems: screen("My items", () => import("../features/sell/my-items-screen.tsx")),

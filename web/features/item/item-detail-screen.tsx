@@ -1,9 +1,102 @@
-import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { type ComponentType, useEffect } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.ts";
+import { fetchItem, isGone } from "./api.ts";
+import { ItemView } from "./item-view.tsx";
 
-export default function Screen() {
+/** The checkout wizard as this page needs it. Which one it is, the app decides: features do not know each other. */
+export interface CheckoutSlot {
+  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
+  preload: () => void;
+}
+
+/** /ItemDetail/{id} (§2). */
+export default function ItemDetailScreen({ checkout }: { checkout: CheckoutSlot }) {
+  const { id = "" } = useParams();
+  const client = useQueryClient();
+  const leave = useLeaveMissing();
+  const query = useQuery({
+    queryKey: ["items", "detail", id],
+    queryFn: ({ signal }) => fetchItem(id, signal),
+    // Availability comes live; a poll that replaced the words under a reader's eyes would help nobody.
+    refetchOnWindowFocus: false,
+  });
+  const missing = isGone(query.error);
+
+  useEffect(() => {
+    if (missing) leave();
+  }, [missing, leave]);
+
   return (
-    <PageBody>
-      <PageHeader title="Item detail" />
-    </PageBody>
+    <div className="mx-auto w-full max-w-page px-4 pt-3 pb-28 sm:px-6 sm:pt-5">
+      <BackToMarketplace />
+      {query.data ? (
+        <ItemView
+          key={query.data.id}
+          item={query.data}
+          checkout={checkout}
+          onGone={leave}
+          onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
+        />
+      ) : query.error && !missing ? (
+        <ErrorState title="This item didn't load" error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ItemSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** A missing item leads to the marketplace (D15), saying why. */
+function useLeaveMissing(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    toast({
+      title: "That listing is no longer here",
+      description: "It may have been sold or taken down. Here is what else is for sale.",
+    });
+    void navigate("/Marketplace", { replace: true });
+  };
+}
+
+/** Back to where one was in the list, filters and place included; from anywhere else, to the marketplace. */
+function BackToMarketplace() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const cameFromList = typeof state === "object" && state !== null && "fromMarketplace" in state;
+  return (
+    <Link
+      to="/Marketplace"
+      onClick={(event) => {
+        if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+      className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      Back to Marketplace
+    </Link>
+  );
+}
+
+function ItemSkeleton() {
+  return (
+    <div role="status" className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <span className="sr-only">Loading item…</span>
+      <Skeleton className="aspect-square rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
+      <div>
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="mt-4 h-8 w-4/5" />
+        <Skeleton className="mt-3 h-5 w-1/2" />
+        <Skeleton className="mt-6 h-9 w-32" />
+        <Skeleton className="mt-6 h-13 rounded-full" />
+        <Skeleton className="mt-8 h-44" />
+      </div>
+    </div>
   );
 }

@@ -195,10 +195,12 @@ export class LiveItem {
     if (polled === "gone") return this.leave();
     // A frame that arrived while the poll was under way knows more than the poll does.
     if (this.frames !== frames) return;
-    const { server_now, ...rest } = polled;
-    this.accept(server_now, {
+    this.accept(polled.server_now, {
       ...this.state,
-      ...rest,
+      status: polled.status,
+      price: polled.price,
+      reserved_until: polled.reserved_until,
+      reserved_by_you: polled.reserved_by_you,
       channel: this.state.channel === "socket" && this.timers.poll === undefined ? "socket" : "poll",
     });
   }

@@ -11,6 +11,9 @@ import type { ListedItem } from "./use-market-query.ts";
 /** How wide a card's photo is drawn at each grid. */
 const SIZES = "(min-width: 1288px) 295px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 47vw";
 
+/** Lets the item's page lead back to this very list, filters and place included. */
+const FROM_MARKETPLACE = { fromMarketplace: true };
+
 interface ItemCardProps {
   listed: ListedItem;
   grid: GridStatus;
@@ -29,7 +32,8 @@ export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eag
   const now = live && live.at >= at ? live : item;
   const sold = now.status === "sold";
   const heldUntil = now.status === "reserved" && !now.reserved_by_you ? now.reserved_until : null;
-  const percent = sold ? null : percentOff(now.price, item.previous_price);
+  const percent = percentOff(now.price, item.previous_price);
+  const offer = sold ? null : now.price === 0 ? "Free" : percent === null ? null : `${percent}% off`;
   const place = [item.suburb, item.city].filter(Boolean).join(", ");
 
   return (
@@ -47,9 +51,9 @@ export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eag
             eager={eager}
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
-          {percent === null ? null : (
+          {offer === null ? null : (
             <Badge tone="wattle" className="absolute top-2.5 left-2.5">
-              {percent}% off
+              {offer}
             </Badge>
           )}
           {heldUntil === null ? null : <HeldPill until={heldUntil} />}
@@ -75,6 +79,7 @@ export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eag
         <div className="mt-auto pt-2.5">
           <Link
             to={`/ItemDetail/${item.id}`}
+            state={FROM_MARKETPLACE}
             className="flex min-h-10 items-center justify-center rounded-full bg-surface px-3 font-semibold transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >
             View Details

@@ -1,4 +1,4 @@
-import type { Category } from "#domain/catalogue";
+import { type Category, canonicalCategory } from "#domain/catalogue";
 
 /** One tab of the marketplace (§2). What it lists, and what it says when it lists nothing. */
 export interface MarketTab {
@@ -51,7 +51,13 @@ export const MARKET_TABS: readonly MarketTab[] = [
 
 export const ALL_TAB = MARKET_TABS[0] as MarketTab;
 
+/** The tab of a name in the address: its own, or a category's ("home_garden", "phones"). Anything else is All Listings. */
 export function tabById(id: string | null): MarketTab {
-  const wanted = id?.toLowerCase();
-  return MARKET_TABS.find((tab) => tab.id === wanted) ?? ALL_TAB;
+  const wanted = id?.toLowerCase() ?? "";
+  const category = canonicalCategory(wanted);
+  return (
+    MARKET_TABS.find((tab) => tab.id === wanted) ??
+    MARKET_TABS.find((tab) => category !== null && tab.categories.includes(category)) ??
+    ALL_TAB
+  );
 }

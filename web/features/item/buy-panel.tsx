@@ -1,0 +1,113 @@
+import { BadgeCheck, Hourglass, Pencil, ShoppingBag } from "lucide-react";
+import type { ReactNode } from "react";
+import { MESSAGES } from "#contract/messages";
+import { formatTimeLeft } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { availabilityOf } from "./availability.ts";
+import type { LiveState } from "./live-item.ts";
+
+interface BuyPanelProps {
+  itemId: string;
+  state: LiveState;
+  isOwner: boolean;
+  canEdit: boolean;
+  onBuy: () => void;
+  /** The pointer or the focus is on the button: what it opens can be fetched. */
+  onIntent: () => void;
+}
+
+/** What can be done with the item right now: buy it, wait for it, or edit it. Changes live. */
+export function BuyPanel({ itemId, state, isOwner, canEdit, onBuy, onIntent }: BuyPanelProps) {
+  const now = useNow(state.status === "reserved");
+  const availability = availabilityOf(state, now);
+  const buyNow = (
+    <Button
+      size="lg"
+      block
+      icon={<ShoppingBag className="size-5" aria-hidden="true" />}
+      onClick={onBuy}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      Buy Now
+    </Button>
+  );
+
+  return (
+    <div className="flex flex-col gap-3">
+      {/* One live region for every change of state; the running clock is outside of it, or it would be read each second. */}
+      <div role="status">
+        {availability.kind === "sold" ? (
+          <Notice icon={<BadgeCheck className="size-5" aria-hidden="true" />} text={MESSAGES.alreadySold} />
+        ) : null}
+        {availability.kind === "processing" ? (
+          <Notice tone="wattle" icon={<Spinner />} text={MESSAGES.paymentProcessing} />
+        ) : null}
+        {availability.kind === "held" ? (
+          <Notice
+            tone="wattle"
+            icon={<Hourglass className="size-5" aria-hidden="true" />}
+            text={MESSAGES.currentlyReserved}
+          >
+            {availability.until === null ? null : (
+              <span aria-hidden="true" className="tabular-nums">
+                Available in {formatTimeLeft(availability.until - now)}
+              </span>
+            )}
+          </Notice>
+        ) : null}
+        {availability.kind === "yours" ? (
+          <Notice
+            tone="brand"
+            icon={<Hourglass className="size-5" aria-hidden="true" />}
+            text="You are holding this item"
+          >
+            <span aria-hidden="true" className="tabular-nums">
+              For another {formatTimeLeft(availability.until - now)}
+            </span>
+          </Notice>
+        ) : null}
+        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Nobody else can see it." /> : null}
+      </div>
+      {isOwner ? (
+        canEdit ? (
+          <LinkButton
+            to={`/EditItem/${itemId}`}
+            size="lg"
+            block
+            icon={<Pencil className="size-4.5" aria-hidden="true" />}
+          >
+            Edit Item
+          </LinkButton>
+        ) : null
+      ) : availability.kind === "available" || availability.kind === "yours" ? (
+        buyNow
+      ) : null}
+    </div>
+  );
+}
+
+function Notice({
+  tone = "surface",
+  icon,
+  text,
+  children,
+}: {
+  tone?: "surface" | "brand" | "wattle";
+  icon?: ReactNode;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Panel tone={tone} className="flex items-center gap-3.5">
+      {icon}
+      <span className="min-w-0">
+        <span className="block font-semibold">{text}</span>
+        {children ? <span className="block text-sm">{children}</span> : null}
+      </span>
+    </Panel>
+  );
+}

@@ -1,0 +1,124 @@
+import { Star } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
+import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
+import { formatDate, formatMonth, initials } from "../../lib/format.ts";
+import { Facts, Panel } from "../../ui/layout.tsx";
+
+/** Suburb and city, the place in the seller's words, or the specified text. */
+export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">): string {
+  return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || "Location TBA";
+}
+
+/** Collection details (§2): where, when, and how the address is made known. */
+export function CollectionDetails({ item }: { item: ItemDetail }) {
+  return (
+    <Panel>
+      <h2 className="text-lg font-bold">Collection details</h2>
+      <Facts
+        className="mt-3"
+        items={[
+          { name: "Where", value: placeOf(item) },
+          {
+            name: "When",
+            value: item.collection_date === null ? "Not set" : formatDate(item.collection_date, item.collection_zone),
+          },
+          { name: "Condition", value: CONDITION_LABELS[item.condition] },
+          { name: "Category", value: CATEGORY_LABELS[item.category] },
+        ]}
+      />
+      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
+        You collect in person. The buyer sees the address 24 hours before the collection date.
+      </p>
+    </Panel>
+  );
+}
+
+/** Who sells it: name, rating, how long they have been here. */
+export function SellerLine({ item }: { item: ItemDetail }) {
+  const { seller } = item;
+  const name = seller.display_name || "Anonymous Seller";
+  return (
+    <section aria-label="Seller" className="flex items-center gap-3.5">
+      <span
+        aria-hidden="true"
+        className="flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-base font-bold text-on-brand"
+      >
+        {initials(name)}
+      </span>
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+          <Rating average={seller.average_rating} count={seller.rating_count} />
+          <span aria-hidden="true">·</span>
+          <span>Member since {formatMonth(item.seller_since)}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Rating({ average, count }: { average: number | null; count: number }) {
+  if (average === null || count === 0) return <span>No ratings yet</span>;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Star className="size-3.5 fill-wattle text-wattle" aria-hidden="true" />
+      <span className="font-semibold text-ink">{average.toFixed(1)}</span>
+      <span className="sr-only"> out of 5,</span>
+      <span>
+        ({count} {count === 1 ? "rating" : "ratings"})
+      </span>
+    </span>
+  );
+}
+
+const CLAMP_OVER = 200;
+
+/** The seller's words; long ones are clamped until asked for (§2, §9: over 200 characters). */
+export function Description({ item }: { item: ItemDetail }) {
+  const [expanded, setExpanded] = useState(false);
+  const long = item.description.length > CLAMP_OVER;
+  return (
+    <section aria-labelledby="description-heading">
+      <h2 id="description-heading" className="text-xl font-bold">
+        Description
+      </h2>
+      {item.description ? (
+        <p
+          id="description-text"
+          className={`mt-2 max-w-prose whitespace-pre-line ${long && !expanded ? "line-clamp-3" : ""}`}
+        >
+          {item.description}
+        </p>
+      ) : (
+        <p className="mt-2 text-muted">The seller hasn't written a description.</p>
+      )}
+      {long ? (
+        <button
+          type="button"
+          aria-expanded={expanded}
+          aria-controls="description-text"
+          onClick={() => setExpanded((before) => !before)}
+          className="-ml-2 mt-1 min-h-10 rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+        >
+          {expanded ? "Show less" : "Show more"}
+        </button>
+      ) : null}
+      {item.tags.length > 0 ? (
+        <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">
+          {item.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to={`/Marketplace?q=${encodeURIComponent(tag)}`}
+                className="flex min-h-9 items-center rounded-full bg-surface px-3.5 text-sm font-medium text-muted hover:bg-brand-soft hover:text-brand-ink"
+              >
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { MapPin } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
+import { MESSAGES } from "#contract/messages";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { formatAge, formatDollars } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { useSession } from "../../lib/session.ts";
+import { Badge, CategoryChip } from "../../ui/badge.tsx";
+import { Price } from "../../ui/price.tsx";
+import { toast } from "../../ui/toast.ts";
+import { boughtByMe, countView } from "./api.ts";
+import { BuyPanel } from "./buy-panel.tsx";
+import { Gallery } from "./gallery.tsx";
+import { InterestBadge } from "./interest-badge.tsx";
+import type { CheckoutSlot } from "./item-detail-screen.tsx";
+import { CollectionDetails, Description, placeOf, SellerLine } from "./item-facts.tsx";
+import type { LiveState } from "./live-item.ts";
+import { ShareButton } from "./share-button.tsx";
+import { useLiveItem } from "./use-live-item.ts";
+
+interface ItemViewProps {
+  item: ItemDetail;
+  checkout: CheckoutSlot;
+  /** The listing was removed while it was open. */
+  onGone: () => void;
+  /** The loaded item no longer says what the live channel says. */
+  onStale: () => void;
+}
+
+/** One item, loaded: photos and words on the left, what it costs and what can be done on the right. */
+export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
+  const session = useSession();
+  const isOwner = session.user?.id === item.seller.id;
+  const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
+  const { state } = live;
+  const buying = useBuyNow();
+  useDocumentTitle(item.title);
+  useEffect(() => countView(item.id), [item.id]);
+  useSoldNotice(item.id, state, isOwner || buying.open);
+
+  const gone = state.channel === "gone";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone]);
+
+  // The frame carries the price alone; the previous one, which makes the discount, comes with the item.
+  const priceMoved = state.price !== item.price;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new price
+  useEffect(() => {
+    if (priceMoved) onStale();
+  }, [state.price]);
+
+  const sold = state.status === "sold";
+  return (
+    <article className="grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+      <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
+      <div className="flex flex-col gap-7 max-lg:contents lg:sticky lg:top-24 lg:row-span-2 lg:self-start">
+        <header className="flex flex-col gap-4">
+          <div>
+            <div className="flex items-center justify-between gap-3">
+              <Link to={`/Marketplace?tab=${item.category}`} className="rounded-full hover:opacity-80">
+                <CategoryChip category={item.category} />
+              </Link>
+              <ShareButton id={item.id} title={item.title} />
+            </div>
+            <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>
+            <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted">
+              <MapPin className="size-4" aria-hidden="true" />
+              <span>{placeOf(item)}</span>
+              <span aria-hidden="true">·</span>
+              <span>Listed {formatAge(item.created_at, serverNow())}</span>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            {state.price === 0 ? (
+              <FreePrice previous={priceMoved ? null : item.previous_price} />
+            ) : (
+              <Price price={state.price} previous={priceMoved ? null : item.previous_price} size="lg" badge />
+            )}
+            {sold ? null : (
+              <InterestBadge
+                // The server counts everybody but the owner; the reader is not news to themselves.
+                others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
+                negotiations={state.negotiations}
+                views={item.views_count}
+              />
+            )}
+          </div>
+          <BuyPanel
+            itemId={item.id}
+            state={state}
+            isOwner={isOwner}
+            canEdit={item.abilities.edit}
+            onBuy={buying.start}
+            onIntent={checkout.preload}
+          />
+        </header>
+        <div className="flex flex-col gap-6 max-lg:order-1">
+          <CollectionDetails item={item} />
+          <SellerLine item={item} />
+        </div>
+      </div>
+      <Description item={item} />
+      {buying.times > 0 ? (
+        <Suspense fallback={null}>
+          <checkout.Dialog
+            // Each opening starts from the first step.
+            key={buying.times}
+            itemId={item.id}
+            open={buying.open}
+            onClose={() => {
+              buying.close();
+              live.refresh();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </article>
+  );
+}
+
+function FreePrice({ previous }: { previous: number | null }) {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <Badge tone="wattle" className="px-3! py-1! text-lg!">
+        Free
+      </Badge>
+      {previous === null || previous === 0 ? null : (
+        <span className="text-lg text-muted">
+          <span className="sr-only">was </span>
+          <s>{formatDollars(previous)}</s>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Buy Now: visitors sign in first and come back here (§5 Login required, D12). */
+function useBuyNow() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  return {
+    open,
+    times,
+    start: () => {
+      if (session.signedIn) {
+        setTimes((before) => before + 1);
+        setOpen(true);
+        return;
+      }
+      toast({ title: "Login Required", description: "Please log in to make a purchase." });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** Says so when the item is sold under the reader's eyes — unless the reader is who it was sold to, or who sold it. */
+function useSoldNotice(itemId: string, state: LiveState, quiet: boolean): void {
+  const before = useRef(state.status);
+  const mine = useRef(false);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state.status;
+    if (state.status === "reserved") mine.current = state.reserved_by_you;
+    if (state.status === "active") mine.current = false;
+    if (state.status !== "sold" || was === "sold" || quiet || mine.current) return;
+    void boughtByMe(itemId).then((bought) => {
+      if (!bought) toast({ title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" });
+    });
+  }, [itemId, state.status, state.reserved_by_you, quiet]);
+}

@@ -1,0 +1,46 @@
+import Lightbox from "yet-another-react-lightbox";
+import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/thumbnails.css";
+import type { Photo } from "#contract/items";
+
+interface PhotoViewerProps {
+  photos: readonly Photo[];
+  title: string;
+  at: number;
+  open: boolean;
+  onShow: (index: number) => void;
+  onClose: () => void;
+}
+
+/** The photos over the whole screen: swipe, arrow keys, pinch or wheel to zoom, Escape. A chunk of its own. */
+export default function PhotoViewer({ photos, title, at, open, onShow, onClose }: PhotoViewerProps) {
+  const several = photos.length > 1;
+  return (
+    <Lightbox
+      open={open}
+      close={onClose}
+      index={at}
+      on={{ view: ({ index }) => onShow(index) }}
+      slides={photos.map((photo, index) => ({
+        src: photo.url,
+        alt: `${title}, photo ${index + 1} of ${photos.length}`,
+        width: photo.width,
+        height: photo.height,
+        srcSet: [
+          { src: photo.url_400, width: 400, height: Math.round((400 * photo.height) / photo.width) },
+          { src: photo.url_800, width: 800, height: Math.round((800 * photo.height) / photo.width) },
+          { src: photo.url, width: photo.width, height: photo.height },
+        ],
+      }))}
+      plugins={several ? [Zoom, Thumbnails] : [Zoom]}
+      thumbnails={{ width: 72, height: 72, padding: 0, border: 2, borderRadius: 8, gap: 10, imageFit: "cover" }}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      animation={{ fade: 200, swipe: 250 }}
+      render={several ? {} : { buttonPrev: () => null, buttonNext: () => null }}
+      styles={{ root: { "--yarl__color_backdrop": "rgb(11 20 16 / 0.96)" } }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+const KEY = "goodstreet-viewer";
+let inMemory: string | null = null;
+
+/** One id per browser session (§7, D44): presence counts a person once, however many items and reloads. */
+export function viewerSession(): string {
+  if (inMemory) return inMemory;
+  try {
+    inMemory = sessionStorage.getItem(KEY);
+    if (!inMemory) {
+      inMemory = crypto.randomUUID();
+      sessionStorage.setItem(KEY, inMemory);
+    }
+  } catch {
+    // Without storage the id lives as long as the page.
+    inMemory ??= crypto.randomUUID();
+  }
+  return inMemory;
+}
