@@ -7,6 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { refreshListings } from "./api.ts";
@@ -152,11 +153,7 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
       <form onSubmit={submit} noValidate>
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
         <div className="mt-9 grid gap-4">
-          {problem ? (
-            <Panel tone="hot">
-              <p role="alert">{problem}</p>
-            </Panel>
-          ) : null}
+          {problem ? <Notice kind="error">{problem}</Notice> : null}
           {unsynced ? (
             <NotSaved message={failure} missing={kept?.missing_photos ?? 0} onRetry={submit} busy={publishing} />
           ) : null}

@@ -10,6 +10,7 @@ import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -208,11 +209,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
           priceHint={<PriceHint base={base} form={form} />}
         />
         <div className="mt-9 grid gap-4">
-          {problem ? (
-            <Panel tone="hot">
-              <p role="alert">{problem}</p>
-            </Panel>
-          ) : null}
+          {problem ? <Notice kind="error">{problem}</Notice> : null}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
             <Button type="submit" size="lg" loading={saving} className="max-sm:w-full">
               Save changes

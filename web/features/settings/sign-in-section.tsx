@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { problemMessage, readReply } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+function post(path: string, body: unknown): Promise<unknown> {
+  return readReply(
+    fetch(`/api/auth/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+const onError = (error: unknown) => toast({ title: problemMessage(error), variant: "destructive" });
+
+/** How one signs in: the address, whether it is confirmed, and a new password by mail. */
+export function SignInSection() {
+  const { user } = useSession();
+  const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });
+  const reset = useMutation({ mutationFn: (email: string) => post("forgot-password", { email }), onError });
+  if (!user) return null;
+  return (
+    <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
+      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div className="min-w-0">
+          <dt className="text-sm text-muted">E-mail</dt>
+          <dd className="flex flex-wrap items-center gap-2">
+            <span className="font-semibold break-all">{user.email}</span>
+            <Badge tone={user.email_verified ? "brand" : "wattleSoft"}>
+              {user.email_verified ? "Confirmed" : "Not confirmed"}
+            </Badge>
+          </dd>
+          {user.email_verified ? null : (
+            <dd className="mt-2">
+              <Button size="sm" variant="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
+                Send the confirmation again
+              </Button>
+            </dd>
+          )}
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Password</dt>
+          <dd className="mt-1">
+            <Button size="sm" variant="secondary" loading={reset.isPending} onClick={() => reset.mutate(user.email)}>
+              E-mail me a link to change it
+            </Button>
+          </dd>
+        </div>
+      </dl>
+      {resend.isSuccess || reset.isSuccess ? (
+        <Notice kind="success" className="mt-4">
+          We have sent a mail to {user.email}. The link in it works once and for a short time.
+        </Notice>
+      ) : null}
+    </Section>
+  );
+}
