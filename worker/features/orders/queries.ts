@@ -88,7 +88,8 @@ export async function listOrders(
 
 /** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
-  const [rows, events] = await db.batch([
+  // Side by side, not in a batch: a batch returns rows as objects, in which columns of the same name overwrite each other.
+  const [row, events] = await Promise.all([
     db
       .select({
         order: orders,
@@ -101,14 +102,14 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
         profiles,
         sql`${profiles.id} = CASE ${orders.buyer_id} WHEN ${readerId} THEN ${orders.seller_id} ELSE ${orders.buyer_id} END`,
       )
-      .where(and(eq(orders.id, id), or(eq(orders.buyer_id, readerId), eq(orders.seller_id, readerId)))),
+      .where(and(eq(orders.id, id), or(eq(orders.buyer_id, readerId), eq(orders.seller_id, readerId))))
+      .get(),
     db
       .select({ kind: orderEvents.kind, at: orderEvents.at })
       .from(orderEvents)
       .where(eq(orderEvents.order_id, id))
       .orderBy(orderEvents.rev),
   ]);
-  const row = rows[0];
   if (!row) return null;
   return {
     order: snapshotOf(

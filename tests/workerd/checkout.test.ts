@@ -1,0 +1,498 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import { HOLD_MS } from "#domain/deadlines";
+import { call, createAccount } from "../support/workerd/accounts.ts";
+import {
+  ADDRESS,
+  acknowledge,
+  BANK,
+  createBuyer,
+  createSeller,
+  DAY,
+  hold,
+  insertItem,
+  itemRow,
+  payload,
+  paymentDetails,
+  readyToPay,
+  refusal,
+  reply,
+  transact,
+} from "../support/workerd/deals.ts";
+
+// Only Date: the object's real alarms keep the real clock, and awaits must go on.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const orderCount = async (itemId: string) =>
+  (await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first<{ n: number }>())?.n;
+
+describe("the wizard", () => {
+  it("shows the holder amount, methods and collection, and neither address nor bank details", async () => {
+    const seller = await createSeller({ accepted_payment_methods: ["crypto", "bank_transfer"] });
+    const buyer = await createBuyer();
+    const date = Date.now() + 5 * DAY;
+    const itemId = await insertItem(seller, { collection_date: date });
+    await hold(buyer, itemId);
+    const response = await buyer.request("GET", `/api/items/${itemId}/checkout`);
+    const view = await reply<CheckoutView>(response, 200);
+    expect(view).toEqual({
+      item_id: itemId,
+      hold_id: expect.any(String),
+      title: "Brass reading lamp",
+      image_url: null,
+      seller_id: seller.id,
+      seller_name: "Sam S.",
+      amount: 45.5,
+      methods: ["bank_transfer"],
+      is_free: false,
+      collection_date: date,
+      collection_zone: "Australia/Melbourne",
+      collection_summary: "Brunswick, Melbourne",
+      acknowledged: false,
+      reserved_until: Date.now() + HOLD_MS,
+      server_now: Date.now(),
+    });
+    expect(JSON.stringify(view)).not.toMatch(/Canary|98765432/);
+  });
+
+  it("proposes a date seven days after the hold began where the item names none or one gone by, and keeps it", async () => {
+    const seller = await createSeller();
+    for (const collection_date of [null, Date.now() - DAY]) {
+      const buyer = await createBuyer();
+      const itemId = await insertItem(seller, { collection_date });
+      await hold(buyer, itemId);
+      const began = Date.now();
+      later(60_000);
+      const view = await reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
+      expect(view.collection_date).toBe(began + 7 * DAY);
+    }
+  });
+
+  it("is closed to everybody but the holder, with the reason", async () => {
+    const seller = await createSeller();
+    const [holder, other] = await Promise.all([createBuyer(), createBuyer()]);
+    const itemId = await insertItem(seller);
+    const path = `/api/items/${itemId}/checkout`;
+    expect((await refusal(await holder.request("GET", path), 409)).code).toBe("hold_expired");
+    await hold(holder, itemId);
+    expect(await refusal(await other.request("GET", path), 409)).toMatchObject({
+      code: "item_unavailable",
+      message: "This item is currently being processed by another user.",
+    });
+    expect((await refusal(await seller.request("GET", path), 403)).code).toBe("own_item");
+    expect((await refusal(await call("GET", path), 401)).message).toBe("Not authenticated");
+    later(HOLD_MS);
+    expect((await refusal(await holder.request("GET", path), 409)).code).toBe("hold_expired");
+    expect((await refusal(await holder.request("GET", "/api/items/itm_00000000nope/checkout"), 404)).code).toBe(
+      "not_found",
+    );
+    expect((await refusal(await holder.request("GET", "/api/items/%27--/checkout"), 404)).code).toBe("not_found");
+  });
+
+  it("is closed to suspended, banned and restricted people", async () => {
+    const seller = await createSeller();
+    const standings = [
+      { is_suspended: true, suspension_end_date: Date.now() + DAY },
+      { is_banned: true, ban_reason: "x" },
+      { account_restricted: true, restriction_reason: "x" },
+    ];
+    const codes: string[] = [];
+    for (const standing of standings) {
+      const person = await createAccount(standing);
+      const itemId = await insertItem(seller);
+      await hold(person, itemId);
+      const path = `/api/items/${itemId}/checkout/acknowledgement`;
+      codes.push((await refusal(await person.request("POST", path, { acknowledged: true }), 403)).code);
+      const sent = await transact(person, { itemId, paymentMethod: "bank_transfer", acknowledged: true });
+      expect((await refusal(sent, 403)).code).toBe(codes.at(-1));
+    }
+    expect(codes).toEqual(["suspended", "banned", "restricted"]);
+  });
+});
+
+describe("bank details", () => {
+  it("are shown after the acknowledgement, to the holder, with one reference however often they are asked for", async () => {
+    const seller = await createSeller();
+    const [buyer, other] = await Promise.all([createBuyer(), createBuyer()]);
+    const itemId = await insertItem(seller);
+    await hold(buyer, itemId);
+
+    const early = await refusal(await paymentDetails(buyer, itemId), 422);
+    expect(early).toMatchObject({
+      code: "acknowledgement_required",
+      message: "You must acknowledge the collection details to proceed.",
+    });
+    expect((await acknowledge(buyer, itemId)).acknowledged).toBe(true);
+    for (const stranger of [other, seller]) {
+      const response = await paymentDetails(stranger, itemId);
+      expect(response.ok).toBe(false);
+      expect(await response.text()).not.toMatch(/Canary|98765432/);
+    }
+
+    const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
+    expect(shown).toMatchObject({ method: "bank_transfer", bank_details: BANK, amount: 45.5 });
+    expect(shown.reference_number).toMatch(/^GS\d{8}$/);
+    later(5_000);
+    const again = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
+    expect(again.reference_number).toBe(shown.reference_number);
+    const { results } = await env.DB.prepare(
+      "SELECT buyer_id, seller_id, reference FROM payment_reveals WHERE item_id = ?",
+    )
+      .bind(itemId)
+      .all();
+    expect(results).toEqual([{ buyer_id: buyer.id, seller_id: seller.id, reference: shown.reference_number }]);
+  });
+
+  it("get different references for holds of the same millisecond", async () => {
+    const seller = await createSeller();
+    const deals = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const buyer = await createBuyer();
+        const itemId = await insertItem(seller);
+        await hold(buyer, itemId);
+        await acknowledge(buyer, itemId);
+        return { buyer, itemId };
+      }),
+    );
+    const shown = await Promise.all(
+      deals.map(async ({ buyer, itemId }) => reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200)),
+    );
+    expect(new Set(shown.map((entry) => entry.reference_number)).size).toBe(8);
+  });
+
+  it("are missing without being an error when the seller has none, and then nothing can be ordered", async () => {
+    const seller = await createSeller({ bank_details: null });
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller);
+    await hold(buyer, itemId);
+    await acknowledge(buyer, itemId);
+    const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
+    expect(shown.bank_details).toBeNull();
+    const sent = await refusal(await transact(buyer, { itemId, paymentMethod: "bank_transfer" }), 422);
+    expect(sent).toMatchObject({ code: "method_not_accepted", message: "Bank Details Not Available" });
+
+    const row = JSON.stringify(BANK);
+    await env.DB.prepare("UPDATE profiles SET bank_details = ? WHERE id = ?").bind(row, seller.id).run();
+    const completed = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
+    expect(completed).toMatchObject({ bank_details: BANK, reference_number: shown.reference_number });
+  });
+
+  it("are refused for methods the seller does not accept and for gifts", async () => {
+    const buyer = await createBuyer();
+    const strict = await createSeller({ accepted_payment_methods: ["crypto"] });
+    const gifts = await createSeller();
+    for (const itemId of [await insertItem(strict), await insertItem(gifts, { price_cents: 0 })]) {
+      await hold(buyer, itemId);
+      await acknowledge(buyer, itemId);
+      expect((await refusal(await paymentDetails(buyer, itemId), 422)).code).toBe("method_not_accepted");
+    }
+  });
+
+  it("of ten sellers are enough for a day, even when asked for together", async () => {
+    const buyer = await createBuyer();
+    const itemIds: string[] = [];
+    const sellers = await Promise.all(Array.from({ length: 13 }, () => createSeller()));
+    for (const seller of sellers) itemIds.push(await insertItem(seller));
+    const tryOne = async (itemId: string) => {
+      await hold(buyer, itemId);
+      await acknowledge(buyer, itemId);
+      return (await paymentDetails(buyer, itemId)).status;
+    };
+    const statuses = await Promise.all(itemIds.map(tryOne));
+    expect(statuses.filter((status) => status === 200).length).toBe(10);
+    expect(statuses.filter((status) => status === 429).length).toBe(3);
+
+    // Another item of a seller already seen is no new seller; the next day is a new day.
+    const known = sellers[statuses.indexOf(200)];
+    if (!known) throw new Error("nobody was shown");
+    expect(await tryOne(await insertItem(known))).toBe(200);
+    later(DAY + 1);
+    expect(await tryOne(itemIds[statuses.indexOf(429)] ?? "")).toBe(200);
+  });
+});
+
+describe("POST /api/transactions", () => {
+  it("turns the hold into an order awaiting the seller's confirmation when the reference is sent", async () => {
+    const deal = await readyToPay();
+    const made = await reply<TransactionView>(await transact(deal.buyer, payload(deal)), 201);
+    expect(made).toEqual({
+      id: expect.stringMatching(/^txn_/),
+      order_id: expect.stringMatching(/^ord_/),
+      item_id: deal.itemId,
+      seller_id: deal.seller.id,
+      buyer_id: deal.buyer.id,
+      payment_method: "bank_transfer",
+      payment_status: "pending",
+      status: "pending",
+      order_status: "payment_pending_seller_confirmation",
+      amount: 45.5,
+      collection_date: deal.view.collection_date,
+      reference_number: deal.details.reference_number,
+      payment_deadline: expect.any(Number),
+      created_at: Date.now(),
+      server_now: Date.now(),
+    });
+    expect(await itemRow(deal.itemId)).toMatchObject({ status: "pending_payment", order_id: made.order_id });
+  });
+
+  it("awaits payment for three days without the reference, which is issued all the same", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller);
+    await hold(buyer, itemId);
+    const sent = { itemId, paymentMethod: "bank_transfer", acknowledged: true };
+    const made = await reply<TransactionView>(await transact(buyer, sent), 201);
+    expect(made.order_status).toBe("awaiting_payment");
+    expect(made.payment_deadline).toBe(Date.now() + 3 * DAY);
+    expect(made.reference_number).toMatch(/^GS\d{8}$/);
+  });
+
+  it("accepts the collection date as instant, day or date and time", async () => {
+    const seller = await createSeller();
+    const date = Date.UTC(new Date().getUTCFullYear() + 1, 0, 10, 1);
+    // One in the morning UTC is noon of the same day in Melbourne.
+    const day = new Date(date).toISOString().slice(0, 10);
+    vi.setSystemTime(date - 20 * DAY);
+    for (const collectionDate of [date, day, new Date(date).toISOString()]) {
+      const deal = await readyToPay({ collection_date: date }, seller);
+      const sent = await transact(deal.buyer, { ...payload(deal), collectionDate });
+      expect((await reply<TransactionView>(sent, 201)).collection_date).toBe(date);
+    }
+  });
+
+  it("refuses any one forged value with the server's own, and changes nothing", async () => {
+    const deal = await readyToPay();
+    const good = payload(deal);
+    const stranger = await createBuyer();
+    const forged: Record<string, unknown>[] = [
+      { buyerId: stranger.id },
+      { sellerId: stranger.id },
+      { amount: 0.01 },
+      { amount: 45.49 },
+      { amount: "0" },
+      { collectionDate: Date.now() + DAY },
+      { collectionDate: new Date(Date.now() + DAY).toISOString() },
+      { collectionDate: null },
+      { referenceNumber: "GS00000000" },
+    ];
+    for (const forgery of forged) {
+      const error = await refusal(await transact(deal.buyer, { ...good, ...forgery }), 409);
+      expect(error.code, JSON.stringify(forgery)).toBe("values_changed");
+      expect(error.details?.current).toEqual({
+        buyerId: deal.buyer.id,
+        sellerId: deal.seller.id,
+        amount: 45.5,
+        collectionDate: deal.view.collection_date,
+        paymentStatus: "pending",
+        referenceNumber: deal.details.reference_number,
+      });
+      expect(JSON.stringify(error)).not.toContain("Canary");
+    }
+    const invalid: Record<string, unknown>[] = [
+      { paymentStatus: "completed" },
+      { amount: 45.505 },
+      { amount: -1 },
+      { amount: "1e3" },
+      { collectionDate: "tomorrow" },
+      { referenceNumber: "GS1" },
+      { paymentMethod: "cash" },
+      { itemId: "1 OR 1=1" },
+      { seller_id: deal.seller.id },
+      { status: "completed" },
+    ];
+    for (const forgery of invalid) {
+      expect((await transact(deal.buyer, { ...good, ...forgery })).status, JSON.stringify(forgery)).toBe(422);
+    }
+    expect(await orderCount(deal.itemId)).toBe(0);
+    expect(await itemRow(deal.itemId)).toMatchObject({ status: "active", holder_id: deal.buyer.id });
+    await reply(await transact(deal.buyer, good), 201);
+  });
+
+  it("keeps price and method together: free exactly for gifts, and only what is on offer", async () => {
+    const deal = await readyToPay();
+    const sent = { itemId: deal.itemId, paymentMethod: "free" };
+    expect(await refusal(await transact(deal.buyer, sent), 409)).toMatchObject({
+      code: "item_not_free",
+      message: "This item is not free.",
+    });
+    for (const paymentMethod of ["stripe", "crypto"]) {
+      const error = await refusal(await transact(deal.buyer, { ...sent, paymentMethod }), 422);
+      expect(error.message).toBe("This seller does not accept that payment method.");
+    }
+    const gift = await insertItem(deal.seller, { price_cents: 0 });
+    await hold(deal.buyer, gift);
+    await acknowledge(deal.buyer, gift);
+    const paid = await refusal(await transact(deal.buyer, { itemId: gift, paymentMethod: "bank_transfer" }), 422);
+    expect(paid.code).toBe("method_not_accepted");
+    expect(await orderCount(deal.itemId)).toBe(0);
+    expect(await orderCount(gift)).toBe(0);
+  });
+
+  it("refuses without acknowledgement, without a hold, and with one that has lapsed", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller);
+    const sent = { itemId, paymentMethod: "bank_transfer" };
+    expect((await refusal(await transact(buyer, { ...sent, acknowledged: true }), 409)).code).toBe("hold_expired");
+    await hold(buyer, itemId);
+    for (const acknowledged of [undefined, false]) {
+      const error = await refusal(await transact(buyer, { ...sent, acknowledged }), 422);
+      expect(error.message).toBe("You must acknowledge the collection details to proceed.");
+    }
+    later(HOLD_MS);
+    expect((await refusal(await transact(buyer, { ...sent, acknowledged: true }), 409)).code).toBe("hold_expired");
+    expect((await refusal(await transact(seller, { ...sent, acknowledged: true }), 403)).code).toBe("own_item");
+    expect(await orderCount(itemId)).toBe(0);
+  });
+
+  it("refuses sold, taken, inactive, removed and unknown items", async () => {
+    const { seller, itemId, buyer, ...deal } = await readyToPay();
+    await reply(await transact(buyer, payload({ seller, itemId, buyer, ...deal })), 201);
+    const other = await createBuyer();
+    const sent = { paymentMethod: "bank_transfer", acknowledged: true };
+    expect((await refusal(await transact(other, { ...sent, itemId }), 409)).code).toBe("item_unavailable");
+    const sold = await insertItem(seller, { status: "sold", sold_at: Date.now() });
+    expect(await refusal(await transact(other, { ...sent, itemId: sold }), 409)).toMatchObject({
+      code: "item_sold",
+      message: "This item was just sold to another buyer.",
+    });
+    const inactive = await insertItem(seller, { status: "inactive" });
+    expect((await refusal(await transact(other, { ...sent, itemId: inactive }), 409)).code).toBe("item_unavailable");
+    const removed = await insertItem(seller, { status: "inactive", deleted_at: Date.now() });
+    expect((await refusal(await transact(other, { ...sent, itemId: removed }), 404)).code).toBe("not_found");
+    expect((await refusal(await transact(other, { ...sent, itemId: "itm_00000000nope" }), 404)).code).toBe("not_found");
+  });
+
+  it("lets one of two buyers have it when the first one's hold lapses in between", async () => {
+    const seller = await createSeller();
+    const [slow, quick] = await Promise.all([createBuyer(), createBuyer()]);
+    const itemId = await insertItem(seller);
+    await hold(slow, itemId);
+    later(HOLD_MS + 1);
+    await hold(quick, itemId);
+    const sent = { itemId, paymentMethod: "bank_transfer", acknowledged: true };
+    const [lost, won] = await Promise.all([transact(slow, sent), transact(quick, sent)]);
+    expect((await refusal(lost, 409)).code).toBe("item_unavailable");
+    await reply(won, 201);
+    expect(await orderCount(itemId)).toBe(1);
+  });
+});
+
+describe("a repeated transaction", () => {
+  it("with the same key answers with the same order, in sequence and in parallel", async () => {
+    const deal = await readyToPay();
+    const key = crypto.randomUUID();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => transact(deal.buyer, payload(deal), key)));
+    const orders = await Promise.all(replies.map((response) => reply<TransactionView>(response, 201)));
+    const first = orders[0];
+    expect(orders).toEqual(Array(4).fill(first));
+    expect(replies.filter((response) => response.headers.get("Idempotency-Replayed") === "true").length).toBe(3);
+    later(60_000);
+    const repeat = await transact(deal.buyer, payload(deal), key);
+    expect(repeat.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(await reply(repeat, 201)).toEqual(first);
+    expect(await orderCount(deal.itemId)).toBe(1);
+  });
+
+  it("with another key, or none, is told the order exists", async () => {
+    const deal = await readyToPay();
+    const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal)), 201);
+    const other = await refusal(await transact(deal.buyer, payload(deal)), 409);
+    expect(other).toMatchObject({ code: "order_exists", details: { order_id: first.order_id } });
+    const without = await deal.buyer.request("POST", "/api/transactions", payload(deal));
+    expect((await refusal(without, 409)).details?.order_id).toBe(first.order_id);
+  });
+
+  it("under parallel different keys makes one order", async () => {
+    const deal = await readyToPay();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => transact(deal.buyer, payload(deal))));
+    const statuses = replies.map((response) => response.status).sort();
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await orderCount(deal.itemId)).toBe(1);
+  });
+
+  it("after a crash that forgot the key lands on the same order", async () => {
+    const deal = await readyToPay();
+    const key = crypto.randomUUID();
+    const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal), key), 201);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE key = ?").bind(key).run();
+    const again = await transact(deal.buyer, payload(deal), key);
+    expect(again.headers.get("Idempotency-Replayed")).toBeNull();
+    expect(await reply(again, 201)).toEqual(first);
+
+    // Cancelled meanwhile and held again by the same person: the key still names the order it made.
+    const awaiting = await readyToPay();
+    const sent = { itemId: awaiting.itemId, paymentMethod: "bank_transfer" };
+    const second = await reply<TransactionView>(await transact(awaiting.buyer, sent, key), 201);
+    await reply(await awaiting.buyer.request("POST", `/api/orders/${second.order_id}/cancel`), 200);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE key = ?").bind(key).run();
+    const late = await reply<TransactionView>(await transact(awaiting.buyer, sent, key), 201);
+    expect(late).toMatchObject({ order_id: second.order_id, order_status: "cancelled", status: "cancelled" });
+  });
+
+  it("with the same key and other words is refused, and another person's key is their own", async () => {
+    const key = crypto.randomUUID();
+    const [one, two] = await Promise.all([readyToPay(), readyToPay()]);
+    const first = await reply<TransactionView>(await transact(one.buyer, payload(one), key), 201);
+    const changed = await refusal(await transact(one.buyer, { ...payload(one), amount: 1 }, key), 422);
+    expect(changed).toMatchObject({
+      code: "idempotency_mismatch",
+      message: "This request was already used with different details.",
+    });
+    const second = await reply<TransactionView>(await transact(two.buyer, payload(two), key), 201);
+    expect(second.order_id).not.toBe(first.order_id);
+  });
+
+  it("is judged afresh after a refusal, so that holding again and paying with the same key works", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller);
+    const key = crypto.randomUUID();
+    const sent = { itemId, paymentMethod: "bank_transfer", acknowledged: true };
+    expect((await refusal(await transact(buyer, sent, key), 409)).code).toBe("hold_expired");
+    await hold(buyer, itemId);
+    await reply(await transact(buyer, sent, key), 201);
+  });
+});
+
+describe("what the order keeps", () => {
+  it("is what the buyer was shown, whatever the seller edits before or after", async () => {
+    const deal = await readyToPay();
+    const thief = JSON.stringify({ account_name: "Thief", bsb: "000-000", account_number: "11111" });
+    await env.DB.prepare("UPDATE profiles SET bank_details = ?, collection_address = 'elsewhere' WHERE id = ?")
+      .bind(thief, deal.seller.id)
+      .run();
+    const { referenceNumber: _later, ...sent } = payload(deal);
+    const made = await reply<TransactionView>(await transact(deal.buyer, sent), 201);
+    await env.DB.prepare("UPDATE items SET title = 'Something else', collection_address = 'elsewhere' WHERE id = ?")
+      .bind(deal.itemId)
+      .run();
+    const order = await env.DB.prepare("SELECT bank_details, collection_address, item_title FROM orders WHERE id = ?")
+      .bind(made.order_id)
+      .first<Record<string, string>>();
+    expect(JSON.parse(order?.["bank_details"] ?? "null")).toEqual(BANK);
+    expect(order).toMatchObject({ collection_address: ADDRESS, item_title: "Brass reading lamp" });
+  });
+
+  it("takes the seller's own address where the item has none", async () => {
+    const seller = await createSeller({ collection_address: "1 Own Street" });
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller, { collection_address: null, price_cents: 0 });
+    await hold(buyer, itemId);
+    const made = await reply<TransactionView>(
+      await transact(buyer, { itemId, paymentMethod: "free", acknowledged: true, amount: 0 }),
+      201,
+    );
+    const order = await env.DB.prepare("SELECT collection_address FROM orders WHERE id = ?")
+      .bind(made.order_id)
+      .first();
+    expect(order).toEqual({ collection_address: "1 Own Street" });
+  });
+});
