@@ -182,7 +182,10 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
       next,
       reveal,
       holdAgain,
-      lapse,
+      // While a purchase is being answered the server says whether the hold was still good, not the countdown.
+      lapse: () => {
+        if (now().busy !== "paying") lapse();
+      },
       pay,
     },
   };

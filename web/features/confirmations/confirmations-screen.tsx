@@ -1,9 +1,151 @@
-import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { BadgeCheck } from "lucide-react";
+import { useState } from "react";
+import type { PaymentConfirmationView } from "#contract/orders";
+import { problemMessage } from "../../lib/api-client.ts";
+import { formatDollars } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useAnswer, useConfirmations } from "./api.ts";
+import { PendingCard, SettledRow } from "./confirmation-card.tsx";
 
-export default function Screen() {
+interface Question {
+  confirmation: PaymentConfirmationView;
+  received: boolean;
+}
+
+/** /PaymentConfirmations: buyers who say their money is on its way, and the seller's answers. */
+export default function ConfirmationsScreen() {
+  const { profile } = useSession();
   return (
-    <PageBody>
-      <PageHeader title="Confirmations" />
+    <PageBody width="form">
+      <PageHeader
+        title="Payment confirmations"
+        description="Buyers who have sent a transfer wait here for your answer. Check your account before you confirm."
+      />
+      {profile?.account_restricted ? (
+        <Notice kind="warning" title="Answer the overdue payments to trade again" className="mb-6">
+          <p>
+            A buyer told you their transfer was sent and had no answer in time, so your account is restricted. Confirm
+            the payment if it has arrived. If it has not, our team is already looking into it.
+          </p>
+        </Notice>
+      ) : null}
+      <Pending />
+      <Settled />
     </PageBody>
+  );
+}
+
+function Pending() {
+  const { data, isPending, error, refetch } = useConfirmations("pending");
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  if (isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading payment confirmations…</span>
+        <Skeleton className="h-64" />
+      </div>
+    );
+  }
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <EmptyState
+          icon={<BadgeCheck className="size-7" />}
+          title="Nothing to confirm"
+          description="When a buyer says their transfer is on its way, you confirm it here."
+          action={
+            <LinkButton to="/MyOrders?tab=selling" variant="secondary">
+              View your sales
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Section title={`Waiting for you (${data.items.length})`}>
+          <ul className="grid gap-4">
+            {data.items.map((confirmation) => (
+              <li key={confirmation.id}>
+                <PendingCard
+                  confirmation={confirmation}
+                  onReceived={() => setQuestion({ confirmation, received: true })}
+                  onNotReceived={() => setQuestion({ confirmation, received: false })}
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <AnswerDialog question={question} onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+/** Both answers are final for this confirmation, so both are asked for once more. */
+function AnswerDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
+  const answer = useAnswer();
+  // The last question stays on screen while the dialog fades out.
+  const [shown, setShown] = useState(question);
+  if (question !== null && question !== shown) setShown(question);
+  if (shown === null) return null;
+  const { confirmation, received } = shown;
+  const amount = formatDollars(confirmation.amount);
+
+  const send = () =>
+    answer.mutate(shown, {
+      onSuccess: () =>
+        toast(
+          received
+            ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now collect the item.` }
+            : { title: "Buyer informed", description: "They have 24 hours to sort out the transfer." },
+        ),
+      onError: (error) =>
+        toast({ title: "Your answer wasn't saved", description: problemMessage(error), variant: "destructive" }),
+      onSettled: onClose,
+    });
+
+  return received ? (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={onClose}
+      onConfirm={send}
+      title={`Has ${amount} arrived?`}
+      description={`Confirm only when you see it in your account${confirmation.reference_number ? ` with reference ${confirmation.reference_number}` : ""}. ${confirmation.buyer.full_name} then gets the collection details. This can't be undone.`}
+      confirmLabel="Payment received"
+      loading={answer.isPending}
+    />
+  ) : (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={onClose}
+      onConfirm={send}
+      title="Not received yet?"
+      description={`${confirmation.buyer.full_name} is told and has 24 hours to sort out the transfer. The item stays reserved for them. After that the order ends and your item is on offer again. Transfers take 1-2 business days, so wait that long before you answer.`}
+      confirmLabel="Not received"
+      loading={answer.isPending}
+    />
+  );
+}
+
+function Settled() {
+  const { data } = useConfirmations("settled");
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title="Settled" className="mt-10">
+      <ul className="divide-y divide-line">
+        {data.items.map((confirmation) => (
+          <li key={confirmation.id}>
+            <SettledRow confirmation={confirmation} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,9 +1,90 @@
+import { ShoppingBag, Tag } from "lucide-react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { type OrderRole, useOrders } from "./api.ts";
+import { OrderCard } from "./order-card.tsx";
 
-export default function Screen() {
+const TABS = [
+  { value: "buyer", label: "Buying" },
+  { value: "seller", label: "Selling" },
+] as const satisfies readonly { value: OrderRole; label: string }[];
+
+/** /MyOrders and /MyPurchases: what one has bought, and what one has sold. */
+export default function OrdersScreen() {
+  const { pathname } = useLocation();
+  const [query, setQuery] = useSearchParams();
+  const role: OrderRole = query.get("tab") === "selling" ? "seller" : "buyer";
+  const purchases = /^\/+mypurchases/i.test(pathname);
   return (
-    <PageBody>
-      <PageHeader title="Orders" />
+    <PageBody width="form">
+      <PageHeader title={purchases ? "My purchases" : "My orders"} />
+      <Tabs
+        label="Orders"
+        tabs={TABS}
+        value={role}
+        onChange={(value) => setQuery(value === "seller" ? { tab: "selling" } : {}, { replace: true })}
+      >
+        <OrderList role={role} />
+      </Tabs>
     </PageBody>
+  );
+}
+
+function OrderList({ role }: { role: OrderRole }) {
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(role);
+  if (isPending) return <ListSkeleton />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const orders = data.pages.flatMap((page) => page.items);
+  if (orders.length === 0) return <NoOrders role={role} />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <div className="mt-4 text-center">
+          <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function NoOrders({ role }: { role: OrderRole }) {
+  return role === "buyer" ? (
+    <EmptyState
+      icon={<ShoppingBag className="size-7" />}
+      title="No purchases yet"
+      description="What you buy or take for free appears here, with its payment and collection."
+      action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      icon={<Tag className="size-7" />}
+      title="No sales yet"
+      description="When somebody buys one of your items, the order appears here."
+      action={<LinkButton to="/AddItem">List an item</LinkButton>}
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 pt-4">
+      <span className="sr-only">Loading orders…</span>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
   );
 }

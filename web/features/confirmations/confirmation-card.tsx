@@ -1,0 +1,105 @@
+import { Clock } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { PaymentConfirmationView } from "#contract/orders";
+import { formatDateTime, formatDollars } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyRow } from "../../ui/copy-row.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Facts, Panel } from "../../ui/layout.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+
+const SETTLED = {
+  pending: { label: "Waiting", tone: "wattleSoft" },
+  confirmed: { label: "Received", tone: "brand" },
+  not_received: { label: "Not received", tone: "neutral" },
+  lapsed: { label: "Overdue", tone: "hotSoft" },
+} as const satisfies Record<PaymentConfirmationView["status"], { label: string; tone: string }>;
+
+/** A payment to look for: how much, from whom, by which reference, by when. */
+export function PendingCard({
+  confirmation,
+  onReceived,
+  onNotReceived,
+}: {
+  confirmation: PaymentConfirmationView;
+  onReceived: () => void;
+  onNotReceived: () => void;
+}) {
+  const { item, buyer, confirmation_deadline: deadline } = confirmation;
+  const overdue = confirmation.status === "lapsed";
+  return (
+    <Panel className="p-5">
+      <article>
+        <div className="flex items-start gap-4">
+          <PhotoImg photo={null} url={item.image_urls[0] ?? null} alt="" className="size-20 shrink-0 rounded-md" />
+          <div className="min-w-0 flex-1">
+            <p className="text-2xl font-extrabold tabular-nums">{formatDollars(confirmation.amount)}</p>
+            <h3 className="mt-0.5 font-semibold">
+              <Link to={`/MyOrders/${confirmation.order_id}`} className="hover:underline">
+                {item.title}
+              </Link>
+            </h3>
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+              <Clock className="size-4 shrink-0" aria-hidden="true" />
+              {overdue ? (
+                <span className="font-semibold text-hot-ink">Overdue since {formatDateTime(deadline)}</span>
+              ) : (
+                <span>
+                  Confirm within <Countdown until={deadline} ended="no time left" className="font-semibold" />
+                </span>
+              )}
+            </p>
+          </div>
+        </div>
+        <dl className="mt-4 border-y border-line py-1">
+          {confirmation.reference_number ? (
+            <CopyRow name="Reference to look for" value={confirmation.reference_number} />
+          ) : null}
+        </dl>
+        <Facts
+          className="mt-3"
+          items={[
+            { name: "Buyer", value: buyer.full_name },
+            { name: "E-mail", value: <span className="break-all">{buyer.email}</span> },
+          ]}
+        />
+        <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
+          <Button onClick={onReceived}>Payment received</Button>
+          {overdue ? null : (
+            <Button variant="secondary" onClick={onNotReceived}>
+              Not received
+            </Button>
+          )}
+        </div>
+      </article>
+    </Panel>
+  );
+}
+
+/** One line of what has been answered. */
+export function SettledRow({ confirmation }: { confirmation: PaymentConfirmationView }) {
+  const { label, tone } = SETTLED[confirmation.status];
+  return (
+    <article className="flex items-center gap-4 py-3.5">
+      <PhotoImg
+        photo={null}
+        url={confirmation.item.image_urls[0] ?? null}
+        alt=""
+        className="size-14 shrink-0 rounded-md"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate font-semibold">
+          <Link to={`/MyOrders/${confirmation.order_id}`} className="hover:underline">
+            {confirmation.item.title}
+          </Link>
+        </h3>
+        <p className="text-sm text-muted">
+          {formatDollars(confirmation.amount)} from {confirmation.buyer.full_name} ·{" "}
+          {formatDateTime(confirmation.payment_confirmed_at ?? confirmation.created_at)}
+        </p>
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+    </article>
+  );
+}

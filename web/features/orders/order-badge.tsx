@@ -1,0 +1,14 @@
+import type { OrderView } from "#contract/orders";
+import { Badge } from "../../ui/badge.tsx";
+import { statusWords, type Tone } from "./order-words.ts";
+
+const TONES = { neutral: "neutral", brand: "brand", wattle: "wattleSoft", hot: "hotSoft" } as const satisfies Record<
+  Tone,
+  string
+>;
+
+/** The order's status in words, as its reader should understand it. */
+export function OrderBadge({ order }: { order: OrderView }) {
+  const { label, tone } = statusWords(order);
+  return <Badge tone={TONES[tone]}>{label}</Badge>;
+}

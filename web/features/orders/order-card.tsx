@@ -1,0 +1,62 @@
+import { Clock } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { OrderView } from "#contract/orders";
+import { formatDate, formatPrice } from "../../lib/format.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { OrderBadge } from "./order-badge.tsx";
+import { deadlineOf, type NextAction, nextAction } from "./order-words.ts";
+
+const LINKS: Record<NextAction, string> = {
+  evidence: "Pay now",
+  collect: "Confirm collection",
+  confirmations: "View Confirmations",
+};
+
+/** One order in the list: photo, status in words, its clock, and the one next thing to do. */
+export function OrderCard({ order }: { order: OrderView }) {
+  const to = `/MyOrders/${order.id}`;
+  const action = nextAction(order);
+  const deadline = deadlineOf(order);
+  return (
+    <article className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
+      <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-20 shrink-0 rounded-md sm:size-24" />
+      <div className="min-w-0 flex-1 basis-52">
+        <OrderBadge order={order} />
+        <h2 className="mt-1.5 text-base font-semibold">
+          <Link to={to} className="line-clamp-2 hover:underline">
+            {order.item.title}
+          </Link>
+        </h2>
+        <p className="text-muted">
+          <span className="font-bold text-ink tabular-nums">{formatPrice(order.amount)}</span>{" "}
+          {order.role === "buyer" ? "from" : "to"} {order.counterparty.display_name}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {deadline === null ? (
+            <>Collection {formatDate(order.collection_date, order.collection_zone)}</>
+          ) : (
+            <span className="inline-flex items-center gap-1.5">
+              <Clock className="size-3.5" aria-hidden="true" />
+              <span>
+                {deadline.label} <Countdown until={deadline.at} ended="no time left" className="font-semibold" />
+              </span>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="max-sm:w-full">
+        {action === null ? (
+          <LinkButton to={to} variant="quiet" size="sm" block>
+            View order
+          </LinkButton>
+        ) : (
+          <LinkButton to={action === "confirmations" ? "/PaymentConfirmations" : to} size="sm" block>
+            {LINKS[action]}
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  );
+}
