@@ -4,7 +4,7 @@ import { type ComponentType, useEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { fetchItem, isGone } from "./api.ts";
 import { ItemView } from "./item-view.tsx";
 

@@ -9,7 +9,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge, CategoryChip } from "../../ui/badge.tsx";
 import { Price } from "../../ui/price.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { boughtByMe, countView } from "./api.ts";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";

@@ -1,7 +1,7 @@
 import { Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 
 const TICK_MS = 2_000;
 
