@@ -30,7 +30,7 @@ export default defineConfig({
             miniflare: { bindings: { APP_ENV: "local" } },
           }),
         ],
-        test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"] },
+        test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
       },
     ],
   },

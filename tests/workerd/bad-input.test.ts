@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 
-const seed = Number(import.meta.env?.FC_SEED ?? 20_261_121);
+const seed = 20_261_121;
 
 let person: TestAccount;
 let itemId: string;
