@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import { HOLD_MS } from "#domain/deadlines";
 import { call, createAccount } from "../support/workerd/accounts.ts";
@@ -21,6 +21,10 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 
+// The first account applies the migrations and hashes a password.
+beforeAll(async () => {
+  await createBuyer();
+}, 60_000);
 // Only Date: the object's real alarms keep the real clock, and awaits must go on.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -476,8 +480,8 @@ describe("what the order keeps", () => {
       .run();
     const order = await env.DB.prepare("SELECT bank_details, collection_address, item_title FROM orders WHERE id = ?")
       .bind(made.order_id)
-      .first<Record<string, string>>();
-    expect(JSON.parse(order?.["bank_details"] ?? "null")).toEqual(BANK);
+      .first<{ bank_details: string; collection_address: string; item_title: string }>();
+    expect(JSON.parse(order?.bank_details ?? "null")).toEqual(BANK);
     expect(order).toMatchObject({ collection_address: ADDRESS, item_title: "Brass reading lamp" });
   });
 

@@ -1,0 +1,460 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TransactionView } from "#contract/checkout";
+import type { ErrorBody } from "#contract/errors";
+import type { ConfirmationsReply, OrderView, PaymentConfirmationView } from "#contract/orders";
+import type { Page } from "#contract/page";
+import { CONFIRMATION_MS } from "#domain/deadlines";
+import { createServices } from "../../worker/http/context.ts";
+import { IDEMPOTENCY_KEPT_MS } from "../../worker/http/idempotency.ts";
+import { removeOldIdempotencyKeys } from "../../worker/jobs/remove-old-idempotency-keys.ts";
+import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  ADDRESS,
+  BANK,
+  createBuyer,
+  createSeller,
+  DAY,
+  hold,
+  insertItem,
+  itemRow,
+  type Ordered,
+  placeOrder,
+  readOrder,
+  refusal,
+  reply,
+  transact,
+} from "../support/workerd/deals.ts";
+
+// The first account applies the migrations and hashes a password.
+beforeAll(async () => {
+  await createBuyer();
+}, 60_000);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const at = (ms: number) => vi.setSystemTime(ms);
+const later = (ms: number) => at(Date.now() + ms);
+const SECRETS = /Canary|98765432/;
+
+async function confirmations(seller: TestAccount, status = "pending"): Promise<PaymentConfirmationView[]> {
+  const response = await seller.request("GET", `/api/payment-confirmations?status=${status}`);
+  return (await reply<ConfirmationsReply>(response, 200)).items;
+}
+
+async function pendingOf({ seller, order }: Ordered): Promise<PaymentConfirmationView> {
+  const found = (await confirmations(seller)).find((entry) => entry.order_id === order.order_id);
+  if (!found) throw new Error("no pending confirmation");
+  return found;
+}
+
+function confirm(seller: TestAccount, confirmationId: string, sellerId = seller.id): Promise<Response> {
+  return seller.request("POST", "/api/rpc/confirm_payment_received", {
+    confirmation_id: confirmationId,
+    seller_id: sellerId,
+  });
+}
+
+const deny = (seller: TestAccount, confirmationId: string) =>
+  seller.request("POST", `/api/payment-confirmations/${confirmationId}/not-received`, {});
+const post = (person: TestAccount, order: TransactionView, verb: string, body: unknown = {}) =>
+  person.request("POST", `/api/orders/${order.order_id}/${verb}`, body);
+
+async function listOf(person: TestAccount, query: string): Promise<Page<OrderView>> {
+  return reply(await person.request("GET", `/api/orders?${query}`), 200);
+}
+
+async function giftOrder(buyer: TestAccount, seller: TestAccount, collection_date?: number) {
+  const itemId = await insertItem(seller, { price_cents: 0, ...(collection_date && { collection_date }) });
+  await hold(buyer, itemId);
+  const sent = { itemId, paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true };
+  return { itemId, order: await reply<TransactionView>(await transact(buyer, sent), 201) };
+}
+
+describe("a bank transfer", () => {
+  it("goes from order to collection, and the address appears 24 hours before the date and not a moment earlier", async () => {
+    const date = Date.now() + 3 * DAY;
+    const deal = await placeOrder({}, { collection_date: date });
+    const { buyer, seller, order, itemId } = deal;
+
+    const placed = await readOrder(buyer, order.order_id);
+    expect(placed).toMatchObject({
+      status: "payment_pending_seller_confirmation",
+      role: "buyer",
+      counterparty: { id: seller.id, display_name: "Sam S." },
+      amount: 45.5,
+      reference_number: deal.details.reference_number,
+      bank_details: null,
+      collection_address: null,
+      collection_address_text: "Address will be revealed 24 hours before collection date",
+      abilities: { submit_evidence: false, cancel: false, collect: false, confirm_payment: false, deny_payment: false },
+    });
+    expect(placed.events.map((event) => event.kind)).toEqual(["placed", "evidence_submitted"]);
+
+    const asked = await pendingOf(deal);
+    expect(asked).toMatchObject({
+      status: "pending",
+      amount: 45.5,
+      reference_number: deal.details.reference_number,
+      confirmation_deadline: Date.now() + CONFIRMATION_MS,
+      payment_confirmed_at: null,
+      item: { id: itemId, title: "Brass reading lamp", image_urls: [] },
+      buyer: { id: buyer.id, full_name: "Billie B.", email: `${buyer.email[0]}•••@example.com` },
+    });
+    expect(await reply(await seller.request("GET", "/api/payment-confirmations/count"), 200)).toEqual({ count: 1 });
+
+    const confirmed = await reply<OrderView>(await confirm(seller, asked.id), 200);
+    expect(confirmed).toMatchObject({ status: "payment_confirmed", role: "seller", collection_address: ADDRESS });
+    expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
+    expect(await confirmations(seller)).toEqual([]);
+    expect(await confirmations(seller, "settled")).toMatchObject([{ id: asked.id, status: "confirmed" }]);
+
+    at(date - DAY - 1);
+    const waiting = await readOrder(buyer, order.order_id);
+    expect(waiting).toMatchObject({ collection_address: null, collection_address_at: date - DAY });
+    expect(JSON.stringify(waiting)).not.toMatch(SECRETS);
+    at(date - DAY);
+    expect(await readOrder(buyer, order.order_id)).toMatchObject({
+      collection_address: ADDRESS,
+      collection_address_text: ADDRESS,
+      collection_address_at: null,
+      abilities: { collect: true },
+    });
+
+    const done = await reply<OrderView>(await post(buyer, order, "collected"), 200);
+    expect(done.status).toBe("completed");
+    expect(done.events.map((event) => event.kind)).toEqual([
+      "placed",
+      "evidence_submitted",
+      "payment_confirmed",
+      "completed",
+    ]);
+    expect(await readOrder(seller, order.order_id)).toMatchObject({ status: "completed", role: "seller" });
+    const transaction = env.DB.prepare("SELECT status, payment_status FROM transactions WHERE id = ?").bind(order.id);
+    expect(await transaction.first()).toEqual({ status: "completed", payment_status: "completed" });
+
+    later(7 * DAY - 1);
+    expect((await readOrder(buyer, order.order_id)).collection_address).toBe(ADDRESS);
+    later(1);
+    expect((await readOrder(buyer, order.order_id)).collection_address).toBeNull();
+    expect((await readOrder(seller, order.order_id)).collection_address).toBe(ADDRESS);
+  });
+
+  it("shows its buyer where to pay until they have, from the snapshot, and nobody else ever", async () => {
+    const deal = await placeOrder({ evidence: false });
+    await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(deal.seller.id).run();
+    const awaiting = await readOrder(deal.buyer, deal.order.order_id);
+    expect(awaiting).toMatchObject({
+      status: "awaiting_payment",
+      bank_details: BANK,
+      abilities: { submit_evidence: true, cancel: true },
+    });
+    expect((await readOrder(deal.seller, deal.order.order_id)).bank_details).toBeNull();
+
+    const wrong = await refusal(await post(deal.buyer, deal.order, "evidence", { referenceNumber: "GS00000000" }), 409);
+    expect(wrong).toMatchObject({
+      code: "values_changed",
+      details: { current: { referenceNumber: deal.details.reference_number } },
+    });
+    const body = { referenceNumber: deal.details.reference_number };
+    expect((await refusal(await post(deal.seller, deal.order, "evidence", body), 403)).code).toBe("forbidden");
+    const sent = await reply<OrderView>(await post(deal.buyer, deal.order, "evidence", body), 200);
+    expect(sent).toMatchObject({ status: "payment_pending_seller_confirmation", bank_details: null });
+    const twice = await reply<OrderView>(await post(deal.buyer, deal.order, "evidence", body), 200);
+    expect(twice.events.length).toBe(2);
+    expect((await confirmations(deal.seller)).length).toBe(1);
+  });
+
+  it("that the seller has not received goes back to the buyer for 24 hours, and can be sent again", async () => {
+    const deal = await placeOrder();
+    const first = await pendingOf(deal);
+    const denied = await reply<OrderView>(await deny(deal.seller, first.id), 200);
+    expect(denied).toMatchObject({ status: "awaiting_payment", payment_deadline: Date.now() + DAY });
+    expect(await confirmations(deal.seller, "settled")).toMatchObject([{ id: first.id, status: "not_received" }]);
+    expect((await refusal(await confirm(deal.seller, first.id), 409)).code).toBe("wrong_state");
+
+    const body = { referenceNumber: deal.details.reference_number };
+    await reply(await post(deal.buyer, deal.order, "evidence", body), 200);
+    const second = await pendingOf(deal);
+    expect(second.id).not.toBe(first.id);
+    expect((await reply<OrderView>(await confirm(deal.seller, second.id), 200)).status).toBe("payment_confirmed");
+    // A click on the old notice changes nothing any more.
+    expect((await refusal(await deny(deal.seller, second.id), 409)).code).toBe("wrong_state");
+  });
+
+  it("that is never paid expires at its deadline, on read, and frees the item", async () => {
+    const deal = await placeOrder({ evidence: false });
+    later(3 * DAY - 1);
+    expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
+    later(1);
+    expect(await readOrder(deal.buyer, deal.order.order_id)).toMatchObject({
+      status: "expired",
+      marked_incomplete: true,
+      incomplete_reason: expect.any(String),
+      bank_details: null,
+      collection_address: null,
+      abilities: { submit_evidence: false, cancel: false },
+    });
+    expect(await itemRow(deal.itemId)).toMatchObject({ status: "active", order_id: null });
+    const body = { referenceNumber: deal.details.reference_number };
+    expect((await refusal(await post(deal.buyer, deal.order, "evidence", body), 409)).code).toBe("wrong_state");
+  });
+
+  it("is settled by opening the list of one's orders", async () => {
+    const deal = await placeOrder({ evidence: false });
+    later(3 * DAY);
+    await listOf(deal.seller, "role=seller");
+    await vi.waitFor(async () => {
+      const page = await listOf(deal.seller, "role=seller");
+      expect(page.items[0]?.status).toBe("expired");
+    });
+    expect(await itemRow(deal.itemId)).toMatchObject({ status: "active" });
+  });
+});
+
+describe("a silent seller", () => {
+  it("is restricted, keeps the item locked for the buyer, and is free again after confirming", async () => {
+    const deal = await placeOrder();
+    const { buyer, seller, order, itemId } = deal;
+    const asked = await pendingOf(deal);
+    at(asked.confirmation_deadline);
+    await env.ITEM_ROOM.getByName(itemId).settle();
+
+    expect(await readOrder(buyer, order.order_id)).toMatchObject({ status: "disputed", marked_incomplete: false });
+    expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment" });
+    const standing = env.DB.prepare(
+      "SELECT account_restricted, is_suspended, incomplete_transaction_count FROM profiles WHERE id = ?",
+    );
+    expect(await standing.bind(seller.id).first()).toMatchObject({ account_restricted: 1 });
+    expect(await standing.bind(buyer.id).first()).toEqual({
+      account_restricted: 0,
+      is_suspended: 0,
+      incomplete_transaction_count: 0,
+    });
+
+    // Restricted, and still able to see and answer what caused it.
+    expect(await pendingOf(deal)).toMatchObject({ id: asked.id, status: "lapsed" });
+    expect(await reply(await seller.request("GET", "/api/payment-confirmations/count"), 200)).toEqual({ count: 1 });
+    expect((await refusal(await deny(seller, asked.id), 409)).code).toBe("wrong_state");
+    expect((await reply<OrderView>(await confirm(seller, asked.id), 200)).status).toBe("payment_confirmed");
+    expect(await standing.bind(seller.id).first()).toMatchObject({ account_restricted: 0 });
+    expect(await confirmations(seller)).toEqual([]);
+  });
+});
+
+describe("a gift", () => {
+  it("is the buyer's at once, without money or confirmation", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const date = Date.now() + 2 * DAY;
+    const { itemId, order } = await giftOrder(buyer, seller, date);
+    expect(order).toMatchObject({
+      payment_method: "free",
+      payment_status: "pending",
+      order_status: "payment_confirmed",
+      amount: 0,
+      reference_number: null,
+      payment_deadline: null,
+    });
+    expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
+    expect(await confirmations(seller)).toEqual([]);
+    expect(await readOrder(buyer, order.order_id)).toMatchObject({
+      bank_details: null,
+      collection_address: null,
+      collection_address_at: date - DAY,
+    });
+    at(date - DAY);
+    expect((await readOrder(buyer, order.order_id)).collection_address).toBe(ADDRESS);
+    expect((await reply<OrderView>(await post(buyer, order, "collected"), 200)).status).toBe("completed");
+    expect((await reply<OrderView>(await post(buyer, order, "collected"), 200)).events.length).toBe(3);
+  });
+});
+
+describe("cancelling", () => {
+  it("before evidence frees the item for the next buyer; afterwards it is refused", async () => {
+    const deal = await placeOrder({ evidence: false });
+    expect((await refusal(await post(deal.seller, deal.order, "cancel"), 403)).code).toBe("forbidden");
+    const cancelled = await reply<OrderView>(await post(deal.buyer, deal.order, "cancel"), 200);
+    expect(cancelled.status).toBe("cancelled");
+    expect(await itemRow(deal.itemId)).toMatchObject({ status: "active", order_id: null });
+    expect((await reply<OrderView>(await post(deal.buyer, deal.order, "cancel"), 200)).events.length).toBe(2);
+    await hold(await createBuyer(), deal.itemId);
+
+    const paid = await placeOrder();
+    expect((await refusal(await post(paid.buyer, paid.order, "cancel"), 409)).code).toBe("wrong_state");
+    expect((await refusal(await post(paid.buyer, paid.order, "collected"), 409)).code).toBe("wrong_state");
+  });
+
+  it("and paying stay open to a suspended buyer, because the alternative is a second strike", async () => {
+    const [one, two] = await Promise.all([placeOrder({ evidence: false }), placeOrder({ evidence: false })]);
+    for (const { buyer } of [one, two]) {
+      await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
+        .bind(Date.now() + DAY, buyer.id)
+        .run();
+    }
+    await reply(await post(one.buyer, one.order, "cancel"), 200);
+    const body = { referenceNumber: two.details.reference_number };
+    await reply(await post(two.buyer, two.order, "evidence", body), 200);
+    expect((await readOrder(two.buyer, two.order.order_id)).status).toBe("payment_pending_seller_confirmation");
+  });
+});
+
+describe("somebody else's", () => {
+  it("order answers every verb exactly as one that does not exist, and nothing changes", async () => {
+    const deal = await placeOrder({ evidence: false });
+    const stranger = await createBuyer();
+    const body = { referenceNumber: deal.details.reference_number };
+    const asked = async (id: string) => {
+      const path = `/api/orders/${id}`;
+      const responses = await Promise.all([
+        stranger.request("GET", path),
+        stranger.request("POST", `${path}/evidence`, body),
+        stranger.request("POST", `${path}/cancel`, {}),
+        stranger.request("POST", `${path}/collected`, {}),
+      ]);
+      return Promise.all(
+        responses.map(async (response) => {
+          const { error } = (await response.json()) as ErrorBody;
+          return { status: response.status, code: error.code, message: error.message, details: error.details };
+        }),
+      );
+    };
+    const foreign = await asked(deal.order.order_id);
+    expect(foreign).toEqual(await asked("ord_00000000000000000000"));
+    expect(foreign).toEqual(
+      Array(4).fill({ status: 404, code: "not_found", message: "Not found.", details: undefined }),
+    );
+    expect((await call("GET", `/api/orders/${deal.order.order_id}`)).status).toBe(401);
+    expect((await listOf(stranger, "role=buyer")).items).toEqual([]);
+    expect((await listOf(stranger, "role=seller")).items).toEqual([]);
+    expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
+  });
+
+  it("confirmation is not found, whatever seller id is claimed", async () => {
+    const deal = await placeOrder();
+    const asked = await pendingOf(deal);
+    const other = await createSeller();
+    for (const sellerId of [other.id, deal.seller.id]) {
+      expect((await refusal(await confirm(other, asked.id, sellerId), 404)).message).toBe("Not found.");
+    }
+    // The right seller naming somebody else as the seller is refused as well (A05).
+    expect((await refusal(await confirm(deal.seller, asked.id, other.id), 404)).code).toBe("not_found");
+    expect((await refusal(await confirm(deal.buyer, asked.id), 404)).code).toBe("not_found");
+    expect((await refusal(await deny(other, asked.id), 404)).code).toBe("not_found");
+    expect((await refusal(await confirm(deal.seller, "pcf_00000000nope"), 404)).code).toBe("not_found");
+    expect(await confirmations(other)).toEqual([]);
+    expect(await confirmations(deal.buyer)).toEqual([]);
+    expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("payment_pending_seller_confirmation");
+  });
+});
+
+describe("lists", () => {
+  it("page through purchases and sales newest first, without gaps or repeats, and refuse a foreign cursor", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const placed: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      // Two share a millisecond: the id decides between them.
+      if (i !== 1) later(1_000);
+      placed.push((await giftOrder(buyer, seller)).order.order_id);
+    }
+    for (const [person, role] of [
+      [buyer, "buyer"],
+      [seller, "seller"],
+    ] as const) {
+      const seen: OrderView[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page<OrderView> = await listOf(person, `role=${role}&limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+        seen.push(...page.items);
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect(new Set(seen.map((order) => order.id))).toEqual(new Set(placed));
+      expect(seen.length).toBe(5);
+      expect(seen.map((order) => order.created_at)).toEqual(
+        seen.map((order) => order.created_at).toSorted((a, b) => b - a),
+      );
+      expect(seen.every((order) => order.role === role && order.events.length === 2)).toBe(true);
+    }
+    const mine = await listOf(buyer, "limit=1");
+    expect(mine.items[0]?.role).toBe("buyer");
+    for (const query of [
+      `role=seller&cursor=${mine.next_cursor}`,
+      "cursor=abc",
+      "limit=0",
+      "limit=101",
+      "role=admin",
+      "x=1",
+    ]) {
+      expect((await buyer.request("GET", `/api/orders?${query}`)).status, query).toBe(422);
+    }
+  });
+
+  it("show pending confirmations by deadline", async () => {
+    const seller = await createSeller();
+    const deals: Ordered[] = [];
+    for (let i = 0; i < 3; i++) {
+      const buyer = await createBuyer();
+      const itemId = await insertItem(seller);
+      await hold(buyer, itemId);
+      const shown = await reply<TransactionView>(
+        await transact(buyer, { itemId, paymentMethod: "bank_transfer", acknowledged: true }),
+        201,
+      );
+      deals.push({ seller, buyer, itemId, order: shown } as Ordered);
+    }
+    for (const { buyer, order } of deals.toReversed()) {
+      later(60_000);
+      await reply(await post(buyer, order, "evidence", { referenceNumber: order.reference_number }), 200);
+    }
+    const ids = (await confirmations(seller)).map((entry) => entry.order_id);
+    expect(ids).toEqual(deals.map((deal) => deal.order.order_id).toReversed());
+  });
+});
+
+describe("an order whose row lags behind its room", () => {
+  it("is shown as the room knows it", async () => {
+    const deal = await placeOrder();
+    const asked = await pendingOf(deal);
+    // The row as it would be after a failed projection: behind the room.
+    await reply(await confirm(deal.seller, asked.id), 200);
+    await env.DB.prepare("UPDATE orders SET status = 'payment_pending_seller_confirmation', rev = 2 WHERE id = ?")
+      .bind(deal.order.order_id)
+      .run();
+    const read = await readOrder(deal.buyer, deal.order.order_id);
+    expect(read.status).toBe("payment_confirmed");
+    expect(read.events.map((event) => event.kind)).toContain("payment_confirmed");
+  });
+});
+
+describe("idempotency keys", () => {
+  it("make commands replay their first answer", async () => {
+    const deal = await placeOrder({ evidence: false });
+    const path = `/api/orders/${deal.order.order_id}/cancel`;
+    const headers = { "Idempotency-Key": "cancel-1" };
+    const first = await deal.buyer.request("POST", path, {}, headers);
+    const second = await deal.buyer.request("POST", path, {}, headers);
+    expect(second.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(await reply(second, 200)).toEqual(await reply(first, 200));
+    const unusable = await deal.buyer.request("POST", path, {}, { "Idempotency-Key": "two words" });
+    expect((await refusal(unusable, 422)).code).toBe("invalid");
+  });
+
+  it("are forgotten after a day", async () => {
+    const { db, now } = createServices(env, () => undefined);
+    const count = async () =>
+      (await env.DB.prepare("SELECT count(*) AS n FROM idempotency_keys").first<{ n: number }>())?.n;
+    // The clock of this file has run ahead and back: keys lie up to weeks apart.
+    at(Date.now() + 365 * DAY);
+    await env.DB.prepare("DELETE FROM idempotency_keys").run();
+    await placeOrder();
+    const kept = await count();
+    expect(kept).toBeGreaterThan(0);
+    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_KEPT_MS })).toBe(0);
+    expect(await count()).toBe(kept);
+    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_KEPT_MS + 1 })).toBe(kept);
+    expect(await count()).toBe(0);
+  });
+});
