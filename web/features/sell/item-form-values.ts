@@ -52,9 +52,14 @@ function plainAmount(typed: string): string {
 
 const orNull = (value: string): string | null => value.trim() || null;
 
+/** Tags as typed between commas; of two that differ in letter case only, the first. */
 export function splitTags(typed: string): string[] {
-  const tags = typed.split(",").map((tag) => tag.replace(/\s+/g, " ").trim());
-  return [...new Map(tags.filter(Boolean).map((tag) => [tag.toLowerCase(), tag])).values()];
+  const seen = new Map<string, string>();
+  for (const part of typed.split(",")) {
+    const tag = part.replace(/\s+/g, " ").trim();
+    if (tag && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  }
+  return [...seen.values()];
 }
 
 /** The typed values in the units of the wire. */

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
+import { type Attempt, draftsOf, newDraft, removeDraft, saveDraft } from "../../web/features/sell/drafts.ts";
+import { startingValues } from "../../web/features/sell/item-form-values.ts";
+import { type Failure, type PublishPort, publish } from "../../web/features/sell/publish.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const values = startingValues(null, NOW);
+
+describe("drafts kept in the browser", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("are visible to their author alone, newest first", () => {
+    saveDraft({ ...newDraft("acc_one", values, NOW), id: "local-old" });
+    saveDraft({ ...newDraft("acc_one", values, NOW + 1), id: "local-new" });
+    saveDraft({ ...newDraft("acc_two", values, NOW), id: "local-theirs" });
+    expect(draftsOf("acc_one").map(({ id }) => id)).toEqual(["local-new", "local-old"]);
+    removeDraft("acc_one", "local-new");
+    expect(draftsOf("acc_one").map(({ id }) => id)).toEqual(["local-old"]);
+  });
+
+  it("carry a made-up id that no server would take", () => {
+    expect(newDraft("acc_one", values, NOW).id).toMatch(/^local-[0-9a-f-]{36}$/);
+  });
+
+  it("do not break the page when storage holds something else", () => {
+    localStorage.setItem("goodstreet:drafts:acc_one", "{not json");
+    expect(draftsOf("acc_one")).toEqual([]);
+    localStorage.setItem("goodstreet:drafts:acc_one", JSON.stringify([{ id: "local-1", values: 7 }, null, "x"]));
+    expect(draftsOf("acc_one")).toEqual([]);
+  });
+});
+
+class Refused extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+const offline = new Refused({ reached: false, status: 0, message: "offline" });
+const invalid = new Refused({ reached: true, status: 422, message: "invalid" });
+
+/** A server with memory for keys, whose replies can be lost on the way back. */
+class Server {
+  readonly items = new Map<string, { item: OwnItem; body: string }>();
+  readonly calls: string[] = [];
+  readonly updates: { id: string; change: UpdateItemInput }[] = [];
+  lose: "request" | "reply" | null = null;
+  refuse: Refused | null = null;
+  last: Attempt | null = null;
+  #keys = 0;
+
+  port: PublishPort = {
+    newKey: () => `key-${++this.#keys}`,
+    remember: (attempt) => {
+      this.last = attempt;
+    },
+    failureOf: (error) => (error as Refused).failure,
+    create: async (body: CreateItemInput, key: string) => {
+      this.calls.push(key);
+      if (this.lose === "request") throw offline;
+      if (this.refuse) throw this.refuse;
+      const known = this.items.get(key);
+      const text = JSON.stringify(body);
+      if (known && known.body !== text)
+        throw new Refused({ reached: true, status: 422, message: "idempotency_mismatch" });
+      const item = known?.item ?? ({ id: `itm_${this.items.size + 1}`, version: 1 } as OwnItem);
+      this.items.set(key, { item, body: text });
+      if (this.lose === "reply") throw offline;
+      return item;
+    },
+    update: async (id, change) => {
+      this.updates.push({ id, change });
+      return { id, version: 2 } as OwnItem;
+    },
+  };
+}
+
+const body: CreateItemInput = { title: "Bike", price: 240, category: "sports", condition: "good" };
+
+describe("publishing a draft", () => {
+  it("makes one listing when the reply is lost and the seller taps again", async () => {
+    const server = new Server();
+    server.lose = "reply";
+    await expect(publish(body, null, server.port)).rejects.toBe(offline);
+    server.lose = null;
+    const item = await publish(body, server.last, server.port);
+    expect(server.calls).toEqual(["key-1", "key-1"]);
+    expect(server.items.size).toBe(1);
+    expect(item.id).toBe("itm_1");
+  });
+
+  it("edits the listing that exists instead of making a second one when the seller changed something meanwhile", async () => {
+    const server = new Server();
+    server.lose = "reply";
+    await expect(publish(body, null, server.port)).rejects.toBe(offline);
+    server.lose = null;
+    const item = await publish({ ...body, price: 200 }, server.last, server.port);
+    expect(server.items.size).toBe(1);
+    expect(item.id).toBe("itm_1");
+    expect(server.updates).toEqual([{ id: "itm_1", change: { ...body, price: 200, version: 1 } }]);
+  });
+
+  it("creates what the seller wants now when the first request never arrived", async () => {
+    const server = new Server();
+    server.lose = "request";
+    await expect(publish(body, null, server.port)).rejects.toBe(offline);
+    server.lose = null;
+    await publish({ ...body, price: 200 }, server.last, server.port);
+    expect(server.items.size).toBe(1);
+    expect(server.updates.at(-1)?.change.price).toBe(200);
+  });
+
+  it("keeps the doubtful attempt while the service stays out of reach", async () => {
+    const server = new Server();
+    server.lose = "reply";
+    await expect(publish(body, null, server.port)).rejects.toBe(offline);
+    await expect(publish({ ...body, price: 200 }, server.last, server.port)).rejects.toBe(offline);
+    expect(server.last).toMatchObject({ key: "key-1", settled: false, body });
+  });
+
+  it("takes a new key after a refusal, because nothing was made", async () => {
+    const server = new Server();
+    server.refuse = invalid;
+    await expect(publish(body, null, server.port)).rejects.toBe(invalid);
+    expect(server.last?.settled).toBe(true);
+    server.refuse = null;
+    await publish({ ...body, title: "Better bike" }, server.last, server.port);
+    expect(server.calls).toEqual(["key-1", "key-2"]);
+    expect(server.items.size).toBe(1);
+  });
+});

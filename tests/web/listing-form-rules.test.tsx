@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { instantOf, localTime, zoneOfPostcode } from "../../web/features/sell/collection-time.ts";
+import {
+  changedFields,
+  type ItemFormValues,
+  itemFormSchema,
+  startingValues,
+  wireOf,
+} from "../../web/features/sell/item-form-values.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 1, 0);
+const DAY = 86_400_000;
+
+const complete: ItemFormValues = {
+  ...startingValues(null, NOW),
+  title: "Reid city bike",
+  price: "240",
+  category: "sports",
+  condition: "good",
+};
+
+function problems(values: Partial<ItemFormValues>, storedDate: number | null = null): Record<string, string> {
+  const result = itemFormSchema(() => NOW, storedDate).safeParse({ ...complete, ...values });
+  const found: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) found[issue.path.join(".")] ??= issue.message;
+  return found;
+}
+
+describe("the listing form's rules", () => {
+  it("accepts a complete listing", () => {
+    expect(problems({})).toEqual({});
+  });
+
+  it("names each of the required inputs that is missing", () => {
+    const found = problems({ title: "", price: "", category: "", condition: "" });
+    expect(found).toEqual({
+      title: "Please enter a title of at least 3 characters.",
+      price: "Enter an amount in dollars, such as 45 or 45.50.",
+      category: "Please choose a category.",
+      condition: "Please choose a condition.",
+    });
+  });
+
+  it.each([
+    ["$1,200.50", 1200.5],
+    ["45", 45],
+    [" 19.5 ", 19.5],
+    ["0.05", 0.05],
+    ["0", 0],
+  ])("reads %s as dollars", (typed, price) => {
+    expect(problems({ price: typed })).toEqual({});
+    expect(wireOf({ ...complete, price: typed }).price).toBe(price);
+  });
+
+  it.each(["12,50", "1.005", "-5", "1e3", "free", "99999999"])("refuses %s as a price", (typed) => {
+    expect(problems({ price: typed })).toHaveProperty("price");
+  });
+
+  it("sends price 0 for a giveaway, whatever stands in the price box", () => {
+    expect(problems({ free: true, price: "nonsense" })).toEqual({});
+    expect(wireOf({ ...complete, free: true, price: "80" }).price).toBe(0);
+  });
+
+  it("refuses a collection date in the past or more than 210 days ahead", () => {
+    const at = (instant: number) => ({ collection_date: localTime(instant, complete.collection_zone) });
+    expect(problems(at(NOW - 60_000))).toEqual({ collection_date: "The collection date cannot be in the past." });
+    expect(problems(at(NOW + 209 * DAY))).toEqual({});
+    expect(problems(at(NOW + 211 * DAY))).toEqual({
+      collection_date: "The collection date can be at most 210 days ahead.",
+    });
+    expect(problems({ collection_date: "" })).toEqual({});
+  });
+
+  it("lets an edit keep a collection date that has passed meanwhile", () => {
+    const passed = NOW - 3 * DAY;
+    const typed = localTime(passed, complete.collection_zone);
+    expect(problems({ collection_date: typed }, passed + 12_345)).toEqual({});
+  });
+
+  it("starts seven days ahead, at the seller's place", () => {
+    const values = startingValues(
+      {
+        postcode: "6160",
+        state_region: null,
+        suburb: "Fremantle",
+        city: "Perth",
+        collection_address: "1 High St",
+      } as never,
+      NOW,
+    );
+    expect(values).toMatchObject({ collection_zone: "Australia/Perth", suburb: "Fremantle", city: "Perth" });
+    expect(instantOf(values.collection_date, values.collection_zone)).toBe(NOW + 7 * DAY);
+  });
+
+  it("keeps one of two tags that differ in letter case only, and refuses an eleventh", () => {
+    expect(wireOf({ ...complete, tags: "Oak, oak , , solid  wood" }).tags).toEqual(["Oak", "solid wood"]);
+    expect(problems({ tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`).join(",") })).toEqual({
+      tags: "Add up to 10 tags.",
+    });
+  });
+
+  it("refuses a postcode that is not four digits and sends an empty one as none", () => {
+    expect(problems({ postcode: "30" })).toEqual({ postcode: "A postcode has four digits." });
+    expect(wireOf({ ...complete, postcode: " " }).postcode).toBeNull();
+  });
+
+  it("sends only what an edit changed", () => {
+    const before = wireOf(complete);
+    expect(changedFields(before, wireOf({ ...complete, price: "240.00", title: " Reid city bike " }))).toEqual({});
+    expect(changedFields(before, wireOf({ ...complete, price: "200" }))).toEqual({ price: 200 });
+  });
+});
+
+describe("wall-clock time at the collection place", () => {
+  it("means the same instant on the way there and back, in every zone and season", () => {
+    for (const zone of ["Australia/Perth", "Australia/Adelaide", "Australia/Sydney", "Australia/Lord_Howe"]) {
+      for (let day = 0; day < 365; day += 7) {
+        const at = Date.UTC(2026, 0, 1, 5, 30) + day * DAY;
+        expect(instantOf(localTime(at, zone), zone)).toBe(at);
+      }
+    }
+  });
+
+  it("takes the hour after for a time that daylight saving skips, the first for one that comes twice", () => {
+    expect(localTime(instantOf("2026-10-04T02:30", "Australia/Melbourne"), "Australia/Melbourne")).toBe(
+      "2026-10-04T03:30",
+    );
+    expect(instantOf("2026-04-05T02:30", "Australia/Melbourne")).toBe(Date.UTC(2026, 3, 4, 15, 30));
+  });
+
+  it("is no time when the text is none", () => {
+    expect(instantOf("tomorrow", "Australia/Perth")).toBeNaN();
+  });
+
+  it("knows the zone of a postcode", () => {
+    expect(["2600", "0800", "2880", "4000", "5000", "7000", "30"].map(zoneOfPostcode)).toEqual([
+      "Australia/Sydney",
+      "Australia/Darwin",
+      "Australia/Broken_Hill",
+      "Australia/Brisbane",
+      "Australia/Adelaide",
+      "Australia/Hobart",
+      null,
+    ]);
+  });
+});
