@@ -1,0 +1,237 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { app } from "../../worker/app.ts";
+import { SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
+import { call, cookieHeader, cookiesOf, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
+import { mailTo } from "../support/workerd/mail.ts";
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  ISSUER,
+  type Misbehaviour,
+  type Person,
+  startProvider,
+} from "../support/workerd/oidc-provider.ts";
+
+const configured = {
+  ...env,
+  GOOGLE_CLIENT_ID: CLIENT_ID,
+  GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
+  GOOGLE_ISSUER: ISSUER,
+};
+
+async function get(url: string | URL, cookie = ""): Promise<Response> {
+  const context = createExecutionContext();
+  const reply = await app.fetch(
+    new Request(url, { headers: { Cookie: cookie }, redirect: "manual" }),
+    configured,
+    context,
+  );
+  await waitOnExecutionContext(context);
+  return reply;
+}
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+beforeAll(async () => {
+  provider = await startProvider();
+  // Each refusal is logged with its reason; here refusals are the point.
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+const begin = (returnUrl = "/myorders?role=buyer") =>
+  get(`${ORIGIN}/api/auth/google?returnUrl=${encodeURIComponent(returnUrl)}`);
+const locationOf = (reply: Response) => reply.headers.get("Location") ?? "";
+
+/** The whole visit: there, consent, and back. */
+async function visit(person: Person, misbehaviour: Misbehaviour = {}, returnUrl?: string): Promise<Response> {
+  const there = await begin(returnUrl);
+  const back = provider.authorise(locationOf(there), person, misbehaviour);
+  return get(back, cookieHeader(cookiesOf(there)));
+}
+
+async function sessionOf(reply: Response) {
+  const token = cookiesOf(reply)[SESSION_COOKIE];
+  const session = await call("GET", "/api/auth/session", undefined, { Cookie: `${SESSION_COOKIE}=${token}` });
+  return (await session.json()) as { user: { id: string; email: string } | null; profile: Record<string, unknown> };
+}
+
+async function expectRefused(reply: Response): Promise<void> {
+  expect(reply.status).toBe(303);
+  expect(locationOf(reply)).toBe("/signin?error=google");
+  expect(cookiesOf(reply)).toEqual({ "__Secure-gt": "" });
+}
+
+let next = 0;
+function somebody(change: Partial<Person> = {}): Person {
+  const n = ++next;
+  return { sub: `subject-${n}`, email: `google-${n}@example.com`, name: "Gil Google", ...change };
+}
+
+describe("Google sign-in", () => {
+  it("is not there unless it is configured", async () => {
+    expect((await call("GET", "/api/auth/google")).status).toBe(404);
+    expect(await (await call("GET", "/api/auth/session")).json()).toMatchObject({ google: false });
+    expect(await (await get(`${ORIGIN}/api/auth/session`)).json()).toMatchObject({ google: true });
+  });
+
+  it("asks with PKCE, state and nonce, and keeps them in a ten-minute cookie for its own two addresses", async () => {
+    const reply = await begin();
+    expect(reply.status).toBe(302);
+    const url = new URL(locationOf(reply));
+    expect(url.origin + url.pathname).toBe(`${ISSUER}/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: "code",
+      client_id: CLIENT_ID,
+      redirect_uri: `${ORIGIN}/api/auth/google/callback`,
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(reply.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Secure-gt=\S+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+  });
+
+  it("makes a confirmed account with the given name and returns to where the person was", async () => {
+    const person = somebody();
+    const reply = await visit(person);
+    expect(reply.status).toBe(303);
+    expect(locationOf(reply)).toBe("/myorders?role=buyer");
+    expect(await sessionOf(reply)).toMatchObject({
+      user: { email: person.email, email_verified: true },
+      profile: { full_name: "Gil Google", display_name: "Gil G.", role: "user" },
+    });
+  });
+
+  it("knows the person again by the provider's id, not by an address that may change hands", async () => {
+    const person = somebody();
+    const first = await sessionOf(await visit(person));
+    const again = await sessionOf(await visit({ ...person, email: "moved@example.com" }));
+    expect(again.user?.id).toBe(first.user?.id);
+    expect(again.user?.email).toBe(person.email);
+  });
+
+  it("signs in to the account that has confirmed the same address, leaving its password", async () => {
+    const local = await createAccount();
+    const reply = await visit(somebody({ email: local.email.toUpperCase() }));
+    expect((await sessionOf(reply)).user?.id).toBe(local.id);
+    expect((await call("GET", "/api/auth/session", undefined, local.headers)).status).toBe(200);
+    const password = await call("POST", "/api/auth/sign-in", { email: local.email, password: local.password });
+    expect(password.status).toBe(200);
+  });
+
+  it("makes one account of two first visits at the same moment", async () => {
+    const person = somebody();
+    const replies = await Promise.all([visit(person), visit(person), visit(person)]);
+    const ids = await Promise.all(replies.map(async (reply) => (await sessionOf(reply)).user?.id));
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toBeDefined();
+  });
+
+  it.each(["https://evil.example", "//evil.example", "/\\evil.example", "/signin"])(
+    "does not return to %s",
+    async (returnUrl) => {
+      expect(locationOf(await visit(somebody(), {}, returnUrl))).toBe("/marketplace");
+    },
+  );
+});
+
+describe("a stranger's account on the owner's address (A24)", () => {
+  it("loses its password, sessions, links and payment details before the owner comes in", async () => {
+    const planted = await createAccount({
+      email_verified: false,
+      bank_details: { account_name: "Mallory", bsb: "062-000", account_number: "123456" },
+      phone: "0400 000 000",
+    });
+    const reply = await visit(somebody({ email: planted.email }));
+    const session = await sessionOf(reply);
+    expect(session.user).toMatchObject({ id: planted.id, email_verified: true });
+    expect(session.profile).toMatchObject({ bank_details: null, phone: null });
+    const password = await call("POST", "/api/auth/sign-in", { email: planted.email, password: planted.password });
+    expect(password.status).toBe(401);
+    expect((await planted.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
+    const renewal = await call("GET", "/api/auth/session", undefined, { Cookie: planted.session_cookie });
+    expect(await renewal.json()).toMatchObject({ user: null });
+    await mailTo(planted.email, "You now sign in with Google");
+  });
+});
+
+describe("anything that does not fit signs nobody in (A23)", () => {
+  it.each<[string, Misbehaviour]>([
+    ["another nonce", { claims: { nonce: "other" } }],
+    ["no nonce", { claims: { nonce: undefined } }],
+    ["another audience", { claims: { aud: "client-2" } }],
+    ["another issuer", { claims: { iss: "https://evil.example" } }],
+    ["an expired token", { claims: { exp: 1_600_000_000 } }],
+    ["a foreign signature", { foreignKey: true }],
+    ["no signature", { unsigned: true }],
+    ["no address", { claims: { email: undefined } }],
+    ["an address nobody verified", { claims: { email_verified: false } }],
+    ["an address verified in words only", { claims: { email_verified: "true" } }],
+  ])("%s", async (_, misbehaviour) => {
+    const person = somebody();
+    await expectRefused(await visit(person, misbehaviour));
+    const account = await env.DB.prepare("SELECT 1 FROM accounts WHERE email = ?").bind(person.email).first();
+    expect(account).toBeNull();
+  });
+
+  it("a missing, foreign or tampered transaction cookie, or a token of another kind in its place", async () => {
+    const person = await createAccount();
+    const mine = await begin();
+    const theirs = await begin();
+    const cookie = cookiesOf(theirs)["__Secure-gt"] ?? "";
+    const [header, , signature] = cookie.split(".");
+    for (const value of [
+      "",
+      `__Secure-gt=${cookie}`,
+      `__Secure-gt=${header}.${btoa('{"state":"x"}')}.${signature}`,
+      `__Secure-gt=${person.access_token}`,
+    ]) {
+      await expectRefused(await get(provider.authorise(locationOf(mine), somebody()), value));
+    }
+  });
+
+  it("a code used a second time, and one injected from another visit (PKCE)", async () => {
+    const there = await begin();
+    const cookie = cookieHeader(cookiesOf(there));
+    const back = provider.authorise(locationOf(there), somebody());
+    expect((await get(back, cookie)).headers.get("Location")).toBe("/myorders?role=buyer");
+    await expectRefused(await get(back, cookie));
+
+    const victim = await begin();
+    const stolen = provider.authorise(locationOf(await begin()), somebody()).searchParams.get("code") ?? "";
+    const injected = provider.authorise(locationOf(victim), somebody());
+    injected.searchParams.set("code", stolen);
+    await expectRefused(await get(injected, cookieHeader(cookiesOf(victim))));
+  });
+
+  it("a wrong or missing state, and a refusal at the provider", async () => {
+    const there = await begin();
+    const cookie = cookieHeader(cookiesOf(there));
+    const back = provider.authorise(locationOf(there), somebody());
+    const state = back.searchParams.get("state") ?? "";
+    back.searchParams.set("state", "wrong");
+    await expectRefused(await get(back, cookie));
+    back.searchParams.delete("state");
+    await expectRefused(await get(back, cookie));
+    await expectRefused(await get(`${ORIGIN}/api/auth/google/callback?error=access_denied&state=${state}`, cookie));
+    await expectRefused(await get(`${ORIGIN}/api/auth/google/callback`, cookie));
+  });
+
+  it("a transaction older than ten minutes", async () => {
+    const there = await begin();
+    const back = provider.authorise(locationOf(there), somebody());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
+    try {
+      await expectRefused(await get(back, cookieHeader(cookiesOf(there))));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

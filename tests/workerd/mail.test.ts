@@ -1,0 +1,197 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { OutboxMail } from "#contract/mail";
+import type { Page } from "#contract/page";
+import { mailTransport } from "../../worker/adapters/mail.ts";
+import { app } from "../../worker/app.ts";
+import { accounts } from "../../worker/db/schema/accounts.ts";
+import { deliverDueMail } from "../../worker/features/mail/deliver.ts";
+import { enqueueMail } from "../../worker/features/mail/outbox.ts";
+import { letter, resetPasswordLetter } from "../../worker/features/mail/templates.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { deliverMail } from "../../worker/jobs/deliver-mail.ts";
+import type { MailMessage, MailTransport } from "../../worker/ports/mail.ts";
+import { createAccount } from "../support/workerd/accounts.ts";
+import { mailsTo } from "../support/workerd/mail.ts";
+
+let clock = Date.now();
+const services = { ...createServices(env, () => undefined), now: () => clock };
+const SECRET = "S".repeat(43);
+
+let next = 0;
+async function enqueue(options: { to?: string; dedupeKey?: string } = {}): Promise<string> {
+  await createAccount();
+  const to = options.to ?? `reader-${++next}@example.com`;
+  const mail = resetPasswordLetter("Jo", `https://goodstreet.example/reset-password#token=${SECRET}`, 30);
+  await enqueueMail(services, { ...mail, to, dedupeKey: options.dedupeKey ?? `test:${to}` });
+  return to;
+}
+
+function recording(outcome: () => "sent" | "kept" = () => "sent") {
+  const sent: MailMessage[] = [];
+  const transport: MailTransport = {
+    deliver: async (message) => {
+      const result = outcome();
+      sent.push(message);
+      return result;
+    },
+  };
+  return { sent, transport };
+}
+
+describe("the outbox", () => {
+  it("keeps one mail for one event however often it is enqueued", async () => {
+    const to = await enqueue({ dedupeKey: "one-event" });
+    await enqueue({ to, dedupeKey: "one-event" });
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it("holds no mail whose cause did not happen: the batch takes both or neither", async () => {
+    const person = await createAccount();
+    const { db } = services;
+    const cause = db.insert(accounts).values({
+      id: person.id,
+      email: "taken@example.com",
+      created_at: 1,
+    });
+    const mail = enqueueMail(services, {
+      ...letter({ subject: "x", paragraphs: [] }),
+      to: "x@example.com",
+      dedupeKey: "y",
+    });
+    await expect(db.batch([mail, cause])).rejects.toThrow();
+    expect(await mailsTo("x@example.com")).toEqual([]);
+  });
+
+  it("stays readable with the embedded transport", async () => {
+    const to = await enqueue();
+    await deliverMail({ ...services, later: () => undefined });
+    const [mail] = await mailsTo(to);
+    expect(mail).toMatchObject({ status: "kept" });
+    expect(mail?.text).toContain(SECRET);
+  });
+
+  it("sends each mail once although two runs start together, and keeps no usable link of what has left", async () => {
+    const to = [await enqueue(), await enqueue(), await enqueue()];
+    const { sent, transport } = recording();
+    await Promise.all([deliverDueMail(services, transport), deliverDueMail(services, transport)]);
+    expect(sent.map((m) => m.to).sort()).toEqual([...to].sort());
+    expect(sent[0]?.text).toContain(SECRET);
+    const [mail] = await mailsTo(to[0] ?? "");
+    expect(mail?.status).toBe("sent");
+    expect(`${mail?.text}${mail?.html}`).not.toContain(SECRET);
+    expect(mail?.text).toContain("#token=removed");
+  });
+
+  it("tries again later and later, and gives up after eight attempts with the reason kept", async () => {
+    const to = await enqueue();
+    const failing = recording(() => {
+      throw new Error("550 mailbox on fire");
+    });
+    const row = () => env.DB.prepare("SELECT * FROM mail_outbox WHERE to_address = ?").bind(to).first();
+    await deliverDueMail(services, failing.transport);
+    expect(await row()).toMatchObject({ status: "queued", attempts: 1, next_at: clock + 60_000 });
+    expect(await deliverDueMail(services, recording().transport)).toBe(0);
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      clock += 24 * 60 * 60_000;
+      await deliverDueMail(services, failing.transport);
+    }
+    expect(await row()).toMatchObject({ status: "failed", attempts: 8, last_error: "Error: 550 mailbox on fire" });
+    clock += 24 * 60 * 60_000;
+    expect(await deliverDueMail(services, recording().transport)).toBe(0);
+  });
+
+  it("gives a mail whose run died to the next run after the lease", async () => {
+    const to = await enqueue();
+    const dying: MailTransport = { deliver: () => new Promise(() => undefined) };
+    void deliverDueMail(services, dying);
+    const claimed = () =>
+      env.DB.prepare("SELECT attempts FROM mail_outbox WHERE to_address = ?").bind(to).first("attempts");
+    await expect.poll(claimed).toBe(1);
+    const { sent, transport } = recording();
+    expect(await deliverDueMail(services, transport)).toBe(0);
+    clock += 2 * 60_000;
+    expect(await deliverDueMail(services, transport)).toBe(1);
+    expect(sent[0]?.to).toBe(to);
+  });
+
+  it("goes through the send_email binding when that is configured", async () => {
+    const messages: unknown[] = [];
+    const binding = {
+      send: async (message: unknown) => {
+        messages.push(message);
+        return { messageId: "1" };
+      },
+    };
+    const transport = mailTransport({ ...env, MAIL_TRANSPORT: "cloudflare", MAIL_FROM: "a@b.example", EMAIL: binding });
+    const message = { to: "c@d.example", subject: "s", text: "t", html: "h" };
+    expect(await transport.deliver(message)).toBe("sent");
+    expect(messages).toEqual([{ from: "a@b.example", ...message }]);
+  });
+});
+
+describe("templates", () => {
+  it("escape every value in the HTML and keep the subject on one line", () => {
+    const mail = letter({
+      subject: "Sold:\r\nBcc: all@example.com",
+      name: "<script>alert(1)</script>",
+      paragraphs: [`"quoted" & 'single' <b>bold</b>`],
+      action: { label: "<i>Go</i>", url: 'https://x.example/?a="><script>' },
+    });
+    expect(mail.subject).toBe("Sold: Bcc: all@example.com");
+    expect(mail.html).not.toMatch(/<script|<b>|<i>|"><s/);
+    expect(mail.html).toContain("&quot;quoted&quot; &amp; &#39;single&#39; &lt;b&gt;bold&lt;/b&gt;");
+    expect(mail.text).toContain(`"quoted" & 'single' <b>bold</b>`);
+  });
+});
+
+describe("GET /api/admin/mail", () => {
+  it("pages through everything, newest first, none twice", async () => {
+    const admin = await createAccount({ role: "admin" });
+    for (let i = 0; i < 60; i++) {
+      await enqueueMail(services, {
+        ...letter({ subject: `mail ${i}`, paragraphs: ["x"] }),
+        to: "pages@example.com",
+        dedupeKey: `page:${i}`,
+      });
+    }
+    const seen: OutboxMail[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? "" : `?cursor=${cursor}`;
+      const reply = await admin.request("GET", `/api/admin/mail${query}`);
+      expect(reply.status).toBe(200);
+      const page = (await reply.json()) as Page<OutboxMail>;
+      seen.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    const total = await env.DB.prepare("SELECT count(*) AS n FROM mail_outbox").first("n");
+    expect(new Set(seen.map((m) => m.id)).size).toBe(total);
+    expect(seen.map((m) => m.created_at)).toEqual(seen.map((m) => m.created_at).sort((a, b) => b - a));
+  });
+
+  it("lets no member of staff read a usable link in production", async () => {
+    const to = await enqueue();
+    const admin = await createAccount({ role: "super_admin" });
+    const read = async (APP_ENV: "local" | "production") => {
+      const request = new Request("http://localhost/api/admin/mail", { headers: admin.headers });
+      const context = createExecutionContext();
+      const reply = await app.fetch(request, { ...env, APP_ENV }, context);
+      await waitOnExecutionContext(context);
+      const { items } = (await reply.json()) as Page<OutboxMail>;
+      const mail = items.find((m) => m.to === to);
+      return `${mail?.text}${mail?.html}`;
+    };
+    expect(await read("local")).toContain(SECRET);
+    expect(await read("production")).not.toContain(SECRET);
+    expect(await read("production")).toContain("#token=removed");
+  });
+
+  it("refuses a cursor of anything else", async () => {
+    const admin = await createAccount({ role: "super_admin" });
+    for (const cursor of ["x", "AAAA", "%00"]) {
+      expect((await admin.request("GET", `/api/admin/mail?cursor=${cursor}`)).status).toBe(400);
+    }
+  });
+});

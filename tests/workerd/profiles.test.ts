@@ -1,0 +1,215 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { call, createAccount } from "../support/workerd/accounts.ts";
+import { mailsTo, mailTo } from "../support/workerd/mail.ts";
+
+const rowOf = async (id: string) =>
+  (await env.DB.prepare("SELECT * FROM profiles WHERE id = ?").bind(id).first<Record<string, unknown>>()) ?? {};
+
+/** The columns D6 lets people change; `updated_at` moves with them. */
+const OWN_COLUMNS = new Set([
+  "full_name",
+  "country",
+  "state_region",
+  "city",
+  "suburb",
+  "postcode",
+  "phone",
+  "collection_address",
+  "negotiation_aggressiveness",
+  "open_to_trades",
+  "enable_ai_upsell",
+  "accepted_payment_methods",
+  "bank_details",
+  "updated_at",
+]);
+
+describe("one's own profile", () => {
+  it("takes the whitelisted fields, tidied, and answers the profile as it now is", async () => {
+    const person = await createAccount();
+    const reply = await person.request("PATCH", "/api/profile", {
+      full_name: "  Cafe\u0301 Owner\u200b ",
+      city: "Perth",
+      suburb: "",
+      postcode: "6000",
+      phone: "+61 400 000 000",
+      negotiation_aggressiveness: "tough",
+      open_to_trades: false,
+      bank_details: { account_name: "Café Owner", bsb: "062 000", account_number: "1234 5678" },
+    });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({
+      full_name: "Café Owner",
+      display_name: "Café O.",
+      city: "Perth",
+      suburb: null,
+      postcode: "6000",
+      open_to_trades: false,
+      bank_details: { account_name: "Café Owner", bsb: "062-000", account_number: "12345678" },
+    });
+    expect(await (await person.request("GET", "/api/profile")).json()).toMatchObject({ city: "Perth", suburb: null });
+  });
+
+  it.each([
+    [
+      ["stripe", 7, "crypto", null, "stripe", "cash"],
+      ["stripe", "crypto"],
+    ],
+    [" bank_transfer , ,crypto", ["bank_transfer", "crypto"]],
+    ["", []],
+    [{ stripe: true }, []],
+    [42, []],
+  ])("reads accepted_payment_methods %j as %j (§5)", async (sent, stored) => {
+    const person = await createAccount();
+    const reply = await person.request("PATCH", "/api/profile", { accepted_payment_methods: sent });
+    expect(await reply.json()).toMatchObject({ accepted_payment_methods: stored });
+  });
+
+  it("drops what is not on the whitelist without an error, and what is left still happens (D6)", async () => {
+    const person = await createAccount();
+    const reply = await person.request("PATCH", "/api/profile", {
+      city: "Perth",
+      id: "acc_somebodyelse",
+      role: "admin",
+      account_type: "business",
+      email: "other@example.com",
+      seller_balance: 1_000,
+      is_banned: true,
+      average_rating: 5,
+      incomplete_transaction_count: 0,
+      account_restricted: true,
+    });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({
+      id: person.id,
+      email: person.email,
+      city: "Perth",
+      role: "user",
+      account_type: "individual",
+      seller_balance: 0,
+      is_banned: false,
+      account_restricted: false,
+    });
+  });
+
+  it("changes no column outside the whitelist, whatever is sent under whatever name (A10)", async () => {
+    const person = await createAccount();
+    const before = await rowOf(person.id);
+    const secret = Object.keys(before).filter((column) => !OWN_COLUMNS.has(column));
+    const value = fc.oneof(fc.boolean(), fc.integer(), fc.string(), fc.constant(null), fc.constant("super_admin"));
+    const body = fc.dictionary(fc.constantFrom(...Object.keys(before), "__proto__", "constructor"), value, {
+      maxKeys: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const reply = await person.request("PATCH", "/api/profile", sent);
+        expect([200, 422]).toContain(reply.status);
+        const after = await rowOf(person.id);
+        for (const column of secret) expect(after[column], column).toBe(before[column]);
+      }),
+      // Fewer runs than the route's own limit allows in its window.
+      { numRuns: 50 },
+    );
+  });
+
+  it("names the field that is wrong and changes nothing", async () => {
+    const person = await createAccount();
+    const before = await rowOf(person.id);
+    for (const [field, body] of [
+      ["postcode", { city: "Perth", postcode: "12" }],
+      ["phone", { phone: "call me" }],
+      ["bank_details.bsb", { bank_details: { account_name: "Jo Doe", bsb: "12", account_number: "123456" } }],
+      ["full_name", { full_name: " \u200b " }],
+      ["collection_address", { collection_address: "x".repeat(201) }],
+    ] as const) {
+      const reply = await person.request("PATCH", "/api/profile", body);
+      expect(reply.status, field).toBe(422);
+      expect(await reply.json()).toMatchObject({ error: { details: { fields: [{ field }] } } });
+    }
+    expect(await rowOf(person.id)).toEqual(before);
+  });
+
+  it("tells the owner by mail when bank details are changed or removed, not when they are first entered", async () => {
+    const person = await createAccount();
+    const details = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
+    await person.request("PATCH", "/api/profile", { bank_details: details });
+    await person.request("PATCH", "/api/profile", { bank_details: details });
+    expect(await mailsTo(person.email)).toEqual([]);
+    await person.request("PATCH", "/api/profile", { bank_details: { ...details, account_number: "654321" } });
+    const mail = await mailTo(person.email, "bank details were changed");
+    expect(mail.text + mail.html).not.toContain("654321");
+    await person.request("PATCH", "/api/profile", { bank_details: null });
+    expect(await mailsTo(person.email)).toHaveLength(2);
+  });
+});
+
+describe("somebody else's profile", () => {
+  it("is exactly the public fields of D5, whoever asks", async () => {
+    const seller = await createAccount({
+      full_name: "Jane Canarysurname",
+      phone: "CANARY-phone",
+      postcode: "9999",
+      collection_address: "CANARY-address",
+      bank_details: { account_name: "CANARY-account", bsb: "062-000", account_number: "123456" },
+      account_type: "seller",
+      average_rating_hundredths: 467,
+      rating_count: 3,
+    });
+    const staff = await createAccount({ role: "admin" });
+    const path = `/api/profiles/${seller.id}`;
+    for (const reply of [
+      await call("GET", path),
+      await seller.request("GET", path),
+      await staff.request("GET", path),
+    ]) {
+      const body = await reply.text();
+      expect(body).not.toMatch(/CANARY|Canarysurname|9999|@/);
+      expect(JSON.parse(body)).toEqual({
+        id: seller.id,
+        display_name: "Jane C.",
+        suburb: "Brunswick",
+        city: "Melbourne",
+        account_type: "seller",
+        average_rating: 4.67,
+        rating_count: 3,
+        member_since: expect.any(Number),
+      });
+    }
+  });
+
+  it.each(["acc_00000000000000000000", "x", "%00", "' OR 1=1 --", "constructor"])("is 404 for %j", async (id) => {
+    const reply = await call("GET", `/api/profiles/${encodeURIComponent(id)}`);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ error: { code: "not_found", message: "Not found." } });
+  });
+});
+
+describe("check_and_lift_suspension", () => {
+  const path = "/api/rpc/check_and_lift_suspension";
+
+  it("lifts a suspension whose end has come, once", async () => {
+    const person = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
+    const reply = await person.request("POST", path, { user_id: person.id });
+    expect(await reply.json()).toMatchObject({ lifted: true, is_suspended: false, suspension_end_date: null });
+    expect(await (await person.request("POST", path, {})).json()).toMatchObject({ lifted: false, is_suspended: false });
+  });
+
+  it("leaves one that has not ended, one without an end, and a ban", async () => {
+    for (const suspension_end_date of [Date.now() + 60_000, null]) {
+      const person = await createAccount({ is_suspended: true, suspension_end_date, is_banned: true });
+      const reply = await person.request("POST", path, { user_id: person.id });
+      expect(await reply.json()).toMatchObject({ lifted: false, is_suspended: true, suspension_end_date });
+      expect(await rowOf(person.id)).toMatchObject({ is_suspended: 1, is_banned: 1 });
+    }
+  });
+
+  it("is about oneself, except for staff", async () => {
+    const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
+    const stranger = await createAccount();
+    expect((await stranger.request("POST", path, { user_id: suspended.id })).status).toBe(404);
+    expect(await rowOf(suspended.id)).toMatchObject({ is_suspended: 1 });
+    const staff = await createAccount({ role: "admin" });
+    expect(await (await staff.request("POST", path, { user_id: suspended.id })).json()).toMatchObject({ lifted: true });
+  });
+});
