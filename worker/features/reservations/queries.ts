@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
+import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 
 /** Live holds of one person on other items. Soft (D35): two reserves at the very same instant may both pass. */
@@ -36,27 +37,28 @@ export async function findLapsedHolds(db: Database, now: number, limit: number):
  * viewer and the count it causes stand or fall together. @returns the count, or null when there is no such item.
  */
 export async function countView(
-  db: Database,
+  d1: D1Database,
   itemId: string,
   viewer: { key: string; userId: string | null },
   now: number,
 ): Promise<number | null> {
-  const [, , counts] = await db.batch([
-    db.run(sql`INSERT INTO item_views (item_id, viewer, window_start)
-      SELECT id, ${viewer.key}, ${now} FROM items
-      WHERE id = ${itemId} AND deleted_at IS NULL AND seller_id <> ${viewer.userId ?? ""}
-        AND NOT EXISTS (SELECT 1 FROM item_views v WHERE v.item_id = ${itemId} AND v.viewer = ${viewer.key}
-          AND v.window_start > ${now - VIEW_WINDOW_MS})`),
+  const [, , counts] = await d1.batch<{ views_count: number }>([
+    d1
+      .prepare(`INSERT INTO item_views (item_id, viewer, window_start)
+        SELECT id, ?2, ?3 FROM items WHERE id = ?1 AND deleted_at IS NULL AND seller_id <> ?4
+          AND NOT EXISTS (SELECT 1 FROM item_views v WHERE v.item_id = ?1 AND v.viewer = ?2 AND v.window_start > ?5)`)
+      .bind(itemId, viewer.key, now, viewer.userId ?? "", now - VIEW_WINDOW_MS),
     // changes() is that of the statement before: no new row, no count.
-    db.run(sql`UPDATE items SET views_count = views_count + 1 WHERE id = ${itemId} AND changes() > 0`),
-    db.all<{ views: number }>(sql`SELECT views_count AS views FROM items WHERE id = ${itemId} AND deleted_at IS NULL`),
+    d1.prepare("UPDATE items SET views_count = views_count + 1 WHERE id = ? AND changes() > 0").bind(itemId),
+    d1.prepare("SELECT views_count FROM items WHERE id = ? AND deleted_at IS NULL").bind(itemId),
   ]);
-  return counts[0]?.views ?? null;
+  return counts?.results[0]?.views_count ?? null;
 }
 
 export async function viewsOf(db: Database, itemId: string): Promise<number | null> {
-  const [row] = await db.all<{ views: number }>(
-    sql`SELECT views_count AS views FROM items WHERE id = ${itemId} AND deleted_at IS NULL`,
-  );
+  const [row] = await db
+    .select({ views: items.views_count })
+    .from(items)
+    .where(and(eq(items.id, itemId), isNull(items.deleted_at)));
   return row?.views ?? null;
 }

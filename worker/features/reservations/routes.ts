@@ -99,10 +99,10 @@ export const reservationProcedures = new Hono<AppContext>()
     throttle("views", 120, MINUTE_MS, "both"),
     validate("json", ItemArgument),
     async (c) => {
-      const { db, now } = c.get("services");
+      const { env, db, now } = c.get("services");
       const { item_id } = c.req.valid("json");
       const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
-      const count = isBot(c) ? await viewsOf(db, item_id) : await countView(db, item_id, viewer, now());
+      const count = isBot(c) ? await viewsOf(db, item_id) : await countView(env.DB, item_id, viewer, now());
       return count === null ? respondRefusal(c, NOT_FOUND) : c.json<CountReply, 200>({ count }, 200);
     },
   )

@@ -1,0 +1,159 @@
+/** Items and rooms for tests: rows put straight into D1, commands with sensible defaults, a database that fails on cue. */
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { expect } from "vitest";
+import type { LiveSnapshot } from "#contract/live";
+import { makeId } from "#domain/ids";
+import type { BeginCheckoutCommand } from "../../../durable/item-room/commands.ts";
+import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
+import { createAccount, ORIGIN, type TestAccount } from "./accounts.ts";
+
+export const newId = (prefix: Parameters<typeof makeId>[0]) =>
+  makeId(prefix, crypto.getRandomValues(new Uint8Array(20)));
+
+export const roomOf = (itemId: string) => env.ITEM_ROOM.getByName(itemId);
+
+/** An active item of this seller, as a row: its room has not been touched. */
+export async function insertItem(seller: { id: string }, columns: Record<string, string | number> = {}) {
+  const now = Date.now();
+  const row: Record<string, string | number> = {
+    id: newId("itm"),
+    seller_id: seller.id,
+    title: "A <b>blue</b> armchair",
+    price_cents: 4_500,
+    category: "furniture",
+    condition: "good",
+    created_at: now,
+    updated_at: now,
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await env.DB.prepare(`INSERT INTO items (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+    .bind(...Object.values(row))
+    .run();
+  return String(row.id);
+}
+
+export function checkoutCommand(userId: string, overrides: Partial<BeginCheckoutCommand> = {}): BeginCheckoutCommand {
+  return {
+    userId,
+    orderId: newId("ord"),
+    transactionId: newId("txn"),
+    confirmationId: newId("pcf"),
+    method: "bank_transfer",
+    amountCents: 4_500,
+    acknowledged: true,
+    bankReference: "GS12345678",
+    bankDetails: { account_name: "Robin Example", bsb: "062-000", account_number: "12345678" },
+    evidence: false,
+    itemTitle: "A <b>blue</b> armchair",
+    itemImageUrl: null,
+    collectionDate: Date.now() + 7 * 86_400_000,
+    collectionZone: "Australia/Melbourne",
+    collectionSummary: "Brunswick, Melbourne",
+    collectionAddress: "1 Quiet Street",
+    ...overrides,
+  };
+}
+
+/** A seller, a buyer and an item between them. */
+export async function trade(columns: Record<string, string | number> = {}) {
+  const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
+  const itemId = await insertItem(seller, columns);
+  return { seller, buyer, itemId };
+}
+
+/** Holds the item and orders it. */
+export async function placeOrder(itemId: string, buyer: { id: string }, overrides: Partial<BeginCheckoutCommand> = {}) {
+  const held = await roomOf(itemId).reserve({ userId: buyer.id, kind: "buy_now", holdId: newId("hld") });
+  expect(held).toMatchObject({ ok: true });
+  const command = checkoutCommand(buyer.id, overrides);
+  const placed = await roomOf(itemId).beginCheckout(command);
+  expect(placed).toMatchObject({ ok: true });
+  return command;
+}
+
+export async function row<T = Record<string, unknown>>(sql: string, ...params: (string | number)[]) {
+  return env.DB.prepare(sql)
+    .bind(...params)
+    .first<T>();
+}
+
+export type Fault = "none" | "refused" | "reply_lost";
+
+/**
+ * Puts a failing database into a live room: `refused` never reaches D1, `reply_lost` is carried out but not answered.
+ * The plan is asked before every batch. Gone with the instance, as a real outage is not; set it again after an eviction.
+ */
+export async function breakDatabase(itemId: string, plan: () => Fault): Promise<void> {
+  await runInDurableObject(roomOf(itemId), (room: ItemRoom) => {
+    room.db = new Proxy(env.DB, {
+      get(target, name) {
+        if (name === "batch") {
+          return async (statements: D1PreparedStatement[]) => {
+            const fault = plan();
+            if (fault === "refused") throw new Error("D1_ERROR: Network connection lost.");
+            const results = await target.batch(statements);
+            if (fault === "reply_lost") throw new Error("D1_ERROR: Network connection lost.");
+            return results;
+          };
+        }
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  });
+}
+
+export interface LiveClient {
+  socket: WebSocket;
+  frames: LiveSnapshot[];
+  /** Every text, pongs included. */
+  texts: string[];
+  closed: Promise<CloseEvent>;
+  /** The newest frame that satisfies the condition, waiting for it if need be. */
+  until(condition: (frame: LiveSnapshot) => boolean): Promise<LiveSnapshot>;
+}
+
+/** Asks for the live channel through the Worker, as a browser of our own pages does. */
+export function askLive(itemId: string, headers: Record<string, string | undefined> = {}, query = "") {
+  const all = Object.entries({ Upgrade: "websocket", Origin: ORIGIN, ...headers });
+  const sent = all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
+  return exports.default.fetch(`${ORIGIN}/api/items/${itemId}/live${query}`, { headers: sent });
+}
+
+export async function openLive(itemId: string, who: TestAccount | null, query = ""): Promise<LiveClient> {
+  const response = await askLive(itemId, who?.headers, query);
+  const socket = response.webSocket;
+  if (!socket) throw new Error(`no socket: ${response.status} ${await response.text()}`);
+  const frames: LiveSnapshot[] = [];
+  const texts: string[] = [];
+  const waiting = new Set<() => void>();
+  socket.addEventListener("message", (event) => {
+    const text = String(event.data);
+    texts.push(text);
+    if (text.startsWith("{")) frames.push(JSON.parse(text) as LiveSnapshot);
+    for (const check of waiting) check();
+  });
+  const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+  socket.accept();
+  return {
+    socket,
+    frames,
+    texts,
+    closed,
+    until: (condition) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`no such frame in ${JSON.stringify(frames)}`)), 3_000);
+        const check = () => {
+          const found = frames.findLast(condition);
+          if (!found) return;
+          clearTimeout(timer);
+          waiting.delete(check);
+          resolve(found);
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
