@@ -16,7 +16,7 @@ export const DEFAULT_COLLECTION_MS = 7 * DAY_MS;
 /** Paid, or given away: the only states in which a buyer learns the address. */
 const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged", "completed"];
 /** The deal may still come about. */
-const UNPAID: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation"];
+const UNPAID: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
 
 export interface AddressQuestion {
   role: "buyer" | "seller";

@@ -1,0 +1,113 @@
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { refuse } from "#contract/errors";
+import { type AppContext, createServices } from "../../worker/http/context.ts";
+import { onError, respondRefusal } from "../../worker/http/errors.ts";
+import { idempotent } from "../../worker/http/idempotency.ts";
+import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
+
+beforeAll(() => ensureMigrated(env), 60_000);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Outcome = "ok" | "refuse" | "crash";
+
+/** A route that counts how often it really ran; what it answers is the test's to say. */
+function counting(answer: (run: number) => Outcome | Promise<Outcome>) {
+  let runs = 0;
+  const app = new Hono<AppContext>();
+  app.onError(onError);
+  app.use(async (c, next) => {
+    c.set("requestId", "r");
+    c.set(
+      "services",
+      createServices(env, () => undefined),
+    );
+    const id = c.req.header("X-Account");
+    c.set("actor", id === undefined ? null : { id, role: "user", session_id: "ses_00000000" });
+    await next();
+  });
+  app.post("/things/:id", idempotent("things"), async (c) => {
+    runs += 1;
+    const run = runs;
+    const outcome = await answer(run);
+    if (outcome === "crash") throw new Error("crash");
+    if (outcome === "refuse") return respondRefusal(c, refuse("wrong_state", "Not now."));
+    return c.json({ run }, 201);
+  });
+  const send = (key: string | null, body: unknown = {}, account = "acc_00000001", path = "/things/1") =>
+    app.request(
+      path,
+      {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "X-Account": account, ...(key !== null && { "Idempotency-Key": key }) },
+      },
+      env,
+    );
+  return { send, runs: () => runs };
+}
+
+it("runs once per key and answers again with the saved status and body", async () => {
+  const { send, runs } = counting(() => "ok");
+  const first = await send("a");
+  const second = await send("a");
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.headers.get("Idempotency-Replayed")).toBe("true");
+  expect(await second.json()).toEqual({ run: 1 });
+  await send("b");
+  await send("a", {}, "acc_00000002");
+  await send(null);
+  await send(null);
+  expect(runs()).toBe(5);
+});
+
+it("refuses the same key with another body or on another thing", async () => {
+  const { send, runs } = counting(() => "ok");
+  await send("other-body", { price: 1 });
+  expect((await send("other-body", { price: 2 })).status).toBe(422);
+  expect((await send("other-body", { price: 1 }, "acc_00000001", "/things/2")).status).toBe(422);
+  expect(runs()).toBe(1);
+});
+
+it("makes a duplicate wait for the first one's answer", async () => {
+  const { send, runs } = counting(async (): Promise<Outcome> => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return "ok";
+  });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => send("together")));
+  expect(await Promise.all(replies.map((response) => response.json()))).toEqual(Array(5).fill({ run: 1 }));
+  expect(runs()).toBe(1);
+});
+
+it("forgets refusals and crashes, so that a repeat is tried again", async () => {
+  const { send } = counting((run) => (run === 1 ? "refuse" : "ok"));
+  expect((await send("refused")).status).toBe(409);
+  expect((await send("refused")).status).toBe(201);
+
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const crashing = counting((run) => (run === 1 ? "crash" : "ok"));
+  expect((await crashing.send("crashed")).status).toBe(500);
+  expect((await crashing.send("crashed")).status).toBe(201);
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockRestore();
+});
+
+it("takes over a key whose request died, after half a minute and not before", async () => {
+  const { send, runs } = counting(() => "ok");
+  const reply = await send("died");
+  expect(reply.status).toBe(201);
+  // As if the isolate had died between the work and the memory of it.
+  await env.DB.prepare("UPDATE idempotency_keys SET status = NULL, body = NULL WHERE key = 'died'").run();
+  const busy = await send("died");
+  expect(busy.status).toBe(409);
+  expect(busy.headers.get("Retry-After")).toBe("2");
+  vi.setSystemTime(Date.now() + 30_000);
+  expect((await send("died")).status).toBe(201);
+  expect(runs()).toBe(2);
+});
