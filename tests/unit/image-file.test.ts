@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { readImage } from "#domain/image-file";
 
@@ -6,7 +6,7 @@ const LIMITS = { side: 8_192, pixels: 40_000_000 };
 const SECRET = "canary-37.8136S-144.9631E";
 
 /** A gradient, so that a turned or damaged picture differs from the one sent. */
-function picture(width = 40, height = 24): sharp.Sharp {
+function picture(width = 40, height = 24): Sharp {
   const raw = Buffer.alloc(width * height * 3);
   for (let i = 0; i < raw.length; i++) raw[i] = (i * 7) % 256;
   return sharp(raw, { raw: { width, height, channels: 3 } });

@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ErrorBody } from "#contract/errors";
 import type { ItemCard, ItemDetail, ItemStatusReply, ListItemsQuery, OwnItem } from "#contract/items";
 import type { Page } from "#contract/page";
 import { SORTS } from "#domain/catalogue";
 import { listStatement } from "../../worker/features/items/queries.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem, LAMP } from "../support/workerd/listings.ts";
 
@@ -32,11 +33,6 @@ async function list(query: string, as?: TestAccount): Promise<Page<ItemCard>> {
   const body = await response.json();
   expect(response.status, JSON.stringify(body)).toBe(200);
   return body as Page<ItemCard>;
-}
-
-async function refusal(response: Response): Promise<ErrorBody["error"] & { status: number }> {
-  const body = (await response.json()) as ErrorBody;
-  return { ...body.error, status: response.status };
 }
 
 describe("listing an item", () => {
@@ -121,13 +117,15 @@ describe("the marketplace list", () => {
       const rows = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${listStatement(query, after)}`);
       return rows.map((row) => row.detail).join("\n");
     };
+    const filters: ListItemsQuery[] = [
+      {},
+      { category: "books" },
+      { categories: ["books", "toys"] },
+      { min_price: 100, max_price: 900, condition: "good", location: "Brunswick 3056" },
+    ];
     for (const sort of SORTS) {
-      for (const filters of [
-        {},
-        { category: "books" },
-        { min_price: 100, max_price: 900, condition: "good" },
-      ] as const) {
-        const plan = await planOf({ sort, ...filters });
+      for (const filter of filters) {
+        const plan = await planOf({ sort, ...filter });
         expect(plan, sort).toMatch(/^(SEARCH|SCAN) i USING INDEX items_listed_by_/m);
         expect(plan, sort).not.toContain("TEMP B-TREE");
       }
@@ -139,5 +137,220 @@ describe("the marketplace list", () => {
       expect(shop).toContain("USING INDEX items_by_seller");
       expect(sold + shop).not.toContain("TEMP B-TREE");
     }
+    expect(await planOf({ q: "lamp" })).toContain("items_fts VIRTUAL TABLE INDEX");
+  });
+
+  it("orders and pages all six ways without skipping or repeating, equal keys included", async () => {
+    const shop = await createAccount();
+    for (let i = 0; i < 9; i++) await createItem(shop, { title: `Paged ${i}`, price: [5, 7, 7, 9][i % 4] ?? 5 });
+    await env.DB.prepare(
+      "UPDATE items SET views_count = rid % 3, popular_score = rid % 2, created_at = created_at / 4 * 4 WHERE seller_id = ?",
+    )
+      .bind(shop.id)
+      .run();
+    const key = {
+      date_desc: (item: ItemCard) => -item.created_at,
+      date_asc: (item: ItemCard) => item.created_at,
+      price_asc: (item: ItemCard) => item.price,
+      price_desc: (item: ItemCard) => -item.price,
+      views: (item: ItemCard) => -item.views_count,
+      popular: () => 0,
+    };
+    for (const filter of [`seller_id=${shop.id}`, "q=paged", "category=home_garden&min_price=5&max_price=9"]) {
+      for (const sort of SORTS) {
+        const seen: ItemCard[] = [];
+        let cursor: string | null = "";
+        while (cursor !== null) {
+          const page: Page<ItemCard> = await list(`${filter}&sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`);
+          expect(page.items.length).toBeLessThanOrEqual(2);
+          seen.push(...page.items);
+          cursor = page.next_cursor;
+        }
+        expect(new Set(seen.map((item) => item.id)).size, `${filter} ${sort}`).toBe(9);
+        expect(seen).toHaveLength(9);
+        const keys = seen.map(key[sort]);
+        expect(keys).toEqual([...keys].sort((a, b) => a - b));
+      }
+    }
+    const popular = await list(`seller_id=${shop.id}&sort=popular`);
+    const { results } = await env.DB.prepare(
+      "SELECT id FROM items WHERE seller_id = ? ORDER BY popular_score DESC, id DESC",
+    )
+      .bind(shop.id)
+      .all<{ id: string }>();
+    expect(popular.items.map((item) => item.id)).toEqual(results.map((row) => row.id));
+    expect((await list(`seller_id=${shop.id}&sort=price_asc&limit=3&offset=8`)).items).toHaveLength(1);
+  });
+
+  it("filters by category and its aliases, condition, price and place", async () => {
+    const shop = await createAccount({ suburb: "Fremantle", city: "Perth", state_region: "WA", postcode: "6160" });
+    const phone = await createItem(shop, { title: "Phone", category: "phones", condition: "for_parts", price: 80 });
+    const sofa = await createItem(shop, { title: "Sofa", category: "furniture", condition: "poor", price: 0 });
+    const ids = async (query: string) =>
+      (await list(`seller_id=${shop.id}&sort=price_desc&${query}`)).items.map((item) => item.id);
+    expect(phone.category).toBe("electronics");
+    expect(await ids("category=gadgets")).toEqual([phone.id]);
+    expect(await ids("categories=furniture,electronics")).toEqual([phone.id, sofa.id]);
+    expect(await ids("condition=poor")).toEqual([sofa.id]);
+    expect(await ids("min_price=80&max_price=80.00")).toEqual([phone.id]);
+    expect(await ids("max_price=79.99")).toEqual([sofa.id]);
+    expect(await ids("min_price=90&max_price=10")).toEqual([]);
+    for (const place of ["fremantle", "FREM", "Perth", "6160", "wa", "Fremantle, WA 6160", "perth fremantle"]) {
+      expect(await ids(`location=${encodeURIComponent(place)}`), place).toEqual([phone.id, sofa.id]);
+    }
+    for (const place of ["Sydney", "6161", "Fremantle NSW", "%", "_", "Freman%"]) {
+      expect(await ids(`location=${encodeURIComponent(place)}`), place).toEqual([]);
+    }
+  });
+
+  it("finds words in title, description and tags, accents aside, the last one while it is being typed", async () => {
+    const item = await createItem(seller, {
+      title: "Café table Zwiebelturm",
+      description: "Has a marble top and wobbles quodlibet.",
+      tags: ["bistro furniture"],
+    });
+    for (const q of [
+      "zwiebelturm",
+      "CAFE zwieb",
+      "quodlibet",
+      "bistro zwiebelturm",
+      "zwiebelturm, table!",
+      '"zwiebelturm"',
+    ]) {
+      expect(
+        (await list(`q=${encodeURIComponent(q)}`)).items.map((found) => found.id),
+        q,
+      ).toEqual([item.id]);
+    }
+    for (const q of [
+      "zwiebelturm chair",
+      "wiebelturm",
+      "zwiebelturm NOT table",
+      "zwiebelturm OR sofa",
+      "title:zwiebelturm x",
+    ]) {
+      expect((await list(`q=${encodeURIComponent(q)}`)).items, q).toEqual([]);
+    }
+    await seller.request("PATCH", `/api/items/${item.id}`, { title: "Plain table" });
+    expect((await list("q=zwiebelturm")).items).toEqual([]);
+    expect((await list("q=plain+quodlibet")).items.map((found) => found.id)).toEqual([item.id]);
+  });
+
+  it("finds nothing for a search of signs alone, and everything for an empty one", async () => {
+    for (const q of ["%", "***", '"', "🛋️", "()", "--"]) {
+      expect((await list(`q=${encodeURIComponent(q)}`)).items, q).toEqual([]);
+    }
+    const everything = (await list("limit=100")).items.length;
+    expect(everything).toBeGreaterThan(0);
+    for (const q of ["", "+", "%20%09"]) expect((await list(`limit=100&q=${q}`)).items).toHaveLength(everything);
+  });
+
+  it("lists what is held as reserved, and leaves out what is off sale, sold or removed", async () => {
+    const shop = await createAccount();
+    const [held, off, gone, kept] = [
+      await createItem(shop, { title: "Held" }),
+      await createItem(shop, { title: "Off" }),
+      await createItem(shop, { title: "Gone" }),
+      await createItem(shop, { title: "Kept" }),
+    ];
+    const buyer = await createAccount();
+    const reserve = { item_id: held.id, reservation_type: "cart" };
+    expect((await buyer.request("POST", "/api/rpc/reserve_item", reserve)).status).toBe(200);
+    expect((await shop.request("PATCH", `/api/items/${off.id}`, { status: "inactive" })).status).toBe(200);
+    expect((await shop.request("DELETE", `/api/items/${gone.id}`)).status).toBe(200);
+
+    const states = async (as?: TestAccount) =>
+      (await list(`seller_id=${shop.id}&sort=date_asc`, as)).items.map(
+        ({ title, status, reserved_by_you, reserved_until }) => [
+          title,
+          status,
+          reserved_by_you,
+          reserved_until !== null && reserved_until > Date.now(),
+        ],
+      );
+    expect(await states()).toEqual([
+      ["Held", "reserved", false, true],
+      ["Kept", "active", false, false],
+    ]);
+    expect(await states(buyer)).toEqual([
+      ["Held", "reserved", true, true],
+      ["Kept", "active", false, false],
+    ]);
+
+    const ids = [held, off, gone, kept].map((item) => item.id).join(",");
+    const status = (await (
+      await buyer.request("GET", `/api/items/status?ids=${ids},itm_00000000000000000000`)
+    ).json()) as ItemStatusReply;
+    expect(status.server_now).toBeGreaterThan(0);
+    expect(Object.fromEntries(status.items.map((item) => [item.id, [item.status, item.reserved_by_you]]))).toEqual({
+      [held.id]: ["reserved", true],
+      [off.id]: ["inactive", false],
+      [kept.id]: ["active", false],
+    });
+
+    const mine = (await (await shop.request("GET", "/api/items/mine")).json()) as Page<ItemCard>;
+    expect(mine.items.map((item) => [item.title, item.status])).toEqual([
+      ["Kept", "active"],
+      ["Off", "inactive"],
+      ["Held", "reserved"],
+    ]);
+    const first = (await (await shop.request("GET", "/api/items/mine?limit=2")).json()) as Page<ItemCard>;
+    const second = (await (
+      await shop.request("GET", `/api/items/mine?limit=2&cursor=${first.next_cursor}`)
+    ).json()) as Page<ItemCard>;
+    expect([...first.items, ...second.items].map((item) => item.title)).toEqual(["Kept", "Off", "Held"]);
+    expect(second.next_cursor).toBeNull();
+
+    expect((await call("GET", `/api/items/${off.id}`)).status).toBe(404);
+    expect((await shop.request("GET", `/api/items/${off.id}`)).status).toBe(200);
+    for (const who of [shop, buyer]) expect((await who.request("GET", `/api/items/${gone.id}`)).status).toBe(410);
+  });
+
+  it("shows what was sold, the latest first", async () => {
+    const shop = await createAccount();
+    const [first, second] = [
+      await createItem(shop, { title: "Sold first" }),
+      await createItem(shop, { title: "Sold second" }),
+    ];
+    await env.DB.prepare(
+      "UPDATE items SET status = 'sold', sold_at = CASE id WHEN ? THEN 1000 ELSE 2000 END, rev = 9 WHERE seller_id = ?",
+    )
+      .bind(first.id, shop.id)
+      .run();
+    const page = await list(`status=sold&seller_id=${shop.id}&limit=1`);
+    expect(page.items.map((item) => [item.id, item.status])).toEqual([[second.id, "sold"]]);
+    const next = await list(`status=sold&seller_id=${shop.id}&limit=1&cursor=${page.next_cursor}`);
+    expect(next.items.map((item) => item.id)).toEqual([first.id]);
+    expect((await list("status=sold&sort=price_asc")).items.map((item) => item.id).sort()).toEqual(
+      [first.id, second.id].sort(),
+    );
+    expect((await list(`seller_id=${shop.id}`)).items).toEqual([]);
+    expect((await call("GET", `/api/items/${first.id}`)).status).toBe(200);
+  });
+
+  it("ranks as popular by a week's views and wish-list entries, counted by the job", async () => {
+    const shop = await createAccount();
+    const [wished, viewed, old] = [await createItem(shop), await createItem(shop), await createItem(shop)];
+    const now = Date.now();
+    const view = env.DB.prepare("INSERT INTO item_views (item_id, viewer, window_start) VALUES (?, ?, ?)");
+    await env.DB.batch([
+      ...[1, 2, 3, 4].map((n) => view.bind(viewed.id, `v${n}`, now - n * DAY)),
+      ...Array.from({ length: 20 }, (_, n) => view.bind(old.id, `v${n}`, now - 8 * DAY)),
+      env.DB.prepare("INSERT INTO wish_lists (id, owner_id, name, created_at) VALUES ('wl', ?, 'Mine', 0)").bind(
+        shop.id,
+      ),
+      env.DB.prepare(
+        "INSERT INTO wish_list_items (list_id, item_id, added_at, price_cents_when_added) VALUES ('wl', ?, 0, 0)",
+      ).bind(wished.id),
+    ]);
+    const services = createServices(env, () => undefined);
+    for (let run = 0; run < 2; run++) {
+      await refreshPopularity(services);
+      const { items } = await list(`seller_id=${shop.id}&sort=popular`);
+      expect(items.map((item) => item.id)).toEqual([wished.id, viewed.id, old.id]);
+    }
+    await refreshPopularity({ ...services, now: () => now + 30 * DAY });
+    const row = await env.DB.prepare("SELECT popular_score FROM items WHERE id = ?").bind(viewed.id).first();
+    expect(row).toEqual({ popular_score: 0 });
   });
 });

@@ -233,7 +233,8 @@ export async function editItem(
   id: string,
   input: UpdateInput,
 ): Promise<Outcome<ItemRow>> {
-  const { db, env, now: clock } = services;
+  const { db, env } = services;
+  const now = services.now();
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
   const { item } = found.value;
@@ -244,7 +245,7 @@ export async function editItem(
     ? await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids, item.photos)
     : item.photos;
   if (photos === null) return photosRefused();
-  const edit = planEdit(found.value, input, photos, clock());
+  const edit = planEdit(found.value, input, photos, now);
   if ("code" in edit) return edit;
 
   let version = item.version;
@@ -267,14 +268,15 @@ export async function editItem(
       .set({ ...edit.columns, version: version + 1 })
       .where(unchangedSince(id, version))
       .returning({ id: items.id }),
-    // changes() is that of the statement before: the settings move with the words or not at all.
-    db.run(sql`INSERT INTO item_knowledge
-      (item_id, negotiation_enabled, minimum_price_cents, negotiation_notes, created_at, updated_at)
-      SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents},
-        ${edit.knowledge.negotiation_notes}, ${clock()}, ${clock()} WHERE changes() > 0
-      ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = excluded.negotiation_enabled,
-        minimum_price_cents = excluded.minimum_price_cents, negotiation_notes = excluded.negotiation_notes,
-        updated_at = excluded.updated_at`),
+    // changes() is that of the statement before: the settings move with the words or not at all. Columns stand in the
+    // order of the table.
+    db
+      .insert(itemKnowledge)
+      .select(
+        sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents}, NULL,
+          ${edit.knowledge.negotiation_notes}, ${now}, ${now} WHERE changes() > 0`,
+      )
+      .onConflictDoUpdate({ target: itemKnowledge.item_id, set: { ...edit.knowledge, updated_at: now } }),
   ]);
   if (written.length === 0) return whyNot(services, actor, id);
   if (photos !== item.photos) await releasePhotos(db, id, photos);

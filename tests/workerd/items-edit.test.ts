@@ -1,0 +1,241 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import type { OwnItem, UpdateItemInput } from "#contract/items";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { acknowledge, createSeller, hold, transact } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+const DAY = 86_400_000;
+
+let seller: TestAccount;
+let buyer: TestAccount;
+
+beforeAll(async () => {
+  seller = await createAccount();
+  buyer = await createAccount();
+});
+
+const patch = (id: string, change: UpdateItemInput | Record<string, unknown>, who = seller) =>
+  who.request("PATCH", `/api/items/${id}`, change);
+
+async function edit(id: string, change: UpdateItemInput): Promise<OwnItem> {
+  const response = await patch(id, change);
+  const body = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body as OwnItem;
+}
+
+async function errorOf(response: Response): Promise<ErrorBody["error"] & { status: number }> {
+  return { ...((await response.json()) as ErrorBody).error, status: response.status };
+}
+
+const priceHistory = async (id: string) =>
+  (await env.DB.prepare("SELECT from_cents, to_cents FROM price_changes WHERE item_id = ? ORDER BY id").bind(id).all())
+    .results;
+
+describe("editing an item", () => {
+  it("changes what is sent, keeps the rest and raises the version", async () => {
+    const item = await createItem(seller);
+    const edited = await edit(item.id, { title: "Brass lamp, rewired", tags: ["rewired"], version: 1 });
+    const { title, tags, version, updated_at, server_now, ...rest } = edited;
+    expect([title, tags, version]).toEqual(["Brass lamp, rewired", ["rewired"], 2]);
+    expect(item).toMatchObject({ ...rest });
+  });
+
+  it("lets one of two edits from the same version through", async () => {
+    for (const changes of [
+      [{ title: "Edit A" }, { title: "Edit B" }],
+      [{ price: 11 }, { price: 12 }],
+      [{ title: "Edit C" }, { price: 13 }],
+    ]) {
+      const item = await createItem(seller, { price: 10 });
+      const replies = await Promise.all(changes.map((change) => patch(item.id, { ...change, version: item.version })));
+      expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+      const lost = await errorOf(replies.find((reply) => reply.status === 409) as Response);
+      expect(lost.code).toBe("stale");
+      const won = (await replies.find((reply) => reply.status === 200)?.json()) as OwnItem;
+      const now = (await (await seller.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
+      expect([now.title, now.price, now.version]).toEqual([won.title, won.price, won.version]);
+    }
+  });
+
+  it("answers an old version with the current values and changes nothing", async () => {
+    const item = await createItem(seller);
+    const newer = await edit(item.id, { title: "Newer title", price: 40 });
+    const error = await errorOf(await patch(item.id, { title: "Older title", version: item.version }));
+    expect(error).toMatchObject({
+      status: 409,
+      code: "stale",
+      details: { current: { version: newer.version, title: "Newer title", price: 40, status: "active" } },
+    });
+  });
+
+  it("strikes the old price through when it falls, removes it when it rises, and keeps the history", async () => {
+    const item = await createItem(seller, { price: 100 });
+    expect(await edit(item.id, { price: 80 })).toMatchObject({ price: 80, previous_price: 100 });
+    expect(await edit(item.id, { title: "Same price" })).toMatchObject({ price: 80, previous_price: 100 });
+    expect(await edit(item.id, { price: 60.5 })).toMatchObject({ price: 60.5, previous_price: 80 });
+    expect(await edit(item.id, { price: 90 })).toMatchObject({ price: 90, previous_price: null });
+    expect(await priceHistory(item.id)).toEqual([
+      { from_cents: 10_000, to_cents: 8_000 },
+      { from_cents: 8_000, to_cents: 6_050 },
+      { from_cents: 6_050, to_cents: 9_000 },
+    ]);
+  });
+
+  it("takes an item off sale and back", async () => {
+    const item = await createItem(seller);
+    expect(await edit(item.id, { status: "inactive" })).toMatchObject({
+      status: "inactive",
+      abilities: { edit: true },
+    });
+    expect((await call("GET", `/api/items/${item.id}`)).status).toBe(404);
+    expect(await edit(item.id, { status: "active" })).toMatchObject({ status: "active" });
+    expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
+  });
+
+  it("keeps minimum price and negotiation together with the price, and moves them with the words", async () => {
+    const item = await createItem(seller, { price: 50, minimum_price: 40, negotiation_enabled: true });
+    expect(item.negotiation_available).toBe(true);
+    const problem = await errorOf(await patch(item.id, { price: 30 }));
+    expect(problem).toMatchObject({ status: 422, message: "Please enter a valid minimum price." });
+    for (const minimum_price of [0, 50.01]) {
+      expect((await patch(item.id, { minimum_price })).status).toBe(422);
+    }
+    expect(await priceHistory(item.id)).toEqual([]);
+    const lowered = await edit(item.id, { price: 30, minimum_price: 25, negotiation_notes: "Cash only" });
+    expect(lowered).toMatchObject({ price: 30, minimum_price: 25, negotiation_notes: "Cash only" });
+    expect(await edit(item.id, { negotiation_enabled: false })).toMatchObject({
+      negotiation_available: false,
+      minimum_price: 25,
+    });
+    expect(await edit(item.id, { minimum_price: null })).toMatchObject({ minimum_price: null });
+  });
+
+  it("moves the public place with suburb and city, and takes null as 'not set'", async () => {
+    const item = await createItem(seller);
+    const moved = await edit(item.id, { suburb: "Carlton", postcode: null, collection_date: null });
+    expect(moved).toMatchObject({
+      location: "Carlton, Melbourne",
+      collection_summary: "Carlton, Melbourne",
+      collection_date: null,
+      postcode: null,
+    });
+    const nowhere = await edit(item.id, { suburb: " ", city: null, collection_address: "" });
+    expect(nowhere).toMatchObject({
+      suburb: null,
+      location: null,
+      collection_summary: "To be arranged with seller",
+      collection_address: null,
+    });
+  });
+
+  it("bounds the collection date", async () => {
+    const item = await createItem(seller);
+    for (const date of [Date.now() - 60_000, Date.now() + 211 * DAY]) {
+      const error = await errorOf(await patch(item.id, { collection_date: date }));
+      expect(error).toMatchObject({ status: 422, details: { fields: [{ field: "collection_date" }] } });
+    }
+    expect((await patch(item.id, { collection_date: Date.now() + 209 * DAY })).status).toBe(200);
+    expect((await patch(item.id, { collection_zone: "Europe/Berlin" })).status).toBe(422);
+  });
+});
+
+describe("an item somebody wants", () => {
+  it("keeps its price and stays listed while held; its words may change", async () => {
+    const item = await createItem(seller, { price: 20 });
+    await buyer.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });
+    for (const response of [
+      await patch(item.id, { price: 10, title: "Not this either" }),
+      await patch(item.id, { status: "inactive" }),
+      await seller.request("DELETE", `/api/items/${item.id}`),
+    ]) {
+      expect(await errorOf(response)).toMatchObject({ status: 409 });
+    }
+    const now = (await (await seller.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
+    expect(now).toMatchObject({ price: 20, title: item.title, status: "reserved" });
+    expect(await edit(item.id, { description: "New words" })).toMatchObject({ description: "New words" });
+  });
+
+  it("is closed to edits and deletion once it is being paid for or given away", async () => {
+    const payee = await createSeller();
+    for (const [price, paymentMethod] of [
+      [20, "bank_transfer"],
+      [0, "free"],
+    ] as const) {
+      const item = await createItem(payee, { price });
+      await hold(buyer, item.id);
+      await acknowledge(buyer, item.id);
+      expect((await transact(buyer, { itemId: item.id, paymentMethod })).status).toBe(201);
+      for (const change of [{ title: "Too late" }, { price: 90 }, { status: "inactive" }, { photo_ids: [] }]) {
+        const response = await payee.request("PATCH", `/api/items/${item.id}`, change);
+        expect(await errorOf(response)).toMatchObject({ status: 409, code: "wrong_state" });
+      }
+      expect((await payee.request("DELETE", `/api/items/${item.id}`)).status).toBe(409);
+      const now = (await (await payee.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
+      expect(now).toMatchObject({ title: item.title, price, abilities: { edit: false, buy: false } });
+      expect(["pending_payment", "sold"]).toContain(now.status);
+    }
+  });
+});
+
+describe("deleting an item", () => {
+  it("answers 410 to everybody afterwards and takes it out of every list", async () => {
+    const item = await createItem(seller, { title: "Shortlived xylophone" });
+    expect(await (await seller.request("DELETE", `/api/items/${item.id}`)).json()).toEqual({ ok: true });
+    for (const response of [
+      await call("GET", `/api/items/${item.id}`),
+      await seller.request("GET", `/api/items/${item.id}`),
+      await patch(item.id, { title: "Back again" }),
+      await seller.request("DELETE", `/api/items/${item.id}`),
+    ]) {
+      expect(await errorOf(response)).toMatchObject({ status: 410, code: "gone" });
+    }
+    expect(await (await call("GET", "/api/items?q=xylophone")).json()).toMatchObject({ items: [] });
+    const reserve = { item_id: item.id, reservation_type: "buy_now" };
+    expect((await buyer.request("POST", "/api/rpc/reserve_item", reserve)).status).toBeGreaterThanOrEqual(404);
+    const { count } = (await env.DB.prepare("SELECT count(*) AS count FROM items WHERE id = ?")
+      .bind(item.id)
+      .first()) as {
+      count: number;
+    };
+    expect(count).toBe(1);
+  });
+});
+
+describe("somebody else's item", () => {
+  it("cannot be changed or deleted, and nobody signed out can try", async () => {
+    const item = await createItem(seller);
+    for (const response of [
+      await patch(item.id, { title: "Mine now" }, buyer),
+      await patch(item.id, { price: 0 }, buyer),
+      await buyer.request("DELETE", `/api/items/${item.id}`),
+    ]) {
+      expect(await errorOf(response)).toMatchObject({
+        status: 403,
+        code: "not_owner",
+        message: "You can only change your own listings.",
+      });
+    }
+    expect((await call("PATCH", `/api/items/${item.id}`, { title: "Mine now" })).status).toBe(401);
+    expect((await call("DELETE", `/api/items/${item.id}`)).status).toBe(401);
+    const now = (await (await seller.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
+    expect(now).toMatchObject({ title: item.title, version: 1 });
+    for (const id of ["itm_00000000000000000000", "demo-1", "constructor", "..%2f"]) {
+      expect((await patch(id, { title: "Nobody's" })).status, id).toBe(404);
+    }
+  });
+
+  it("cannot be given away by a suspended, banned or restricted seller's new listing", async () => {
+    const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + DAY });
+    const banned = await createAccount({ is_banned: true, ban_reason: "Reason" });
+    const restricted = await createAccount({ account_restricted: true });
+    const body = { title: "Lamp", price: 1, category: "other", condition: "good" };
+    const codes = [];
+    for (const who of [suspended, banned, restricted]) {
+      codes.push((await errorOf(await who.request("POST", "/api/items", body))).code);
+    }
+    expect(codes).toEqual(["suspended", "banned", "restricted"]);
+  });
+});
