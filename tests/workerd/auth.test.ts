@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { createServices } from "../../worker/http/context.ts";
@@ -7,6 +7,7 @@ import { ACCESS_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies
 import { removeEndedSessions } from "../../worker/jobs/remove-ended-sessions.ts";
 import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, TEST_PASSWORD } from "../support/workerd/accounts.ts";
 import { mailsTo, mailTo, tokenIn } from "../support/workerd/mail.ts";
+import { placeOrder, trade } from "../support/workerd/rooms.ts";
 
 const NEW_PASSWORD = "three brown wombats";
 const error = async (reply: Response) => ((await reply.json()) as ErrorBody).error;
@@ -192,6 +193,24 @@ describe("session", () => {
       .all();
     expect(left.results).toEqual([{ id: live.session_id }]);
   });
+});
+
+it("sweeps the signed-in buyer's overdue orders and nobody else's when a session loads (D33)", async () => {
+  const [mine, theirs] = await Promise.all([trade(), trade()]);
+  await placeOrder(mine.itemId, mine.buyer);
+  await placeOrder(theirs.itemId, theirs.buyer);
+  const order = (id: string) => env.DB.prepare("SELECT status FROM orders WHERE item_id = ?").bind(id).first("status");
+  // The rooms' alarms keep the real clock: only the session load can find these overdue.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * 24 * 60 * 60_000 });
+  try {
+    expect((await sessionOf({ Cookie: mine.buyer.session_cookie })).user?.id).toBe(mine.buyer.id);
+    await expect.poll(() => order(mine.itemId)).toBe("expired");
+    const item = await env.DB.prepare("SELECT status FROM items WHERE id = ?").bind(mine.itemId).first("status");
+    expect(item).toBe("active");
+    expect(await order(theirs.itemId)).toBe("awaiting_payment");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("sign-out", () => {

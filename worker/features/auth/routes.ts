@@ -21,6 +21,7 @@ import { actorOf, requireAccount } from "../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../http/session-cookies.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { settleOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
@@ -79,11 +80,13 @@ export const authRoutes = new Hono<AppContext>()
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
-  /** Who is signed in; nulls for nobody, never an error. */
+  /** Who is signed in; nulls for nobody, never an error. Also sweeps their overdue orders (§4, D33). */
   .get("/session", async (c) => {
     const services = c.get("services");
     const actor = c.get("actor");
-    return c.json<SessionReply, 200>(actor ? await sessionReply(services, actor.id) : signedOut(services), 200);
+    if (!actor) return c.json<SessionReply, 200>(signedOut(services), 200);
+    services.later(settleOwnOrders(services, actor.id));
+    return c.json<SessionReply, 200>(await sessionReply(services, actor.id), 200);
   })
   /** Sends the browser to Google. */
   .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "../http/context.ts";
+import { settleRooms } from "../http/item-room.ts";
+
+const AT_ONCE = 20;
+
+/**
+ * The sweep of one buyer's orders when their session loads (§4, D33): each whose payment deadline has passed is settled
+ * by its room. A net under the room's alarm and the cron; the index it reads holds nothing but unpaid live orders.
+ */
+export async function settleOwnOrders(
+  { db, env, now }: Pick<Services, "db" | "env" | "now">,
+  buyerId: string,
+): Promise<number> {
+  const rows = await db.all<{ id: string }>(sql`SELECT item_id AS id FROM orders
+    WHERE marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')
+      AND payment_deadline <= ${now()} AND buyer_id = ${buyerId} LIMIT ${AT_ONCE}`);
+  return settleRooms(
+    env,
+    rows.map((row) => row.id),
+  );
+}
