@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "../http/context.ts";
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Rows of a view are of no use once they are out of the week; removed a little later, so many at a time. */
+const VIEWS_KEPT_MS = 8 * DAY_MS;
+const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /**
  * Brings `popular_score` up to date: views of seven days + 5 × wish-list entries (D47; offers join when they exist).
- * Looks only at items that have a score or a reason for one, and writes only those whose score moved.
+ * Looks only at items that have a score or a reason for one, and writes only those whose score moved. Views
+ * that no longer count are forgotten.
  */
 export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = now() - WEEK_MS;
@@ -16,4 +21,6 @@ export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now"
       UNION SELECT item_id FROM item_views WHERE window_start >= ${since}
       UNION SELECT item_id FROM wish_list_items
     ) AND popular_score <> ${score}`);
+  await db.run(sql`DELETE FROM item_views WHERE rowid IN (
+    SELECT rowid FROM item_views WHERE window_start < ${now() - VIEWS_KEPT_MS} LIMIT ${VIEWS_REMOVED_AT_ONCE})`);
 }

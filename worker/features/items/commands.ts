@@ -14,6 +14,7 @@ import {
   problemsOfTerms,
   zoneOfState,
 } from "#domain/listing";
+import { centsToDollars } from "#domain/money";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
@@ -202,7 +203,7 @@ function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Phot
 /** 409 with the values as they are now, so that the editor can be shown what changed. */
 function stale({ item }: ItemRow): Refusal {
   return refuse("stale", "This item was changed elsewhere since you opened it. Reload it and try again.", {
-    current: { version: item.version, title: item.title, price: item.price_cents / 100, status: item.status },
+    current: { version: item.version, title: item.title, price: centsToDollars(item.price_cents), status: item.status },
   });
 }
 
