@@ -170,10 +170,8 @@ describe("a listing's body", () => {
 
   it("refuses a __proto__ key and pollutes nothing", async () => {
     const body = JSON.stringify(LAMP).replace("{", '{"__proto__":{"polluted":true},');
-    const response = await raw("POST", "/api/items", body);
-    expect(response.status).toBeLessThan(500);
+    expect(await codeOf(await raw("POST", "/api/items", body))).toBe("422 unknown_field");
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
-    expect(JSON.stringify(await response.json())).not.toContain('polluted":true');
   });
 
   it("refuses wrong types, missing fields and bad amounts, naming the field", async () => {
