@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AvailabilityCommand,
+  type AvailabilityDecision,
+  decideAvailability,
+  expireHold,
+  type ItemState,
+} from "#domain/availability";
+import { HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
+
+const T0 = Date.UTC(2026, 0, 5, 9);
+
+const fresh = (overrides: Partial<ItemState> = {}): ItemState => ({
+  seller_id: "seller",
+  status: "active",
+  price_cents: 4_500,
+  fence: 0,
+  hold: null,
+  order_id: null,
+  sold_at: null,
+  runs: [],
+  ...overrides,
+});
+
+const reserve = (userId: string, kind: "buy_now" | "cart" = "buy_now"): AvailabilityCommand => ({
+  type: "reserve",
+  userId,
+  kind,
+  holdId: `hld_${userId}`,
+});
+
+function carry(state: ItemState, command: AvailabilityCommand, now = T0): ItemState {
+  const decision = decideAvailability(state, command, now);
+  if (!decision.ok) throw new Error(`${command.type}: ${decision.reason}`);
+  return decision.state;
+}
+
+const reason = (decision: AvailabilityDecision) => (decision.ok ? "ok" : decision.reason);
+const claim = (state: ItemState, userId: string, orderId = "ord_1") => carry(state, { type: "claim", userId, orderId });
+
+describe("holding", () => {
+  it("lasts exactly ten minutes at the price of its beginning, with a rising fence", () => {
+    const held = carry(fresh(), reserve("a"));
+    expect(held.hold).toEqual({
+      hold_id: "hld_a",
+      user_id: "a",
+      kind: "buy_now",
+      fence: 1,
+      started_at: T0,
+      until: T0 + 600_000,
+      price_cents: 4_500,
+      acknowledged_at: null,
+    });
+    expect(carry(held, reserve("b"), T0 + HOLD_MS).hold?.fence).toBe(2);
+  });
+
+  it("excludes everybody else until its end and nobody afterwards (RES-2, RES-3)", () => {
+    const held = carry(fresh(), reserve("a"));
+    const at = (now: number) => decideAvailability(held, reserve("b"), now);
+    expect(at(T0 + HOLD_MS - 1)).toEqual({ ok: false, reason: "held", until: T0 + HOLD_MS });
+    expect(reason(at(T0 + HOLD_MS))).toBe("ok");
+    expect(reason(decideAvailability(carry(held, { type: "release", userId: "a" }), reserve("b"), T0))).toBe("ok");
+  });
+
+  it("is unchanged by holding again; only a cart hold becomes a purchase", () => {
+    const cart = carry(fresh(), reserve("a", "cart"));
+    expect(carry(cart, reserve("a", "cart"), T0 + 1)).toBe(cart);
+    const buying = carry(cart, reserve("a", "buy_now"), T0 + 2);
+    expect(buying).toEqual({ ...cart, hold: { ...cart.hold, kind: "buy_now" } });
+    expect(carry(buying, reserve("a", "cart"), T0 + 3)).toBe(buying);
+  });
+
+  it("is refused to the seller and on anything that is not for sale", () => {
+    const on = (state: ItemState, who = "a") => reason(decideAvailability(state, reserve(who), T0));
+    expect(on(fresh(), "seller")).toBe("own_item");
+    expect(on(fresh({ status: "sold" }))).toBe("sold");
+    expect(on(fresh({ status: "inactive" }))).toBe("not_for_sale");
+    expect(on(fresh({ status: "pending" }))).toBe("not_for_sale");
+    expect(on(fresh({ status: "pending_payment", order_id: "o" }))).toBe("in_payment");
+    expect(on(fresh({ status: "removed" }))).toBe("removed");
+  });
+
+  it("ends the same way however it ends (RES-5)", () => {
+    const held = carry(fresh(), reserve("a"));
+    const end = T0 + HOLD_MS;
+    const expired = expireHold(held, end);
+    expect(expireHold(expired, end + 5)).toBe(expired);
+    expect(carry(held, { type: "release", userId: "a" }, end)).toEqual(expired);
+    expect(carry(expired, { type: "release", userId: "a" }, end)).toBe(expired);
+    expect(carry(held, { type: "release", userId: "b" }, end - 1)).toBe(held);
+  });
+
+  it("pauses for 30 minutes after two in a row, for that person alone, from the end of the second", () => {
+    let state = fresh();
+    for (let i = 0; i < 2; i++) state = carry(carry(state, reserve("a")), { type: "release", userId: "a" });
+    const until = T0 + HOLD_PAUSE_MS;
+    expect(decideAvailability(state, reserve("a"), T0)).toEqual({ ok: false, reason: "held_too_often", until });
+    // Somebody else in between does not shorten it.
+    state = carry(carry(state, reserve("b")), { type: "release", userId: "b" });
+    expect(reason(decideAvailability(state, reserve("a"), until - 1))).toBe("held_too_often");
+    const later = carry(state, reserve("a"), until);
+    expect(later.runs).toContainEqual({ user_id: "a", count: 1, ended_at: until + HOLD_MS });
+  });
+
+  it("counts two holds that lapsed from the end of the second", () => {
+    const once = carry(fresh(), reserve("a"));
+    const twice = carry(once, reserve("a"), T0 + HOLD_MS);
+    const lapsed = expireHold(twice, T0 + 2 * HOLD_MS);
+    const decision = decideAvailability(lapsed, reserve("a"), T0 + 2 * HOLD_MS);
+    expect(decision).toMatchObject({ reason: "held_too_often", until: T0 + 2 * HOLD_MS + HOLD_PAUSE_MS });
+  });
+
+  it("keeps a small history even when hundreds come and go", () => {
+    let state = fresh();
+    for (let i = 0; i < 500; i++) state = carry(carry(state, reserve(`u${i}`)), { type: "release", userId: `u${i}` });
+    expect(state.runs.length).toBeLessThanOrEqual(200);
+    state = carry(state, reserve("z"), T0 + HOLD_PAUSE_MS + MINUTE_MS);
+    expect(state.runs.map((run) => run.user_id)).toEqual(["z"]);
+  });
+});
+
+describe("the acknowledgement", () => {
+  it("belongs to the hold: kept once, refused without one", () => {
+    const held = carry(fresh(), reserve("a"));
+    const ticked = carry(held, { type: "acknowledge", userId: "a" }, T0 + 5);
+    expect(ticked.hold?.acknowledged_at).toBe(T0 + 5);
+    expect(carry(ticked, { type: "acknowledge", userId: "a" }, T0 + 9)).toBe(ticked);
+    expect(reason(decideAvailability(held, { type: "acknowledge", userId: "b" }, T0))).toBe("not_holder");
+    expect(reason(decideAvailability(held, { type: "acknowledge", userId: "a" }, T0 + HOLD_MS))).toBe("not_holder");
+  });
+});
+
+describe("an order's claim", () => {
+  it("needs the buyer's own live hold and ends it (ORD-1)", () => {
+    const held = carry(fresh(), reserve("a"));
+    const claimed = claim(held, "a");
+    expect(claimed).toMatchObject({ status: "pending_payment", order_id: "ord_1", hold: null });
+    const refused = (state: ItemState, userId: string, now: number) =>
+      reason(decideAvailability(state, { type: "claim", userId, orderId: "ord_2" }, now));
+    expect(refused(held, "b", T0)).toBe("not_holder");
+    expect(refused(held, "a", T0 + HOLD_MS)).toBe("not_holder");
+    expect(refused(fresh(), "a", T0)).toBe("not_holder");
+    expect(refused(claimed, "a", T0)).toBe("not_holder");
+  });
+
+  it("frees or sells the item only while that very order owns it; sold is for good (ITEM-2)", () => {
+    const claimed = claim(carry(fresh(), reserve("a")), "a");
+    expect(carry(claimed, { type: "free", orderId: "ord_other" })).toBe(claimed);
+    expect(carry(claimed, { type: "sell", orderId: "ord_other" })).toBe(claimed);
+    expect(carry(claimed, { type: "free", orderId: "ord_1" })).toMatchObject({ status: "active", order_id: null });
+    const sold = carry(claimed, { type: "sell", orderId: "ord_1" }, T0 + 7);
+    expect(sold).toMatchObject({ status: "sold", order_id: "ord_1", sold_at: T0 + 7 });
+    expect(carry(sold, { type: "free", orderId: "ord_1" })).toBe(sold);
+    expect(carry(sold, { type: "sell", orderId: "ord_1" }, T0 + 99)).toBe(sold);
+  });
+});
+
+describe("the seller", () => {
+  const set = (state: ItemState, change: Partial<Extract<AvailabilityCommand, { type: "seller_set" }>>, now = T0) =>
+    decideAvailability(state, { type: "seller_set", sellerId: "seller", ...change }, now);
+
+  it("changes price and status of what is free, and repeating it changes nothing", () => {
+    const free = fresh();
+    expect(set(free, { priceCents: 100, status: "inactive" })).toMatchObject({
+      ok: true,
+      state: { price_cents: 100, status: "inactive" },
+    });
+    expect(set(free, { priceCents: 4_500, status: "active" })).toEqual({ ok: true, state: free });
+    expect(set(free, {})).toEqual({ ok: true, state: free });
+    const removed = fresh({ status: "removed" });
+    expect(set(removed, { status: "removed" })).toEqual({ ok: true, state: removed });
+    expect(reason(set(removed, { status: "active" }))).toBe("removed");
+  });
+
+  it("waits while somebody holds, pays or has bought, and is nobody else", () => {
+    const held = carry(fresh(), reserve("a"));
+    expect(set(held, { priceCents: 1 })).toEqual({ ok: false, reason: "held", until: T0 + HOLD_MS });
+    expect(reason(set(held, { priceCents: 1 }, T0 + HOLD_MS))).toBe("ok");
+    expect(reason(set(claim(held, "a"), { priceCents: 1 }))).toBe("in_payment");
+    expect(reason(set(fresh({ status: "sold" }), { status: "active" }))).toBe("sold");
+    expect(reason(set(fresh({ status: "pending" }), { status: "inactive" }))).toBe("not_for_sale");
+    expect(reason(set(fresh(), { sellerId: "a", priceCents: 1 }))).toBe("not_owner");
+  });
+});

@@ -1,0 +1,476 @@
+/** The room in the real runtime: time, crashes, a failing database, clean-up. */
+import {
+  abortAllDurableObjects,
+  createExecutionContext,
+  createScheduledController,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  waitOnExecutionContext,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { MESSAGES } from "#contract/messages";
+import type { ItemRoom } from "../../durable/item-room/item-room.ts";
+import worker from "../../worker/index.ts";
+import { createAccount } from "../support/workerd/accounts.ts";
+import {
+  breakDatabase,
+  checkoutCommand,
+  type Fault,
+  insertItem,
+  newId,
+  placeOrder,
+  roomOf,
+  row,
+  trade,
+} from "../support/workerd/rooms.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let problems: MockInstance<typeof console.error>;
+
+// Real alarms keep the real clock, so tests move the date and ring them by hand.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  problems = vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function cronTick(): Promise<void> {
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: "*/5 * * * *" }), env, context);
+  await waitOnExecutionContext(context);
+}
+
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const reserve = (itemId: string, user: { id: string }, kind: "buy_now" | "cart" = "buy_now") =>
+  roomOf(itemId).reserve({ userId: user.id, kind, holdId: newId("hld") });
+const alarmOf = (itemId: string) =>
+  runInDurableObject(roomOf(itemId), (_room: ItemRoom, state) => state.storage.getAlarm());
+const storedKeys = (itemId: string) =>
+  runInDurableObject(roomOf(itemId), (_room: ItemRoom, state) => [...state.storage.kv.list()].map(([key]) => key));
+const itemRow = (itemId: string) =>
+  row("SELECT status, rev, fence, holder_id, hold_until, order_id, price_cents FROM items WHERE id = ?", itemId);
+
+it("frees a lapsed hold by its alarm and lets the next buyer in, in the room and in D1", async () => {
+  const { buyer, itemId } = await trade();
+  const other = await createAccount();
+  const held = await reserve(itemId, buyer);
+  if (!held.ok) throw new Error("not held");
+  expect(held.hold.until - held.hold.started_at).toBe(600_000);
+  expect(await alarmOf(itemId)).toBe(held.hold.until);
+  expect(await itemRow(itemId)).toMatchObject({ holder_id: buyer.id, hold_until: held.hold.until, status: "active" });
+
+  advance(10 * MINUTE);
+  expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
+  expect(await itemRow(itemId)).toMatchObject({ holder_id: null, hold_until: null, status: "active" });
+  expect(await reserve(itemId, other)).toMatchObject({ ok: true, hold: { fence: 2 } });
+});
+
+it("lets the next buyer in at the very end of a hold, whether or not any alarm has run", async () => {
+  const { buyer, itemId } = await trade();
+  const other = await createAccount();
+  await reserve(itemId, buyer);
+  advance(10 * MINUTE - 1);
+  expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: false, message: MESSAGES.cartHeld });
+  advance(1);
+  expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: true });
+});
+
+it("answers a repeated reserve with the same hold and never extends it", async () => {
+  const { buyer, itemId } = await trade();
+  const first = await reserve(itemId, buyer, "cart");
+  advance(4 * MINUTE);
+  expect(await reserve(itemId, buyer, "cart")).toEqual(first);
+  const upgraded = await reserve(itemId, buyer, "buy_now");
+  if (!first.ok) throw new Error("not held");
+  expect(upgraded).toEqual({ ok: true, hold: { ...first.hold, kind: "buy_now" } });
+});
+
+it("sells a free item at once and never again", async () => {
+  const { buyer, itemId } = await trade({ price_cents: 0 });
+  const other = await createAccount();
+  const command = await placeOrder(itemId, buyer, {
+    method: "free",
+    amountCents: 0,
+    bankReference: null,
+    bankDetails: null,
+  });
+  expect(await row("SELECT status, paid_at IS NOT NULL AS paid FROM orders WHERE id = ?", command.orderId)).toEqual({
+    status: "payment_confirmed",
+    paid: 1,
+  });
+  expect(await itemRow(itemId)).toMatchObject({ status: "sold", order_id: command.orderId });
+  expect(await reserve(itemId, other)).toMatchObject({ ok: false, code: "item_sold", message: MESSAGES.justSold });
+  // One piece of news to each side, not "placed" and "paid".
+  expect(
+    await row("SELECT count(*) AS mails FROM mail_outbox WHERE dedupe_key LIKE ?", `order:${command.orderId}:%`),
+  ).toEqual({ mails: 2 });
+});
+
+it("carries a bank transfer from hold to collection, with every step in D1", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const { orderId, transactionId, confirmationId } = await placeOrder(itemId, buyer);
+  const room = roomOf(itemId);
+  const start = Date.now();
+  expect(await row("SELECT status, payment_deadline FROM orders WHERE id = ?", orderId)).toEqual({
+    status: "awaiting_payment",
+    payment_deadline: start + 3 * DAY,
+  });
+  expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment", holder_id: null, order_id: orderId });
+
+  const evidence = { userId: buyer.id, orderId, confirmationId, reference: "GS12345678" };
+  expect(await room.submitEvidence({ ...evidence, reference: "GS00000000" })).toMatchObject({ code: "invalid" });
+  expect(await room.submitEvidence(evidence)).toMatchObject({ ok: true });
+  expect(await room.submitEvidence(evidence)).toMatchObject({ ok: true, order: { rev: 2 } });
+  expect(
+    await row("SELECT payment_deadline - confirmation_deadline AS margin FROM orders WHERE id = ?", orderId),
+  ).toEqual({ margin: DAY });
+  expect(await room.cancelOrder({ userId: buyer.id, orderId })).toMatchObject({ code: "wrong_state" });
+
+  expect(await room.denyPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({ ok: true });
+  expect(await row("SELECT status, payment_deadline FROM orders WHERE id = ?", orderId)).toEqual({
+    status: "awaiting_payment",
+    payment_deadline: start + DAY,
+  });
+  const second = newId("pcf");
+  await room.submitEvidence({ ...evidence, confirmationId: second });
+  // The answer to the first question is not an answer to the second.
+  expect(await room.confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
+    code: "not_found",
+  });
+  expect(await room.confirmPayment({ sellerId: seller.id, orderId, confirmationId: second })).toMatchObject({
+    ok: true,
+    order: { status: "payment_confirmed" },
+  });
+  const { results } = await env.DB.prepare(
+    "SELECT id, status FROM payment_confirmations WHERE order_id = ? ORDER BY created_at, rowid",
+  )
+    .bind(orderId)
+    .all();
+  expect(results).toEqual([
+    { id: confirmationId, status: "not_received" },
+    { id: second, status: "confirmed" },
+  ]);
+  expect(await room.collectOrder({ userId: seller.id, orderId })).toMatchObject({ code: "not_found" });
+  expect(await room.collectOrder({ userId: buyer.id, orderId })).toMatchObject({ ok: true });
+  expect(await row("SELECT status, payment_status FROM transactions WHERE id = ?", transactionId)).toEqual({
+    status: "completed",
+    payment_status: "completed",
+  });
+  const events = await env.DB.prepare("SELECT kind FROM order_events WHERE order_id = ? ORDER BY rev")
+    .bind(orderId)
+    .all<{ kind: string }>();
+  expect(events.results.map((event) => event.kind)).toEqual([
+    "placed",
+    "evidence_submitted",
+    "payment_denied",
+    "evidence_submitted",
+    "payment_confirmed",
+    "completed",
+  ]);
+});
+
+it("expires an unpaid order on its alarm, marks it and gives the item back", async () => {
+  const { buyer, itemId } = await trade();
+  const { orderId } = await placeOrder(itemId, buyer);
+  expect(await alarmOf(itemId)).toBe(Date.now() + 3 * DAY);
+  advance(3 * DAY);
+  await runDurableObjectAlarm(roomOf(itemId));
+  expect(
+    await row(
+      "SELECT status, marked_incomplete, incomplete_reason IS NOT NULL AS why FROM orders WHERE id = ?",
+      orderId,
+    ),
+  ).toEqual({ status: "expired", marked_incomplete: 1, why: 1 });
+  expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
+  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+});
+
+it("never punishes a buyer for a silent seller: the order is disputed, the item locked, the seller restricted", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
+  advance(2 * DAY);
+  await cronTick();
+  expect(await row("SELECT status, marked_incomplete FROM orders WHERE id = ?", orderId)).toEqual({
+    status: "disputed",
+    marked_incomplete: 0,
+  });
+  expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment" });
+  const standing = "SELECT account_restricted, restriction_reason IS NOT NULL AS why FROM profiles WHERE id = ?";
+  expect(await row(standing, seller.id)).toEqual({ account_restricted: 1, why: 1 });
+  expect(await row(standing, buyer.id)).toEqual({ account_restricted: 0, why: 0 });
+  expect(await row("SELECT status FROM payment_confirmations WHERE id = ?", confirmationId)).toEqual({
+    status: "lapsed",
+  });
+
+  // A late answer settles it, and the restriction with it.
+  expect(await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
+    ok: true,
+  });
+  expect(await row(standing, seller.id)).toEqual({ account_restricted: 0, why: 0 });
+  expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
+});
+
+it("refuses a checkout without the buyer's own live hold, at another price, unacknowledged or twice", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const room = roomOf(itemId);
+  const begin = (overrides = {}) => room.beginCheckout(checkoutCommand(buyer.id, overrides));
+  expect(await begin()).toMatchObject({ code: "hold_expired" });
+  await reserve(itemId, buyer);
+  expect(await begin({ userId: seller.id })).toMatchObject({ code: "own_item" });
+  expect(await begin({ amountCents: 1 })).toMatchObject({
+    code: "values_changed",
+    details: { current: { amount: 45 } },
+  });
+  expect(await begin({ acknowledged: false })).toMatchObject({ code: "acknowledgement_required" });
+  expect(await begin({ method: "free" })).toMatchObject({ code: "item_not_free" });
+  expect(await begin({ bankDetails: null })).toMatchObject({ code: "method_not_accepted" });
+  expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
+
+  await room.acknowledge({ userId: buyer.id });
+  const command = checkoutCommand(buyer.id, { acknowledged: false });
+  const placed = await room.beginCheckout(command);
+  expect(placed).toMatchObject({ ok: true });
+  expect(await room.beginCheckout(command)).toEqual(placed);
+  expect(await begin()).toMatchObject({ code: "order_exists", details: { order_id: command.orderId } });
+  advance(11 * MINUTE);
+  expect(await room.cancelOrder({ userId: buyer.id, orderId: command.orderId })).toMatchObject({ ok: true });
+  expect(await begin()).toMatchObject({ code: "hold_expired" });
+});
+
+it("answers a repeated cancel with the same order after the room has let go of it", async () => {
+  const { buyer, itemId } = await trade();
+  const { orderId } = await placeOrder(itemId, buyer);
+  const first = await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId });
+  expect(first).toMatchObject({ ok: true, order: { status: "cancelled" } });
+  expect(await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId })).toEqual(first);
+  expect(await roomOf(itemId).collectOrder({ userId: buyer.id, orderId })).toMatchObject({ code: "wrong_state" });
+});
+
+it("refuses a seller's change of price or status while somebody holds, pays or has bought", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const set = (change: { priceCents?: number; status?: "active" | "inactive" | "removed" }, sellerId = seller.id) =>
+    roomOf(itemId).sellerSet({ sellerId, ...change });
+  expect(await set({ priceCents: 9_900 }, buyer.id)).toMatchObject({ code: "not_owner" });
+  expect(await set({ priceCents: 5_000 })).toMatchObject({ ok: true, view: { price_cents: 5_000, rev: 1 } });
+  expect(await set({ status: "inactive" })).toMatchObject({ ok: true, view: { status: "inactive", rev: 2 } });
+  expect(await reserve(itemId, buyer)).toMatchObject({ code: "item_unavailable", message: MESSAGES.notAvailable });
+  await set({ status: "active" });
+  await reserve(itemId, buyer);
+  expect(await set({ priceCents: 1 })).toMatchObject({ code: "wrong_state" });
+  await roomOf(itemId).beginCheckout(checkoutCommand(buyer.id, { amountCents: 5_000 }));
+  expect(await set({ status: "removed" })).toMatchObject({ code: "wrong_state" });
+  expect(await itemRow(itemId)).toMatchObject({ price_cents: 5_000, status: "pending_payment" });
+});
+
+it("removes an item for good: not found for buyers, dated in D1, and saying so twice is fine", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const remove = () => roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
+  expect(await remove()).toMatchObject({ ok: true });
+  expect(await remove()).toMatchObject({ ok: true });
+  expect(await row("SELECT status, deleted_at IS NOT NULL AS gone FROM items WHERE id = ?", itemId)).toEqual({
+    status: "inactive",
+    gone: 1,
+  });
+  expect(await reserve(itemId, buyer)).toMatchObject({ code: "not_found" });
+  expect(await roomOf(itemId).peek()).toMatchObject({ code: "not_found" });
+});
+
+it("keeps every acknowledged change through a D1 outage and converges when D1 is back", async () => {
+  const { seller, buyer, itemId } = await trade();
+  await roomOf(itemId).peek();
+  let fault: Fault = "refused";
+  await breakDatabase(itemId, () => fault);
+
+  const held = await reserve(itemId, buyer);
+  expect(held).toMatchObject({ ok: true });
+  expect(await itemRow(itemId)).toMatchObject({ rev: 0, holder_id: null });
+  expect(await roomOf(itemId).release({ userId: buyer.id })).toMatchObject({ released: true });
+  expect(await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 100 })).toMatchObject({ ok: true });
+  // The alarm is never dropped: each failed try arms the next one, with growing pauses.
+  const pauses: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
+    pauses.push(((await alarmOf(itemId)) ?? 0) - Date.now());
+    advance(pauses.at(-1) ?? 0);
+  }
+  expect(pauses.every((pause) => pause > 0 && pause <= 60_000)).toBe(true);
+  expect(pauses.at(-1)).toBe(60_000);
+
+  fault = "reply_lost";
+  await runDurableObjectAlarm(roomOf(itemId));
+  expect(await itemRow(itemId)).toMatchObject({ rev: 3, price_cents: 100 });
+  fault = "none";
+  advance(60_000);
+  await runDurableObjectAlarm(roomOf(itemId));
+  expect(await itemRow(itemId)).toMatchObject({ rev: 3, price_cents: 100, holder_id: null, fence: 1 });
+});
+
+it("projects after a crash between commit and projection, by the alarm armed with the commit", async () => {
+  const { buyer, itemId } = await trade();
+  await roomOf(itemId).peek();
+  await breakDatabase(itemId, () => "refused");
+  await reserve(itemId, buyer);
+  expect(await itemRow(itemId)).toMatchObject({ rev: 0 });
+  // The instance with the broken database dies; the new one has a good one and only its storage.
+  await evictDurableObject(roomOf(itemId));
+  advance(1_000);
+  expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
+  expect(await itemRow(itemId)).toMatchObject({ rev: 1, holder_id: buyer.id });
+});
+
+it("loses nothing when every object is killed hard", async () => {
+  const { buyer, itemId } = await trade();
+  const { orderId } = await placeOrder(itemId, buyer);
+  await abortAllDurableObjects();
+  expect(await roomOf(itemId).peek()).toMatchObject({ ok: true, view: { order: { id: orderId }, rev: 2 } });
+});
+
+it("stops retrying what a constraint refuses, says so, and carries on with the next change", async () => {
+  const { seller, itemId } = await trade();
+  await roomOf(itemId).peek();
+  let batches = 0;
+  await breakDatabase(itemId, () => {
+    batches++;
+    return "none";
+  });
+  // A price the rules let through but the database does not: a bug, as D1 would see it.
+  await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: -1 });
+  expect(batches).toBe(1);
+  expect(problems).toHaveBeenCalledWith(expect.stringContaining("CHECK constraint failed"));
+  await roomOf(itemId).peek();
+  expect(batches).toBe(1);
+  await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 700 });
+  expect(await itemRow(itemId)).toMatchObject({ price_cents: 700, rev: 2 });
+});
+
+it("withdraws an order that D1's one-live-order guard refuses, and believes D1", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const rival = await createAccount();
+  await reserve(itemId, buyer);
+  // Another order behind the room's back, as after a restored database.
+  const foreign = newId("ord");
+  await env.DB.prepare(
+    `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
+      collection_date, collection_zone, collection_summary, rev, created_at, updated_at)
+     VALUES (?, ?, ?, ?, 'hld_x', 'awaiting_payment', 'bank_transfer', 4500, 'x', 1, 'UTC', 'x', 1, 1, 1)`,
+  )
+    .bind(foreign, itemId, rival.id, seller.id)
+    .run();
+  const command = checkoutCommand(buyer.id);
+  expect(await roomOf(itemId).beginCheckout(command)).toMatchObject({ ok: false, code: "conflict" });
+  expect(await row("SELECT count(*) AS n FROM orders WHERE item_id = ?", itemId)).toEqual({ n: 1 });
+  expect(await roomOf(itemId).peek()).toMatchObject({ view: { order: { id: foreign }, status: "pending_payment" } });
+  expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment", order_id: foreign });
+});
+
+it("answers 'try again' while neither its storage nor D1 can say what the item is", async () => {
+  const { buyer, itemId } = await trade();
+  let fault: Fault = "refused";
+  await breakDatabase(itemId, () => fault);
+  expect(await reserve(itemId, buyer)).toMatchObject({ ok: false, code: "unavailable" });
+  fault = "none";
+  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+});
+
+it("drops an idle room's storage only when D1 has everything, and comes back with hold, order and fence", async () => {
+  const { seller, buyer, itemId } = await trade();
+  await reserve(itemId, buyer);
+  await roomOf(itemId).release({ userId: buyer.id });
+  expect(await storedKeys(itemId)).toEqual(["room"]);
+  // The pause of D35 lives in the room alone, so it outlasts the idle time.
+  advance(29 * MINUTE);
+  await runDurableObjectAlarm(roomOf(itemId));
+  expect(await storedKeys(itemId)).toEqual(["room"]);
+  advance(2 * MINUTE);
+  await runDurableObjectAlarm(roomOf(itemId));
+  expect(await storedKeys(itemId)).toEqual([]);
+  expect(await alarmOf(itemId)).toBeNull();
+  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true, hold: { fence: 2 } });
+
+  // A sold room may go as well: the buyer can still collect, from D1.
+  const { orderId, confirmationId } = checkoutCommand(buyer.id);
+  await roomOf(itemId).beginCheckout(checkoutCommand(buyer.id, { orderId, confirmationId, evidence: true }));
+  await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId });
+  advance(2 * HOUR);
+  await runDurableObjectAlarm(roomOf(itemId));
+  expect(await storedKeys(itemId)).toEqual([]);
+  expect(await roomOf(itemId).collectOrder({ userId: buyer.id, orderId })).toMatchObject({
+    ok: true,
+    order: { status: "completed", rev: 4, events: { length: 4 } },
+  });
+  expect(await row("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "completed" });
+});
+
+it("takes over a hold and an item in payment that only D1 knows of", async () => {
+  const { seller, buyer, itemId } = await trade();
+  const until = Date.now() + 5 * MINUTE;
+  const held = await insertItem(seller, {
+    holder_id: buyer.id,
+    hold_id: "hld_seed",
+    hold_kind: "cart",
+    hold_until: until,
+  });
+  expect(await roomOf(held).peek()).toMatchObject({ view: { status: "reserved", hold: { user_id: buyer.id, until } } });
+  // In payment for an order that does not exist: nobody could ever free it, so it is free.
+  const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });
+  expect(await reserve(stuck, buyer)).toMatchObject({ ok: true });
+  expect(await itemRow(stuck)).toMatchObject({ status: "active", order_id: null, holder_id: buyer.id });
+  expect(await roomOf(itemId).peek()).toMatchObject({ view: { status: "active" } });
+});
+
+it("asks for a pause after two holds in a row, and lets everybody else in meanwhile", async () => {
+  const { buyer, itemId } = await trade();
+  const other = await createAccount();
+  for (let i = 0; i < 2; i++) {
+    expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+    await roomOf(itemId).release({ userId: buyer.id });
+  }
+  expect(await reserve(itemId, buyer)).toMatchObject({
+    code: "holding_limit",
+    message: MESSAGES.holdAgainLater,
+    details: { until: Date.now() + 30 * MINUTE, retry_after: 1_800 },
+  });
+  expect(await reserve(itemId, other)).toMatchObject({ ok: true });
+  await roomOf(itemId).release({ userId: other.id });
+  advance(30 * MINUTE);
+  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+});
+
+it("settles by cron what no alarm has settled, two hundred items to a page", async () => {
+  const { seller, buyer } = await trade();
+  const now = Date.now();
+  const items = await Promise.all(
+    Array.from({ length: 203 }, () =>
+      insertItem(seller, { holder_id: buyer.id, hold_id: "hld_old", hold_kind: "cart", hold_until: now - 1 }),
+    ),
+  );
+  await cronTick();
+  const left = await env.DB.prepare(
+    "SELECT count(*) AS n FROM items WHERE holder_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))",
+  )
+    .bind(JSON.stringify(items))
+    .first();
+  expect(left).toEqual({ n: 0 });
+}, 60_000);
+
+it("puts no markup of a title into a mail", async () => {
+  const { buyer, itemId } = await trade();
+  const { orderId } = await placeOrder(itemId, buyer);
+  const { results } = await env.DB.prepare("SELECT html, subject, to_address FROM mail_outbox WHERE dedupe_key LIKE ?")
+    .bind(`order:${orderId}:%`)
+    .all<{ html: string; subject: string; to_address: string }>();
+  expect(results).toHaveLength(2);
+  for (const mail of results) {
+    expect(mail.html).not.toContain("<b>");
+    expect(mail.html).toContain("&lt;b&gt;blue");
+    expect(mail.to_address).toMatch(/@example\.com$/);
+  }
+});
