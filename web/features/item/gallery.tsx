@@ -37,6 +37,10 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
     show(at + (event.key === "ArrowRight" ? 1 : -1));
   };
 
+  // The frame follows the first photo between square and 4:3, so that most photos fill it and none is cut.
+  const first = shown[0];
+  const frame = first ? Math.min(4 / 3, Math.max(1, first.width / first.height)) : 1;
+
   if (count === 0) {
     return <PhotoImg photo={null} alt={title} className="aspect-square w-full rounded-lg" />;
   }
@@ -50,7 +54,8 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
           onPointerEnter={() => void loadViewer()}
           onFocus={() => void loadViewer()}
           aria-label={`View photo ${at + 1} of ${count} full screen`}
-          className="block aspect-square w-full cursor-zoom-in touch-pan-y select-none overflow-hidden focus-visible:-outline-offset-4"
+          style={{ aspectRatio: frame }}
+          className="block w-full cursor-zoom-in touch-pan-y select-none overflow-hidden focus-visible:-outline-offset-4"
         >
           <span
             className="flex size-full transition-transform duration-200 ease-out"

@@ -88,7 +88,7 @@ function ItemSkeleton() {
   return (
     <div role="status" className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <span className="sr-only">Loading item…</span>
-      <Skeleton className="aspect-square rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
+      <Skeleton className="aspect-[4/3] rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
       <div>
         <Skeleton className="h-7 w-40" />
         <Skeleton className="mt-4 h-8 w-4/5" />

@@ -2,7 +2,6 @@ import { Star } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
 import { formatDate, formatMonth, initials } from "../../lib/format.ts";
 import { Facts, Panel } from "../../ui/layout.tsx";
 
@@ -17,15 +16,13 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
     <Panel>
       <h2 className="text-lg font-bold">Collection details</h2>
       <Facts
-        className="mt-3"
+        className="mt-3 grid-cols-2"
         items={[
           { name: "Where", value: placeOf(item) },
           {
             name: "When",
             value: item.collection_date === null ? "Not set" : formatDate(item.collection_date, item.collection_zone),
           },
-          { name: "Condition", value: CONDITION_LABELS[item.condition] },
-          { name: "Category", value: CATEGORY_LABELS[item.category] },
         ]}
       />
       <p className="mt-3 border-t border-line pt-3 text-sm text-muted">

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
+import { CONDITION_LABELS } from "#domain/catalogue";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -61,9 +62,15 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
         <header className="flex flex-col gap-4">
           <div>
             <div className="flex items-center justify-between gap-3">
-              <Link to={`/Marketplace?tab=${item.category}`} className="rounded-full hover:opacity-80">
-                <CategoryChip category={item.category} />
-              </Link>
+              <div className="flex flex-wrap items-center gap-2">
+                <Link to={`/Marketplace?tab=${item.category}`} className="rounded-full hover:opacity-80">
+                  <CategoryChip category={item.category} />
+                </Link>
+                <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
+                  <span className="text-muted">Condition: </span>
+                  {CONDITION_LABELS[item.condition]}
+                </span>
+              </div>
               <ShareButton id={item.id} title={item.title} />
             </div>
             <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>

@@ -37,7 +37,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           }}
           onPointerEnter={preload}
           onFocus={preload}
-          className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
+          className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
         >
           <SlidersHorizontal className="size-4.5" aria-hidden="true" />
           Filters
@@ -81,7 +81,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
   if (filters.minPrice !== null || filters.maxPrice !== null) {
     chips.push({ label: priceRangeLabel(filters.minPrice, filters.maxPrice), off: { minPrice: null, maxPrice: null } });
   }
-  if (filters.location) chips.push({ label: `Near ${filters.location}`, off: { location: "" } });
+  if (filters.location) chips.push({ label: filters.location, off: { location: "" } });
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Filters in use" className="mt-3 flex flex-wrap items-center gap-2">
