@@ -86,7 +86,7 @@ describe("the way through the wizard", () => {
       "Collection done",
       "Payment done",
       "Details done",
-      "Transfer skipped",
+      "Crypto skipped",
       "Confirm current",
     ]);
     expect(run([{ type: "back" }], atConfirm).step).toBe("details");

@@ -27,19 +27,24 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
     }
   };
 
+  // dt and dd stand directly in the row's div, as a description list asks; the button is part of the value.
   return (
-    <div className="flex min-h-14 items-center justify-between gap-3 py-1.5">
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="select-all font-semibold tabular-nums">{value}</dd>
-      </div>
-      <IconButton label={`Copy ${name.toLowerCase()}`} variant="quiet" className="-mr-2" onClick={() => void copy()}>
-        {copied ? (
-          <Check className="size-5 text-brand-ink" aria-hidden="true" />
-        ) : (
-          <Copy className="size-5" aria-hidden="true" />
-        )}
-      </IconButton>
+    <div className="relative min-h-14 py-1.5 pr-12">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">
+        <span className="select-all">{value}</span>
+        <IconButton
+          label={`Copy ${name.toLowerCase()}`}
+          className="absolute inset-y-0 -right-2 my-auto"
+          onClick={() => void copy()}
+        >
+          {copied ? (
+            <Check className="size-5 text-brand-ink" aria-hidden="true" />
+          ) : (
+            <Copy className="size-5" aria-hidden="true" />
+          )}
+        </IconButton>
+      </dd>
     </div>
   );
 }

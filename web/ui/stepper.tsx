@@ -19,14 +19,18 @@ export function Stepper({
             <span
               className={clsx(
                 "block h-1.5 rounded-full transition-colors duration-200",
-                skipped.includes(step) ? "border border-line border-dashed" : index <= current ? "bg-brand" : "bg-line",
+                skipped.includes(step)
+                  ? "border border-field border-dashed"
+                  : index <= current
+                    ? "bg-brand"
+                    : "bg-line",
               )}
             />
             <span
               className={clsx(
                 "mt-1.5 hidden truncate text-sm sm:block",
                 index === current ? "font-semibold text-ink" : "text-muted",
-                skipped.includes(step) && "line-through decoration-line",
+                skipped.includes(step) && "line-through",
               )}
             >
               {step}

@@ -1,23 +1,17 @@
 import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import type { ReserveItemReply } from "#contract/reservations";
-import { api, once, readReply, unwrap } from "../../lib/api-client.ts";
+import { api, once, unwrap } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;
 
 /** Buy Now: the item is the buyer's for ten minutes. Repeating it keeps the same hold. */
-export async function reserveItem(itemId: string): Promise<ReserveItemReply> {
-  return (await readReply(
-    fetch("/api/rpc/reserve_item", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ item_id: itemId, reservation_type: "buy_now" }),
-    }),
-  )) as ReserveItemReply;
+export function reserveItem(itemId: string): Promise<ReserveItemReply> {
+  return unwrap(api.api.rpc.reserve_item.$post({ json: { item_id: itemId, reservation_type: "buy_now" } }));
 }
 
 /** Gives the hold back. `keepalive`: the request outlives the page that sends it. */
 export async function releaseItem(itemId: string): Promise<void> {
-  await readReply(fetch(`/api/items/${encodeURIComponent(itemId)}/reservation`, { method: "DELETE", keepalive: true }));
+  await unwrap(api.api.items[":id"].reservation.$delete({ param: { id: itemId } }, { init: { keepalive: true } }));
 }
 
 export function fetchCheckout(itemId: string): Promise<CheckoutView> {

@@ -15,7 +15,7 @@ export const STEP_LABELS: Record<StepKey, string> = {
   collection: "Collection",
   method: "Payment",
   details: "Details",
-  transfer: "Transfer",
+  transfer: "Crypto",
   confirm: "Confirm",
 };
 

@@ -165,8 +165,10 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
         description: error instanceof ApiProblem ? error.message : "An error occurred during payment processing.",
         variant: "destructive",
       });
-      if (failure === "lapsed") lapse();
-      else if (failure === "changed") await showChanges();
+      if (failure === "lapsed") {
+        dispatch({ type: "answered" });
+        lapse();
+      } else if (failure === "changed") await showChanges();
       else dispatch({ type: failure === "unanswered" ? "failed" : "answered" });
     }
   }

@@ -138,7 +138,11 @@ export function WizardButtons({ checkout, onClose }: { checkout: Checkout; onClo
         </Button>
       )}
       {last ? (
-        <Button loading={state.busy !== null} onClick={() => user && void checkout.pay(user.id)}>
+        <Button
+          loading={state.busy !== null}
+          className="whitespace-nowrap max-sm:px-3"
+          onClick={() => user && void checkout.pay(user.id)}
+        >
           Complete Purchase
         </Button>
       ) : (

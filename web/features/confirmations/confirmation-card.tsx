@@ -65,9 +65,11 @@ export function PendingCard({
           ]}
         />
         <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
-          <Button onClick={onReceived}>Payment received</Button>
+          <Button className="whitespace-nowrap max-sm:px-3" onClick={onReceived}>
+            Payment received
+          </Button>
           {overdue ? null : (
-            <Button variant="secondary" onClick={onNotReceived}>
+            <Button variant="secondary" className="whitespace-nowrap max-sm:px-3" onClick={onNotReceived}>
               Not received
             </Button>
           )}

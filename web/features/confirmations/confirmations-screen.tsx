@@ -127,10 +127,17 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       onClose={onClose}
       onConfirm={send}
       title="Not received yet?"
-      description={`${confirmation.buyer.full_name} is told and has 24 hours to sort out the transfer. The item stays reserved for them. After that the order ends and your item is on offer again. Transfers take 1-2 business days, so wait that long before you answer.`}
+      description="Transfers take 1-2 business days, so please wait that long before you answer."
       confirmLabel="Not received"
       loading={answer.isPending}
-    />
+    >
+      <p className="font-semibold">What happens then</p>
+      <ul className="mt-1 list-disc pl-5">
+        <li>{confirmation.buyer.full_name} is told and has 24 hours to sort out the transfer.</li>
+        <li>The item stays reserved for them, and they can tell you again that it is sent.</li>
+        <li>After 24 hours without that the order ends and your item is on offer again.</li>
+      </ul>
+    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,369 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
+
+const BUYER = "acc_bbbbbbbbbbbbbbbbbbbb";
+let itemId = "";
+let made = 0;
+
+interface Call {
+  method: string;
+  path: string;
+  body: Record<string, unknown> | null;
+  key: string | null;
+  keepalive: boolean;
+}
+
+/** Stands in for the network only: what the wizard shows and sends is the real code. */
+class Service {
+  calls: Call[] = [];
+  isFree = false;
+  acknowledged = false;
+  holds = 0;
+  reference = "GS12345678";
+  holdMs = 600_000;
+  /** Answers to give instead, once each, by "METHOD path". */
+  instead = new Map<string, () => Response | Promise<Response>>();
+
+  view() {
+    const now = Date.now();
+    return {
+      item_id: itemId,
+      hold_id: `hld_${this.holds}`,
+      title: "Reid city bike",
+      image_url: null,
+      seller_id: "acc_ssssssssssssssssssss",
+      seller_name: "Maya R",
+      amount: this.isFree ? 0 : 240,
+      methods: this.isFree ? [] : ["bank_transfer"],
+      is_free: this.isFree,
+      collection_date: 1_795_000_000_000,
+      collection_zone: "Australia/Melbourne",
+      collection_summary: "Brunswick, Melbourne",
+      acknowledged: this.acknowledged,
+      reserved_until: now + this.holdMs,
+      server_now: now,
+    };
+  }
+
+  fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const path = new URL(String(input), "http://localhost").pathname.replace(itemId, ":id");
+    const method = init.method ?? "GET";
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as Record<string, unknown>) : null;
+    const key = new Headers(init.headers).get("Idempotency-Key");
+    this.calls.push({ method, path, body, key, keepalive: init.keepalive ?? false });
+    const name = `${method} ${path}`;
+    const instead = this.instead.get(name);
+    if (instead) {
+      this.instead.delete(name);
+      return instead();
+    }
+    switch (name) {
+      case "GET /api/auth/session":
+        return json({ user: { id: BUYER, email: "b@x.test", email_verified: true }, profile: null });
+      case "POST /api/rpc/reserve_item":
+        this.holds++;
+        this.acknowledged = false;
+        return json({ reserved: true });
+      case "GET /api/items/:id/checkout":
+        return json(this.view());
+      case "POST /api/items/:id/checkout/acknowledgement":
+        this.acknowledged = true;
+        return json(this.view());
+      case "POST /api/items/:id/checkout/payment-details":
+        return json({
+          method: "bank_transfer",
+          bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
+          reference_number: this.reference,
+          amount: 240,
+        });
+      case "POST /api/transactions":
+        return json({ order_id: "ord_1", payment_method: body?.paymentMethod, payment_deadline: null }, 201);
+      case "DELETE /api/items/:id/reservation":
+        return json({ released: true });
+      default:
+        throw new Error(`unexpected call ${name}`);
+    }
+  };
+
+  sent(name: string): Call[] {
+    return this.calls.filter((call) => `${call.method} ${call.path}` === name);
+  }
+}
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+}
+
+function refusal(code: ErrorCode, message: string, status: number, details = {}): () => Response {
+  return () => json({ error: { code, message, details, request_id: "r" } }, status);
+}
+
+let service: Service;
+let toasts: ToastInput[];
+let disconnect: () => void;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  // Every test has an item of its own: what is held is remembered by item.
+  itemId = `itm_${String(++made).padStart(20, "0")}`;
+  service = new Service();
+  toasts = [];
+  onClose.mockReset();
+  disconnect = connectToaster((input) => toasts.push(input));
+  vi.stubGlobal("fetch", service.fetch);
+});
+
+afterEach(() => {
+  disconnect();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function show(open = true) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const tree = (isOpen: boolean) => (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <CheckoutDialog itemId={itemId} open={isOpen} onClose={onClose} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  const view = render(tree(open));
+  return { close: () => view.rerender(tree(false)), unmount: view.unmount };
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(await button("Next"));
+  await user.click(await screen.findByRole("radio"));
+  await user.click(await button("Next"));
+  await screen.findByText("GS12345678");
+  await user.click(await button("Next"));
+  await screen.findByText("Check and complete");
+}
+
+describe("opening", () => {
+  it("takes one hold, even when React mounts twice, and says for how long", async () => {
+    show();
+    expect(await screen.findByText("Collect in person")).toBeDefined();
+    expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1);
+    expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
+    expect(service.calls.find((call) => call.path === "/api/rpc/reserve_item")?.body).toEqual({
+      item_id: itemId,
+      reservation_type: "buy_now",
+    });
+    expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 10 minutes." }]);
+  });
+
+  it("says in the specified words that somebody else has the item, and closes", async () => {
+    service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
+    show();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(toasts).toEqual([
+      {
+        title: "Item Not Available",
+        description: "This item is currently being processed by another user.",
+        variant: "destructive",
+      },
+    ]);
+    expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
+  });
+
+  it("says that reserving failed when the service did, and gives back what it may have taken", async () => {
+    service.instead.set("GET /api/items/:id/checkout", refusal("internal", "Broken.", 500));
+    show();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(toasts[0]).toMatchObject({ title: "Error", description: "Failed to reserve item for purchase." });
+    expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1);
+  });
+});
+
+describe("closing", () => {
+  it("without an order gives the item back, in a request that outlives the page", async () => {
+    const { close } = show();
+    await screen.findByText("Collect in person");
+    close();
+    await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1));
+    expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
+  });
+
+  it("before the hold was answered still gives it back afterwards", async () => {
+    let answer = () => {};
+    service.instead.set(
+      "POST /api/rpc/reserve_item",
+      () => new Promise((resolve) => (answer = () => resolve(json({ reserved: true })))),
+    );
+    const { unmount } = show();
+    await waitFor(() => expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1));
+    unmount();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
+    answer();
+    await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1));
+  });
+
+  it("by leaving the page gives it back at once and shows the hold as over to whoever comes back", async () => {
+    show();
+    await screen.findByText("Collect in person");
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
+    expect(await screen.findByText("Your 10 minutes are over")).toBeDefined();
+  });
+
+  it("after an order gives nothing back", async () => {
+    const user = userEvent.setup();
+    const { close } = show();
+    await goToConfirm(user);
+    await user.click(await button("Complete Purchase"));
+    await screen.findByText("Order placed");
+    close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
+  });
+});
+
+describe("buying", () => {
+  it("asks for the tick and the method in the specified toasts", async () => {
+    const user = userEvent.setup();
+    show();
+    await user.click(await button("Next"));
+    expect(toasts.at(-1)).toMatchObject({
+      title: "Collection Required",
+      description: "You must acknowledge the collection details to proceed.",
+    });
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button("Next"));
+    await screen.findByText("How you pay");
+    await user.click(await button("Next"));
+    expect(toasts.at(-1)).toMatchObject({
+      title: "Payment Method Required",
+      description: "Please select a payment method.",
+    });
+    await user.click(await button("Back"));
+    expect(await screen.findByText("Collect in person")).toBeDefined();
+  });
+
+  it("by bank transfer sends the specified payload and links to the order", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToConfirm(user);
+    expect(screen.getByText("Pending")).toBeDefined();
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(await button("Complete Purchase"));
+    expect((await screen.findByRole("link", { name: "View order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
+    const [sent] = service.sent("POST /api/transactions");
+    expect(sent?.body).toEqual({
+      itemId,
+      buyerId: BUYER,
+      sellerId: "acc_ssssssssssssssssssss",
+      paymentMethod: "bank_transfer",
+      paymentStatus: "pending",
+      amount: 240,
+      collectionDate: 1_795_000_000_000,
+      referenceNumber: "GS12345678",
+    });
+    expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(toasts.at(-1)?.title).toBe("Payment Initiated");
+  });
+
+  it("takes a free item in two steps", async () => {
+    service.isFree = true;
+    const user = userEvent.setup();
+    show();
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button("Next"));
+    await user.click(await button("Complete Purchase"));
+    expect(await screen.findByText("It's yours")).toBeDefined();
+    expect(service.sent("POST /api/transactions")[0]?.body).toMatchObject({ paymentMethod: "free", amount: 0 });
+    expect(service.sent("POST /api/items/:id/checkout/payment-details")).toHaveLength(0);
+  });
+
+  it("repeats a purchase whose answer was lost under the same key", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToConfirm(user);
+    service.instead.set("POST /api/transactions", () => Promise.reject(new TypeError("network")));
+    await user.click(await button("Complete Purchase"));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Payment Failed"));
+    await user.click(await button("Complete Purchase"));
+    await screen.findByText("Order placed");
+    const keys = service.sent("POST /api/transactions").map((call) => call.key);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("shows the new price when it is no longer the one the buyer saw", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToConfirm(user);
+    service.instead.set("POST /api/transactions", refusal("values_changed", "Something changed.", 409));
+    service.instead.set("GET /api/items/:id/checkout", () => json({ ...service.view(), amount: 250 }));
+    await user.click(await button("Complete Purchase"));
+    expect(await screen.findByText("Price: $250 (was $240)")).toBeDefined();
+    await user.click(await button("Complete Purchase"));
+    await screen.findByText("Order placed");
+    expect(service.sent("POST /api/transactions")[1]?.body).toMatchObject({ amount: 250 });
+  });
+
+  it("says so when the seller's bank details are gone, and does not go on", async () => {
+    const user = userEvent.setup();
+    show();
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button("Next"));
+    service.instead.set("POST /api/items/:id/checkout/payment-details", () =>
+      json({ method: "bank_transfer", bank_details: null, reference_number: "GS12345678", amount: 240 }),
+    );
+    await user.click(await screen.findByRole("radio"));
+    await user.click(await button("Next"));
+    expect(await screen.findByText("Bank Details Not Available")).toBeDefined();
+    await user.click(await button("Next"));
+    expect(screen.queryByText("Check and complete")).toBeNull();
+    await user.click(await button("Check again"));
+    expect(await screen.findByText("062-000")).toBeDefined();
+  });
+});
+
+describe("a hold that lapses", () => {
+  it("is explained, and holding again carries on at the same step", async () => {
+    const user = userEvent.setup();
+    service.holdMs = 2_500;
+    show();
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button("Next"));
+    await user.click(await screen.findByRole("radio"));
+    expect(await screen.findByText("Your 10 minutes are over", {}, { timeout: 5_000 })).toBeDefined();
+    service.holdMs = 600_000;
+    await user.click(await button("Hold it again"));
+    expect(await screen.findByText("How you pay")).toBeDefined();
+    expect(screen.getByRole("radio")).toHaveProperty("checked", true);
+    expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(2);
+    // The tick of step 1 goes on record for the new hold too.
+    expect(service.sent("POST /api/items/:id/checkout/acknowledgement")).toHaveLength(2);
+  });
+
+  it("keeps the dialog open when somebody else was quicker", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToConfirm(user);
+    service.instead.set("POST /api/transactions", refusal("hold_expired", "Your reservation has expired.", 409));
+    await user.click(await button("Complete Purchase"));
+    await screen.findByText("Your 10 minutes are over");
+    service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
+    await user.click(await button("Hold it again"));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Item Not Available"));
+    const dialog = screen.getByRole("dialog");
+    expect(within(dialog).getByRole("button", { name: "Hold it again" })).toBeDefined();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
