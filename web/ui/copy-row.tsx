@@ -33,17 +33,15 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold tabular-nums">
         <span className="select-all">{value}</span>
-        <IconButton
-          label={`Copy ${name.toLowerCase()}`}
-          className="absolute inset-y-0 -right-2 my-auto"
-          onClick={() => void copy()}
-        >
-          {copied ? (
-            <Check className="size-5 text-brand-ink" aria-hidden="true" />
-          ) : (
-            <Copy className="size-5" aria-hidden="true" />
-          )}
-        </IconButton>
+        <span className="absolute inset-y-0 -right-2 flex items-center">
+          <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy()}>
+            {copied ? (
+              <Check className="size-5 text-brand-ink" aria-hidden="true" />
+            ) : (
+              <Copy className="size-5" aria-hidden="true" />
+            )}
+          </IconButton>
+        </span>
       </dd>
     </div>
   );

@@ -37,7 +37,7 @@ function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
       open={open}
       onClose={close}
       sticky
-      title={wizardTitle(checkout.state)}
+      title={<span className="line-clamp-2">{wizardTitle(checkout.state)}</span>}
       description={<WizardHold checkout={checkout} />}
       footer={<WizardButtons checkout={checkout} onClose={close} />}
     >

@@ -50,7 +50,7 @@ export function WizardBody({ checkout, level }: { checkout: Checkout; level: Hea
       <div className="mb-4 flex items-center gap-3.5">
         <PhotoImg photo={null} url={view.image_url} alt="" className="size-16 shrink-0 rounded-md" eager />
         <div className="min-w-0">
-          <p className="line-clamp-2 font-semibold">{view.title}</p>
+          <p className="truncate font-semibold">{view.title}</p>
           <p className="text-muted">
             <span className="font-bold text-ink tabular-nums">{formatPrice(view.amount)}</span> from {view.seller_name}
           </p>

@@ -13,9 +13,8 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useOrder } from "./api.ts";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderBadge } from "./order-badge.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { deadlineOf, explain, METHOD_WORDS } from "./order-words.ts";
+import { deadlineOf, explain, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
 
 /** /MyOrders/{id}: one deal, for its buyer or its seller. */
 export default function OrderScreen() {
@@ -26,11 +25,14 @@ export default function OrderScreen() {
   if (!order) {
     if (error instanceof ApiProblem && error.code === "not_found") {
       return (
-        <EmptyState
-          title="We can't find this order"
-          description="It may belong to another account."
-          action={<LinkButton to="/MyOrders">My orders</LinkButton>}
-        />
+        <PageBody width="form">
+          <PageHeader title="Order" />
+          <EmptyState
+            title="We can't find this order"
+            description="It may belong to another account."
+            action={<LinkButton to="/MyOrders">My orders</LinkButton>}
+          />
+        </PageBody>
       );
     }
     return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -55,11 +57,17 @@ export default function OrderScreen() {
   );
 }
 
+const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot: "hot" } as const satisfies Record<
+  Tone,
+  string
+>;
+
 /** Where the order stands, whose turn it is, and the button for it. */
 function Standing({ order }: { order: OrderView }) {
   const deadline = deadlineOf(order);
+  const { label, tone } = statusWords(order);
   return (
-    <Panel className="p-5">
+    <Panel tone={PANEL_TONES[tone]} className="p-5">
       <div className="flex items-start gap-4">
         <Link
           to={`/ItemDetail/${order.item.id}`}
@@ -69,8 +77,8 @@ function Standing({ order }: { order: OrderView }) {
           <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-20 rounded-md sm:size-24" eager />
         </Link>
         <div className="min-w-0 flex-1" aria-live="polite">
-          <OrderBadge order={order} />
-          <p className="mt-2">{explain(order)}</p>
+          <h2 className="text-lg font-bold">{label}</h2>
+          <p className="mt-1">{explain(order)}</p>
           {order.incomplete_reason ? <p className="mt-1 text-sm text-muted">{order.incomplete_reason}</p> : null}
         </div>
       </div>

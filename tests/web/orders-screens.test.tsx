@@ -1,0 +1,220 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import ConfirmationsScreen from "../../web/features/confirmations/confirmations-screen.tsx";
+import OrderScreen from "../../web/features/orders/order-screen.tsx";
+import OrdersScreen from "../../web/features/orders/orders-screen.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import type { OrderView, PaymentConfirmationView } from "../../worker/contract/orders.ts";
+
+const now = Date.now();
+const nothing = { submit_evidence: false, cancel: false, collect: false, confirm_payment: false, deny_payment: false };
+
+const awaiting: OrderView = {
+  id: "ord_aaaaaaaaaaaaaaaaaaaa",
+  transaction_id: "txn_aaaaaaaaaaaaaaaaaaaa",
+  status: "awaiting_payment",
+  role: "buyer",
+  item: { id: "itm_aaaaaaaaaaaaaaaaaaaa", title: "Reid city bike", image_url: null },
+  counterparty: { id: "acc_ssssssssssssssssssss", display_name: "Maya R" },
+  payment_method: "bank_transfer",
+  amount: 240,
+  reference_number: "GS12345678",
+  bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
+  payment_deadline: now + 3 * 86_400_000,
+  confirmation_deadline: null,
+  collection_date: now + 5 * 86_400_000,
+  collection_zone: "Australia/Melbourne",
+  collection_summary: "Brunswick, Melbourne",
+  collection_address: null,
+  collection_address_text: "Address will be revealed 24 hours before collection date",
+  collection_address_at: null,
+  marked_incomplete: false,
+  incomplete_reason: null,
+  events: [{ kind: "placed", at: now }],
+  abilities: { ...nothing, submit_evidence: true, cancel: true },
+  created_at: now,
+  updated_at: now,
+  server_now: now,
+};
+
+const confirmation: PaymentConfirmationView = {
+  id: "pcf_aaaaaaaaaaaaaaaaaaaa",
+  order_id: awaiting.id,
+  amount: 240,
+  reference_number: "GS12345678",
+  status: "pending",
+  confirmation_deadline: now + 86_400_000,
+  payment_confirmed_at: null,
+  created_at: now,
+  item: { id: awaiting.item.id, title: "Reid city bike", image_urls: [] },
+  buyer: { id: "acc_b", full_name: "Jess T", email: "j•••@example.com" },
+  server_now: now,
+};
+
+let replies: Map<string, unknown>;
+let calls: { name: string; body: unknown }[];
+let toasts: ToastInput[];
+let disconnect: () => void;
+
+beforeEach(() => {
+  calls = [];
+  toasts = [];
+  replies = new Map<string, unknown>([
+    ["GET /api/auth/session", { user: null, profile: null }],
+    ["GET /api/payment-confirmations?status=pending", { items: [], server_now: now }],
+    ["GET /api/payment-confirmations?status=settled", { items: [], server_now: now }],
+  ]);
+  disconnect = connectToaster((input) => toasts.push(input));
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input), "http://localhost");
+    const name = `${init.method ?? "GET"} ${url.pathname}${url.search}`;
+    calls.push({ name, body: typeof init.body === "string" ? JSON.parse(init.body) : null });
+    const reply = replies.get(name);
+    if (reply === undefined) throw new Error(`unexpected call ${name}`);
+    return new Response(JSON.stringify(reply), { headers: { "Content-Type": "application/json" } });
+  });
+});
+
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function show(path: string, route: string, element: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path={route} element={element} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const showOrder = (order: OrderView) => {
+  replies.set(`GET /api/orders/${order.id}`, order);
+  return show(`/MyOrders/${order.id}`, "/MyOrders/:id", <OrderScreen />);
+};
+
+describe("one order", () => {
+  it("shows its buyer where to pay, by when, and sends the reference as evidence", async () => {
+    const user = userEvent.setup();
+    showOrder(awaiting);
+    expect(await screen.findByText("062-000")).toBeDefined();
+    expect(screen.getByText("Address will be revealed 24 hours before collection date")).toBeDefined();
+    replies.set(`POST /api/orders/${awaiting.id}/evidence`, {
+      ...awaiting,
+      status: "payment_pending_seller_confirmation",
+      bank_details: null,
+      confirmation_deadline: now + 2 * 86_400_000,
+      abilities: nothing,
+    });
+    const evidence = `POST /api/orders/${awaiting.id}/evidence`;
+    replies.set(`GET /api/orders/${awaiting.id}`, replies.get(evidence));
+    await user.click(screen.getByRole("button", { name: "I've sent the transfer" }));
+    expect(await screen.findByText("Seller is checking the payment")).toBeDefined();
+    expect(calls.find((call) => call.name === evidence)?.body).toEqual({ referenceNumber: "GS12345678" });
+    expect(screen.queryByText("062-000")).toBeNull();
+  });
+
+  it("is cancelled only after asking once more", async () => {
+    const user = userEvent.setup();
+    showOrder(awaiting);
+    await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: "Keep it" }));
+    expect(calls.some((call) => call.name.startsWith("POST"))).toBe(false);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    const cancelled = { ...awaiting, status: "cancelled", bank_details: null, abilities: nothing };
+    replies.set(`POST /api/orders/${awaiting.id}/cancel`, cancelled);
+    replies.set(`GET /api/orders/${awaiting.id}`, cancelled);
+    await user.click(screen.getByRole("button", { name: "Cancel order" }));
+    const again = await screen.findByRole("dialog");
+    await user.click(within(again).getByRole("button", { name: "Cancel order" }));
+    expect(await screen.findByText("You cancelled this order. Nothing is owed.")).toBeDefined();
+  });
+
+  it("offers nothing the server does not allow", async () => {
+    showOrder({ ...awaiting, abilities: nothing });
+    await screen.findByText("062-000");
+    expect(screen.queryByRole("button", { name: "I've sent the transfer" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Cancel order" })).toBeNull();
+  });
+
+  it("shows the address exactly as the server gives it", async () => {
+    showOrder({
+      ...awaiting,
+      status: "payment_confirmed",
+      bank_details: null,
+      collection_address: "12 Ewing Street",
+      collection_address_text: "12 Ewing Street",
+      abilities: { ...nothing, collect: true },
+    });
+    expect(await screen.findByText("12 Ewing Street")).toBeDefined();
+    expect(screen.getByRole("button", { name: "I've collected it" })).toBeDefined();
+  });
+});
+
+describe("the list of orders", () => {
+  it("names the one next action of each and keeps the tab in the address", async () => {
+    const user = userEvent.setup();
+    replies.set("GET /api/orders?role=buyer", { items: [awaiting], next_cursor: null, server_now: now });
+    replies.set("GET /api/orders?role=seller", { items: [], next_cursor: null, server_now: now });
+    show("/MyOrders", "/MyOrders", <OrdersScreen />);
+    expect((await screen.findByRole("link", { name: "Pay now" })).getAttribute("href")).toBe(
+      `/MyOrders/${awaiting.id}`,
+    );
+    await user.click(screen.getByRole("tab", { name: "Selling" }));
+    expect(await screen.findByText("No sales yet")).toBeDefined();
+    expect(screen.queryByText("Reid city bike")).toBeNull();
+  });
+});
+
+describe("payment confirmations", () => {
+  const pending = "GET /api/payment-confirmations?status=pending";
+  const open = () => show("/PaymentConfirmations", "/PaymentConfirmations", <ConfirmationsScreen />);
+
+  it("shows amount, reference and the masked buyer, and confirms only after asking", async () => {
+    const user = userEvent.setup();
+    replies.set(pending, { items: [confirmation], server_now: now });
+    open();
+    expect(await screen.findByText("GS12345678")).toBeDefined();
+    expect(screen.getByText("j•••@example.com")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Payment received" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(calls.some((call) => call.name.startsWith("POST"))).toBe(false);
+    replies.set("POST /api/rpc/confirm_payment_received", awaiting);
+    replies.set(pending, { items: [], server_now: now });
+    await user.click(within(dialog).getByRole("button", { name: "Payment received" }));
+    expect(await screen.findByText("Nothing to confirm")).toBeDefined();
+    expect(calls.find((call) => call.name.startsWith("POST"))?.body).toEqual({ confirmation_id: confirmation.id });
+    expect(toasts.at(-1)?.title).toBe("Payment confirmed");
+  });
+
+  it("explains what 'Not received' does before doing it", async () => {
+    const user = userEvent.setup();
+    replies.set(pending, { items: [confirmation], server_now: now });
+    open();
+    await user.click(await screen.findByRole("button", { name: "Not received" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText(/has 24 hours to sort out the transfer/)).toBeDefined();
+    replies.set(`POST /api/payment-confirmations/${confirmation.id}/not-received`, awaiting);
+    await user.click(within(dialog).getByRole("button", { name: "Not received" }));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Buyer informed"));
+  });
+
+  it("lets a lapsed one still be confirmed, but no longer denied", async () => {
+    replies.set(pending, { items: [{ ...confirmation, status: "lapsed" }], server_now: now });
+    open();
+    expect(await screen.findByText(/Overdue since/)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Payment received" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Not received" })).toBeNull();
+  });
+});
