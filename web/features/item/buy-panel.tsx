@@ -13,16 +13,17 @@ interface BuyPanelProps {
   itemId: string;
   state: LiveState;
   isOwner: boolean;
-  canEdit: boolean;
   onBuy: () => void;
   /** The pointer or the focus is on the button: what it opens can be fetched. */
   onIntent: () => void;
 }
 
 /** What can be done with the item right now: buy it, wait for it, or edit it. Changes live. */
-export function BuyPanel({ itemId, state, isOwner, canEdit, onBuy, onIntent }: BuyPanelProps) {
+export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent }: BuyPanelProps) {
   const now = useNow(state.status === "reserved");
   const availability = availabilityOf(state, now);
+  // A hold does not stop the seller, a sale does; from the live state, because the loaded item may be older than it.
+  const editable = state.status === "active" || state.status === "inactive" || state.status === "reserved";
   const buyNow = (
     <Button
       size="lg"
@@ -73,7 +74,7 @@ export function BuyPanel({ itemId, state, isOwner, canEdit, onBuy, onIntent }: B
         {availability.kind === "inactive" ? <Notice text="This listing is inactive. Nobody else can see it." /> : null}
       </div>
       {isOwner ? (
-        canEdit ? (
+        editable ? (
           <LinkButton
             to={`/EditItem/${itemId}`}
             size="lg"

@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import { formatDate, formatMonth, initials } from "../../lib/format.ts";
+import { formatDateTime, formatMonth, initials } from "../../lib/format.ts";
 import { Facts, Panel } from "../../ui/layout.tsx";
 
 /** Suburb and city, the place in the seller's words, or the specified text. */
@@ -21,7 +21,8 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
           { name: "Where", value: placeOf(item) },
           {
             name: "When",
-            value: item.collection_date === null ? "Not set" : formatDate(item.collection_date, item.collection_zone),
+            value:
+              item.collection_date === null ? "Not set" : formatDateTime(item.collection_date, item.collection_zone),
           },
         ]}
       />
@@ -72,21 +73,26 @@ function Rating({ average, count }: { average: number | null; count: number }) {
 
 const CLAMP_OVER = 200;
 
+/** The first 200 characters, ended at a word. By characters, not lines: the button then always has something to show. */
+function clamped(text: string): string {
+  const start = text.slice(0, CLAMP_OVER);
+  const end = start.search(/\s\S*$/);
+  return `${start.slice(0, end > 0 ? end : CLAMP_OVER).trimEnd()}…`;
+}
+
 /** The seller's words; long ones are clamped until asked for (§2, §9: over 200 characters). */
 export function Description({ item }: { item: ItemDetail }) {
   const [expanded, setExpanded] = useState(false);
-  const long = item.description.length > CLAMP_OVER;
+  const text = item.description;
+  const long = text.length > CLAMP_OVER;
   return (
     <section aria-labelledby="description-heading">
       <h2 id="description-heading" className="text-xl font-bold">
         Description
       </h2>
-      {item.description ? (
-        <p
-          id="description-text"
-          className={`mt-2 max-w-prose whitespace-pre-line ${long && !expanded ? "line-clamp-3" : ""}`}
-        >
-          {item.description}
+      {text ? (
+        <p id="description-text" className="mt-2 max-w-prose whitespace-pre-line">
+          {long && !expanded ? clamped(text) : text}
         </p>
       ) : (
         <p className="mt-2 text-muted">The seller hasn't written a description.</p>

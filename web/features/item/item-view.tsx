@@ -39,7 +39,7 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
   const buying = useBuyNow();
   useDocumentTitle(item.title);
   useEffect(() => countView(item.id), [item.id]);
-  useSoldNotice(item.id, state, isOwner || buying.open);
+  useSoldNotice(item.id, state, { signedIn: session.signedIn, quiet: isOwner || buying.open });
 
   const gone = state.channel === "gone";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
@@ -96,14 +96,7 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
               />
             )}
           </div>
-          <BuyPanel
-            itemId={item.id}
-            state={state}
-            isOwner={isOwner}
-            canEdit={item.abilities.edit}
-            onBuy={buying.start}
-            onIntent={checkout.preload}
-          />
+          <BuyPanel itemId={item.id} state={state} isOwner={isOwner} onBuy={buying.start} onIntent={checkout.preload} />
         </header>
         <div className="flex flex-col gap-6 max-lg:order-1">
           <CollectionDetails item={item} />
@@ -169,7 +162,11 @@ function useBuyNow() {
 }
 
 /** Says so when the item is sold under the reader's eyes — unless the reader is who it was sold to, or who sold it. */
-function useSoldNotice(itemId: string, state: LiveState, quiet: boolean): void {
+function useSoldNotice(
+  itemId: string,
+  state: LiveState,
+  { signedIn, quiet }: { signedIn: boolean; quiet: boolean },
+): void {
   const before = useRef(state.status);
   const mine = useRef(false);
   useEffect(() => {
@@ -178,8 +175,8 @@ function useSoldNotice(itemId: string, state: LiveState, quiet: boolean): void {
     if (state.status === "reserved") mine.current = state.reserved_by_you;
     if (state.status === "active") mine.current = false;
     if (state.status !== "sold" || was === "sold" || quiet || mine.current) return;
-    void boughtByMe(itemId).then((bought) => {
-      if (!bought) toast({ title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" });
-    });
-  }, [itemId, state.status, state.reserved_by_you, quiet]);
+    const say = () => toast({ title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" });
+    if (signedIn) void boughtByMe(itemId).then((bought) => bought || say());
+    else say();
+  }, [itemId, state.status, state.reserved_by_you, signedIn, quiet]);
 }

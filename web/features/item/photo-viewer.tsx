@@ -40,7 +40,7 @@ export default function PhotoViewer({ photos, title, at, open, onShow, onClose }
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       animation={{ fade: 200, swipe: 250 }}
       render={several ? {} : { buttonPrev: () => null, buttonNext: () => null }}
-      styles={{ root: { "--yarl__color_backdrop": "rgb(11 20 16 / 0.96)" } }}
+      styles={{ root: { "--yarl__color_backdrop": "rgb(11 20 16)" } }}
     />
   );
 }

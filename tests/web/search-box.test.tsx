@@ -1,0 +1,53 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SearchBox } from "../../web/features/market/search-box.tsx";
+
+const box = () => screen.getByRole<HTMLInputElement>("searchbox");
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the search box", () => {
+  it("searches once, 300 ms after the last letter", () => {
+    const onSearch = vi.fn();
+    render(<SearchBox value="" onSearch={onSearch} />);
+    type("bi");
+    wait(200);
+    type("bike ");
+    wait(299);
+    expect(onSearch).not.toHaveBeenCalled();
+    wait(1);
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith("bike");
+  });
+
+  it("does not wait for Enter or for the clear button, and does not search twice for it", () => {
+    const onSearch = vi.fn();
+    render(<SearchBox value="" onSearch={onSearch} />);
+    type("bike");
+    fireEvent.submit(box());
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith("bike");
+    fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(onSearch).toHaveBeenLastCalledWith("");
+    wait(1_000);
+    expect(onSearch).toHaveBeenCalledTimes(2);
+    expect(document.activeElement).toBe(box());
+  });
+
+  it("follows the address when that changes by Back, and keeps what is being typed when it is its own doing", () => {
+    const onSearch = vi.fn();
+    const { rerender } = render(<SearchBox value="sofa" onSearch={onSearch} />);
+    type("sofa bed");
+    wait(300);
+    type("sofa bedroom");
+    rerender(<SearchBox value="sofa bed" onSearch={onSearch} />);
+    expect(box().value).toBe("sofa bedroom");
+    rerender(<SearchBox value="sofa" onSearch={onSearch} />);
+    expect(box().value).toBe("sofa");
+  });
+});
