@@ -32,7 +32,10 @@ export function AccountMenu() {
       align="end"
       triggerClass="flex size-11 items-center justify-center"
       trigger={
-        <span className="flex size-10 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand">
+        <span
+          aria-hidden="true"
+          className="flex size-10 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
+        >
           {initials(name)}
         </span>
       }

@@ -12,7 +12,7 @@ export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
-    dialog.current?.close();
+    if (dialog.current?.open) dialog.current.close();
   }, [key]);
 
   return (

@@ -1,17 +1,15 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
-import { ShieldAlert } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { MESSAGES } from "#contract/messages";
 import { PAGES } from "#domain/pages";
 import { ApiProblem } from "../lib/api-client.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
-import { LinkButton } from "../ui/button.tsx";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
 
+const AdminsOnly = lazy(() => import("./admins-only.tsx"));
 const ID_SUFFIX = { none: "", optional: "/:id?", required: "/:id" } as const;
 
 /** One route per page of `#domain/pages`, matched without regard to case; anything else shows Home's content. */
@@ -69,11 +67,9 @@ function Guard({
   }
   if (screen.admin && !session.isAdmin) {
     return (
-      <EmptyState
-        icon={<ShieldAlert className="size-7" />}
-        title={MESSAGES.adminsOnly}
-        action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
-      />
+      <Suspense fallback={waiting}>
+        <AdminsOnly />
+      </Suspense>
     );
   }
   return children;

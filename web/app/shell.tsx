@@ -35,8 +35,8 @@ export function Shell() {
       <RestrictedBanner />
       <main id="main" tabIndex={-1} className="outline-none">
         <AppRoutes />
+        <AddButton />
       </main>
-      <AddButton />
       <ScrollRestoration />
       <p role="status" className="sr-only">
         {announcement}

@@ -1,10 +1,10 @@
-import { Handshake, MapPin, ShieldCheck } from "lucide-react";
+import { Clock, MapPin, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
 const POINTS = [
   { Icon: MapPin, text: "Things from people near you, collected in person." },
-  { Icon: Handshake, text: "Hold an item for ten minutes while you decide." },
-  { Icon: ShieldCheck, text: "Addresses stay private until collection day." },
+  { Icon: Clock, text: "Hold an item for ten minutes while you decide." },
+  { Icon: ShieldCheck, text: "Addresses stay private until the day before collection." },
 ];
 
 /** The form on one side, what Goodstreet is on the other; on phones only the form. */
@@ -25,7 +25,10 @@ export function AuthLayout({
         <div className="mt-6">{children}</div>
       </div>
       <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-white lg:flex">
-        <p className="max-w-[12ch] text-4xl font-extrabold">Good things, a few streets away</p>
+        <p className="text-4xl font-extrabold">
+          Good things,
+          <br />a few streets away
+        </p>
         <ul className="mt-8 grid gap-4">
           {POINTS.map(({ Icon, text }) => (
             <li key={text} className="flex items-center gap-3.5">

@@ -1,0 +1,68 @@
+import { vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import type { OwnProfile } from "#contract/profiles";
+
+type Handler = (body: unknown) => { status?: number; body: unknown };
+
+/** Answers `fetch` for the paths given ("POST /api/auth/sign-in"), 404 for all others. Returns the calls made. */
+export function serve(handlers: Record<string, Handler>): { method: string; path: string; body: unknown }[] {
+  const calls: { method: string; path: string; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), "http://localhost");
+    const method = init.method ?? "GET";
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    calls.push({ method, path: url.pathname, body });
+    const reply = handlers[`${method} ${url.pathname}`]?.(body) ?? {
+      status: 404,
+      body: { error: { code: "not_found", message: "Not found.", request_id: "t" } },
+    };
+    return new Response(JSON.stringify(reply.body), {
+      status: reply.status ?? 200,
+      headers: { "Content-Type": "application/json" },
+    });
+  });
+  return calls;
+}
+
+const PROFILE: OwnProfile = {
+  id: "acc_maya0000000000000000",
+  email: "maya@example.com",
+  full_name: "Maya Okafor",
+  display_name: "Maya O",
+  role: "user",
+  account_type: "individual",
+  country: "Australia",
+  state_region: null,
+  city: null,
+  suburb: null,
+  postcode: null,
+  phone: null,
+  collection_address: null,
+  negotiation_aggressiveness: "normal",
+  open_to_trades: true,
+  enable_ai_upsell: false,
+  accepted_payment_methods: ["bank_transfer"],
+  bank_details: null,
+  crypto_wallet_addresses: {},
+  seller_balance: 0,
+  is_suspended: false,
+  suspension_end_date: null,
+  is_banned: false,
+  ban_reason: null,
+  account_restricted: false,
+  restriction_reason: null,
+  incomplete_transaction_count: 0,
+  average_rating: null,
+  rating_count: 0,
+  created_at: 0,
+};
+
+const AROUND = { google: false, support_email: "support@example.com", server_now: Date.UTC(2026, 10, 21) };
+
+export const visitor: SessionReply = { user: null, profile: null, ...AROUND };
+
+/** A signed-in person, Maya unless said otherwise. */
+export function person(profile: Partial<OwnProfile> = {}): SessionReply {
+  const whole = { ...PROFILE, ...profile };
+  return { user: { id: whole.id, email: whole.email, email_verified: true }, profile: whole, ...AROUND };
+}

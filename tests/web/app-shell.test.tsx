@@ -1,0 +1,170 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import { queryClient } from "../../web/lib/query-client.ts";
+import { person, serve, visitor } from "../support/web/api.ts";
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+
+async function open(path: string, session: SessionReply, handlers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({
+    "GET /api/auth/session": () => ({ body: session }),
+    "GET /api/items": () => ({ body: { items: [], next_cursor: null, server_now: session.server_now } }),
+    ...handlers,
+  });
+  // After the stubs: the theme and the navigation look at the browser when their modules load.
+  const { Shell } = await import("../../web/app/shell.tsx");
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Shell />
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+const where = () => screen.getByTestId("where").textContent;
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal("CSS", { supports: () => true });
+  vi.stubGlobal("scrollTo", () => {});
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a visitor", () => {
+  it("of a page for signed-in people is sent to SignIn with path and query to come back to", async () => {
+    await open("/MyOrders?role=seller", visitor);
+    await waitFor(() => expect(where()).toBe(`/SignIn?returnUrl=${encodeURIComponent("/MyOrders?role=seller")}`));
+    expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeTruthy();
+  });
+
+  it("sees Sign In and neither menus nor the add button", async () => {
+    await open("/Marketplace", visitor);
+    expect(await screen.findByRole("link", { name: "Sign In" })).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "List an item" })).toBeNull();
+  });
+
+  it("keeps what was typed when the password is wrong, and lands on the page first asked for when it is right", async () => {
+    const user = userEvent.setup();
+    let right = false;
+    const session = { ...visitor };
+    const calls = await open("/SIGNIN?returnUrl=%2FSettings%3Ftab%3Dbank", session, {
+      "POST /api/auth/sign-in": () =>
+        right
+          ? { body: person() }
+          : {
+              status: 401,
+              body: {
+                error: { code: "wrong_credentials", message: "E-mail or password is incorrect.", request_id: "t" },
+              },
+            },
+    });
+    await user.type(await screen.findByLabelText("E-mail"), "maya@example.com");
+    await user.type(screen.getByLabelText("Password"), "not this one");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("E-mail or password is incorrect.");
+    expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("maya@example.com");
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("not this one");
+    right = true;
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(where()).toBe("/Settings?tab=bank"));
+    expect(calls.filter(({ path }) => path === "/api/auth/sign-in")).toHaveLength(2);
+  });
+
+  it("is never sent to another site by a doctored returnUrl", async () => {
+    await open("/SignIn?returnUrl=%2F%2Fevil.example", person());
+    await waitFor(() => expect(where()).toBe("/marketplace"));
+  });
+
+  it("with wrong input is told at the field, and nothing is sent", async () => {
+    const user = userEvent.setup();
+    const calls = await open("/SignIn", visitor);
+    await user.type(await screen.findByLabelText("E-mail"), "nonsense");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    const email = screen.getByLabelText("E-mail");
+    expect(email.getAttribute("aria-invalid")).toBe("true");
+    const described = document.getElementById(email.getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toContain("valid e-mail address");
+    expect(document.activeElement).toBe(email);
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+});
+
+describe("a signed-in person", () => {
+  it("has menus of the pages that exist, without the admins' group", async () => {
+    await open("/Marketplace", person());
+    const bar = (await screen.findAllByRole("navigation", { name: "Main", hidden: true }))[0] as HTMLElement;
+    const links = within(bar)
+      .getAllByRole("link", { hidden: true })
+      .map((link) => link.textContent);
+    expect(links).toContain("My Orders");
+    expect(links).toContain("Add Item");
+    expect(links).not.toContain("Wish Lists");
+    expect(within(bar).queryByRole("button", { name: "Admin", hidden: true })).toBeNull();
+  });
+
+  it("moves the focus to the page and hears its name after a navigation", async () => {
+    const user = userEvent.setup();
+    await open("/Settings", person());
+    await user.click(await screen.findByRole("link", { name: "Goodstreet, to the marketplace" }));
+    expect(where()).toBe("/Marketplace");
+    expect(document.activeElement?.id).toBe("main");
+    expect(document.title).toBe("Marketplace – Goodstreet");
+    expect(screen.getAllByRole("status").map((region) => region.textContent)).toContain("Marketplace");
+  });
+
+  it("on an unknown path sees the marketplace, not an error", async () => {
+    await open("/no/such/page", person());
+    expect(await screen.findByRole("searchbox")).toBeTruthy();
+  });
+});
+
+describe("standing", () => {
+  it("banned: only the notice, with reason, appeal and the way out", async () => {
+    await open("/MyOrders", person({ is_banned: true }));
+    expect(await screen.findByRole("heading", { name: "Account banned" })).toBeTruthy();
+    expect(screen.getByText(/Multiple incomplete transactions/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Appeal" }).getAttribute("href")).toContain("mailto:support@example.com");
+    expect(screen.getByRole("button", { name: "Log Out" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Account/ })).toBeNull();
+    expect(screen.queryByRole("link")?.getAttribute("href")).toContain("mailto:");
+  });
+
+  it("suspended: the time that remains, by the server's clock", async () => {
+    const now = visitor.server_now;
+    await open("/", person({ is_suspended: true, suspension_end_date: now + 3 * 3_600_000 + 60_000 }));
+    expect(await screen.findByRole("heading", { name: "Account suspended" })).toBeTruthy();
+    expect(screen.getByText(/3 hours and 1 minute/)).toBeTruthy();
+  });
+
+  it("an admin is never shown the notice", async () => {
+    await open("/Marketplace", person({ role: "admin", is_banned: true }));
+    expect(await screen.findByRole("button", { name: /^Account/ })).toBeTruthy();
+  });
+
+  it("restricted: a banner with the way to the confirmations, and the app goes on", async () => {
+    await open("/Marketplace", person({ account_restricted: true, restriction_reason: "One payment is unanswered." }));
+    expect(await screen.findByText("One payment is unanswered.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "View Confirmations" }).getAttribute("href")).toBe("/MyItems");
+    expect(screen.getByRole("link", { name: "Contact Support" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,61 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noteServerNow } from "../../web/lib/server-clock.ts";
+import { Countdown } from "../../web/ui/countdown.tsx";
+
+const NOON = Date.UTC(2026, 10, 28, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  noteServerNow(NOON);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe("a countdown", () => {
+  it("runs down once a second and stops at 0:00", () => {
+    render(<Countdown until={NOON + 62_000} />);
+    expect(screen.getByRole("timer").textContent).toBe("1:02");
+    pass(3_000);
+    expect(screen.getByRole("timer").textContent).toBe("0:59");
+    pass(120_000);
+    expect(screen.getByRole("timer").textContent).toBe("0:00");
+  });
+
+  it("goes by the server's clock although the device is four minutes fast", () => {
+    noteServerNow(NOON - 240_000);
+    render(<Countdown until={NOON - 240_000 + 90_000} />);
+    expect(screen.getByRole("timer").textContent).toBe("1:30");
+  });
+
+  it("tells its end once, however often its parent renders", () => {
+    const onEnd = vi.fn();
+    const { rerender } = render(<Countdown until={NOON + 2_000} onEnd={() => onEnd()} />);
+    pass(1_000);
+    expect(onEnd).not.toHaveBeenCalled();
+    pass(1_500);
+    rerender(<Countdown until={NOON + 2_000} onEnd={() => onEnd()} />);
+    pass(5_000);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it("with a new deadline ends a second time", () => {
+    const onEnd = vi.fn();
+    const { rerender } = render(<Countdown until={NOON + 1_000} onEnd={onEnd} />);
+    pass(1_500);
+    rerender(<Countdown until={NOON + 10_000} onEnd={onEnd} />);
+    pass(10_000);
+    expect(onEnd).toHaveBeenCalledTimes(2);
+  });
+
+  it("shares one interval with forty others and leaves none behind", () => {
+    const deadlines = Array.from({ length: 40 }, (_, i) => NOON + 60_000 + i);
+    const { unmount } = render(deadlines.map((until) => <Countdown key={until} until={until} />));
+    expect(vi.getTimerCount()).toBe(1);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

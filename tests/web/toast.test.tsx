@@ -1,0 +1,38 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { toast } from "../../web/ui/toast.tsx";
+import { ToastHost } from "../../web/ui/toast-host.tsx";
+
+const TOAST = '[role="dialog"], [role="alertdialog"]';
+
+/** Toasts a person can see and reach; those waiting behind are inert. */
+function shown(): (string | null)[] {
+  return [...document.querySelectorAll(TOAST)]
+    .filter((element) => !element.closest("[inert]") && !element.hasAttribute("data-limited"))
+    .map((element) => element.querySelector("h2")?.textContent ?? null);
+}
+
+describe("toasts", () => {
+  it("said before the toaster had loaded are shown once it has; one at a time, the newest in front", async () => {
+    render(<ToastHost />);
+    expect(document.body.textContent).toBe("");
+    act(() => toast({ title: "Item Reserved", description: "It is yours for 10 minutes." }));
+    await waitFor(() => expect(shown()).toEqual(["Item Reserved"]));
+
+    act(() => toast({ title: "Item Sold", variant: "destructive" }));
+    await waitFor(() => expect(shown()).toEqual(["Item Sold"]));
+
+    act(() => toast({ title: "Copied to clipboard" }));
+    await waitFor(() => expect(shown()).toEqual(["Copied to clipboard"]));
+  });
+
+  it("can be dismissed by a button with a name", async () => {
+    render(<ToastHost />);
+    act(() => toast({ title: "Payment Initiated" }));
+    await waitFor(() => expect(shown()).toEqual(["Payment Initiated"]));
+    const root = (await screen.findByRole("heading", { name: "Payment Initiated", hidden: true })).closest(TOAST);
+    await userEvent.click(root?.querySelector('[aria-label="Dismiss"]') as HTMLElement);
+    await waitFor(() => expect(shown()).not.toContain("Payment Initiated"));
+  });
+});

@@ -1,0 +1,15 @@
+import { ShieldAlert } from "lucide-react";
+import { MESSAGES } from "#contract/messages";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/states.tsx";
+
+/** What an ordinary user sees at the address of an admin page (D10). */
+export default function AdminsOnly() {
+  return (
+    <EmptyState
+      icon={<ShieldAlert className="size-7" />}
+      title={MESSAGES.adminsOnly}
+      action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
+    />
+  );
+}
