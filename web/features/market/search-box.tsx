@@ -38,9 +38,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   }, [text]);
 
   return (
-    // Not <search>: browsers of 2022 do not know it.
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
     <form
-      // biome-ignore lint/a11y/useSemanticElements: as above
       role="search"
       className="relative min-w-0 flex-1 max-sm:basis-full"
       onSubmit={(event) => {
