@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { expect, expectAccessible, test } from "./people.ts";
+
+const PICTURE = join(import.meta.dirname, "../../scripts/demo/pictures/guitar-1.webp");
+
+/** A local wall-clock time for a datetime input, some hours from now, in Melbourne. */
+function inHours(hours: number): string {
+  const text = new Date(Date.now() + hours * 3_600_000).toLocaleString("sv-SE", { timeZone: "Australia/Melbourne" });
+  return text.slice(0, 16).replace(" ", "T");
+}
+
+test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, address shown, collected", async ({
+  person,
+}) => {
+  const title = `Parlour guitar ${Date.now()}`;
+  const seller = await person("seller");
+  const buyer = await person("buyer");
+
+  await test.step("the seller lists it with a photo", async () => {
+    const { page } = seller;
+    await page.goto("/AddItem");
+    await page.getByLabel("Choose photos").setInputFiles(PICTURE);
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Category").selectOption("Collectibles");
+    await page.getByLabel("Condition").selectOption("Good");
+    await page.getByLabel("Price in AUD").fill("180.50");
+    await page.getByLabel("Collection date and time").fill(inHours(20));
+    await page.getByLabel("Collection address").fill("17 Hidden Lane, Brunswick VIC 3056");
+    await page.getByRole("button", { name: "Publish listing" }).click();
+    await expect(page).toHaveURL(/\/ItemDetail\/itm_/i);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit Item" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
+  });
+
+  await test.step("the buyer finds and opens it", async () => {
+    const { page } = buyer;
+    await page.goto("/Marketplace");
+    await page.getByRole("searchbox").fill(title);
+    await page
+      .getByRole("link", { name: new RegExp(title) })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText("$180.50").first()).toBeVisible();
+    await expect(page.getByText("17 Hidden Lane")).toHaveCount(0);
+  });
+
+  await test.step("the buyer holds it and completes the wizard", async () => {
+    const { page } = buyer;
+    await page.getByRole("button", { name: "Buy Now" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Address will be revealed 24 hours before collection date")).toBeVisible();
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("You must acknowledge the collection details to proceed.").first()).toBeVisible();
+    await dialog.getByRole("checkbox").check();
+    await expectAccessible(page, "wizard, step 1");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("Please select a payment method.").first()).toBeVisible();
+    await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(dialog.getByText("062-000")).toBeVisible();
+    await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
+    await expectAccessible(page, "wizard, bank details");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(dialog.getByText("Pending")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: /I've sent the transfer/ }).check();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await expect(page.getByText("Payment Initiated")).toBeVisible();
+    await page.getByRole("dialog").getByRole("link", { name: /order/i }).click();
+    await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
+    await expect(page.getByText("17 Hidden Lane")).toHaveCount(0);
+  });
+
+  await test.step("the seller confirms the payment", async () => {
+    const { page } = seller;
+    await page.goto("/PaymentConfirmations");
+    const card = page.getByRole("listitem").filter({ hasText: title });
+    await expect(card.getByText("b•••@demo.local")).toBeVisible();
+    await card.getByRole("button", { name: "Payment received" }).click();
+    await page
+      .getByRole("alertdialog")
+      .or(page.getByRole("dialog"))
+      .getByRole("button", { name: "Payment received" })
+      .click();
+    await expect(page.getByText("Payment confirmed").first()).toBeVisible();
+  });
+
+  await test.step("the buyer sees the address, since collection is within a day, and collects", async () => {
+    const { page } = buyer;
+    await expect(page.getByText("17 Hidden Lane, Brunswick VIC 3056")).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page, "order page");
+    await page.getByRole("button", { name: "I've collected it" }).click();
+    const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    if (await confirm.isVisible()) await confirm.getByRole("button", { name: /collected/i }).click();
+    await expect(page.getByText("Completed").first()).toBeVisible();
+  });
+
+  await test.step("the item is sold for everybody", async () => {
+    const visitor = await person();
+    await visitor.page.goto(`/Marketplace?q=${encodeURIComponent(title)}`);
+    await expect(visitor.page.getByText("No items found")).toBeVisible();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, expectAccessible, listItem, test } from "./people.ts";
+
+test("a free item goes to the first who completes, without any payment step", async ({ person }) => {
+  const title = `Free bookshelf ${Date.now()}`;
+  const giver = await person(0);
+  const taker = await person("buyer");
+  const id = await listItem(giver, {
+    title,
+    price: 0,
+    collection_date: Date.now() + 5 * 86_400_000,
+    collection_address: "9 Quiet Court",
+  });
+
+  const { page } = taker;
+  await page.goto(`/ItemDetail/${id}`);
+  await expect(page.getByText("Free", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByRole("radio")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+  await dialog.getByRole("link", { name: /order/i }).click();
+  await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
+  await expect(page.getByText("Address will be revealed 24 hours before collection date")).toBeVisible();
+  await expect(page.getByText("9 Quiet Court")).toHaveCount(0);
+  await expectAccessible(page, "free order");
+
+  const late = await person(1);
+  await late.page.goto(`/ItemDetail/${id}`);
+  await expect(late.page.getByText("This item has been sold")).toBeVisible();
+  await expect(late.page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
+});

@@ -1,0 +1,61 @@
+import { expect, listItem, originOf, test } from "./people.ts";
+
+test("a hold and its release cross to another browser in under a second, with the countdown", async ({ person }) => {
+  const seller = await person(2);
+  const holder = await person(3);
+  const watcher = await person("buyer");
+  const id = await listItem(seller, { title: `Watched lamp ${Date.now()}` });
+  await holder.page.goto(`/ItemDetail/${id}`);
+  await watcher.page.goto(`/ItemDetail/${id}`);
+  await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible();
+  await expect(watcher.page.getByText("1 other person is looking now")).toBeVisible();
+
+  await holder.page.getByRole("button", { name: "Buy Now" }).click();
+  await expect(holder.page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
+  await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible({ timeout: 1_000 });
+  await expect(watcher.page.getByText(/Available in (10:00|9:\d\d)/)).toBeVisible({ timeout: 1_000 });
+  await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
+  const first = await watcher.page.getByText(/Available in/).textContent();
+  await expect(watcher.page.getByText(/Available in/)).not.toHaveText(first ?? "", { timeout: 3_000 });
+
+  await holder.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(holder.page.getByRole("dialog")).toHaveCount(0);
+  await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible({ timeout: 1_000 });
+});
+
+test("the grid shows somebody else's hold as a countdown, and a second buyer is refused with the specified text", async ({
+  person,
+}) => {
+  const title = `Contested lamp ${Date.now()}`;
+  const seller = await person(4);
+  const holder = await person(5);
+  const other = await person(6);
+  const id = await listItem(seller, { title });
+  // A socket that never says anything: the page still offers the button when it is too late.
+  await other.page.routeWebSocket(/\/live/, () => undefined);
+  await other.page.goto(`/ItemDetail/${id}`);
+  await expect(other.page.getByRole("button", { name: "Buy Now" })).toBeVisible();
+  const reply = await holder.context.request.post("/api/rpc/reserve_item", {
+    data: { item_id: id, reservation_type: "buy_now" },
+    headers: { Origin: originOf(other) },
+  });
+  expect(reply.status()).toBe(200);
+  await other.page.getByRole("button", { name: "Buy Now" }).click();
+  const toast = other.page.getByRole("region", { name: "Notifications" });
+  await expect(toast.getByText("Item Not Available")).toBeVisible();
+  await expect(toast.getByText("This item is currently being processed by another user.")).toBeVisible();
+  await expect(other.page.getByRole("dialog", { name: /Buy|Checkout/ })).toHaveCount(0);
+
+  const visitor = await person();
+  await visitor.page.goto(`/Marketplace?q=${encodeURIComponent(title)}`);
+  await expect(visitor.page.getByText(/Available in (10:00|9:\d\d)/)).toBeVisible();
+
+  const refused = await other.context.request.post("/api/rpc/reserve_item", {
+    data: { item_id: id, reservation_type: "cart" },
+    headers: { Origin: originOf(other) },
+  });
+  expect(refused.status()).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    error: { message: "This item is currently reserved by another user. Please try again in a few minutes." },
+  });
+});

@@ -1,0 +1,88 @@
+/** People in browsers of their own, watched for console errors and accessibility problems. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { DEMO_PASSWORD, DEMO_SELLERS } from "../../scripts/demo/people.ts";
+
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+  name: string;
+  id: string;
+}
+
+export type Account = "buyer" | "seller" | "admin" | "super" | number;
+
+const addressOf = (account: Account) => {
+  if (typeof account !== "number") return `${account}@demo.local`;
+  const name = DEMO_SELLERS[account]?.name ?? "";
+  return `${name.toLowerCase().replace(/[^a-z]+/g, ".")}@demo.local`;
+};
+
+interface Fixtures {
+  /** Opens a new browser context signed in as a demo account, or as a visitor. */
+  person: (account?: Account) => Promise<Person>;
+}
+
+/** Refusals the test provokes on purpose; the browser logs every 4xx as an error by itself. */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+export const test = base.extend<Fixtures>({
+  person: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = [];
+    const complaints: string[] = [];
+    await use(async (account) => {
+      const person = await openPerson(browser, baseURL ?? "", account);
+      opened.push(person.context);
+      person.page.on("pageerror", (error) => complaints.push(`${person.name}: ${error.message}`));
+      person.page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type()) && !EXPECTED.test(message.text())) {
+          complaints.push(`${person.name}: ${message.text()}`);
+        }
+      });
+      return person;
+    });
+    for (const context of opened) await context.close();
+    expect(complaints, "nothing in the browser's console").toEqual([]);
+  },
+});
+
+async function openPerson(browser: Browser, baseURL: string, account?: Account): Promise<Person> {
+  const context = await browser.newContext();
+  if (account === undefined) return { page: await context.newPage(), context, name: "visitor", id: "" };
+  const email = addressOf(account);
+  const reply = await context.request.post(`${baseURL}/api/auth/sign-in`, {
+    data: { email, password: DEMO_PASSWORD },
+    headers: { Origin: baseURL },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+  const { user } = (await reply.json()) as { user: { id: string } };
+  return { page: await context.newPage(), context, name: email, id: user.id };
+}
+
+/** Lists an item through the API, for tests that are not about listing. */
+export async function listItem(seller: Person, item: Record<string, unknown> = {}): Promise<string> {
+  const reply = await seller.context.request.post("/api/items", {
+    data: { title: "Test lamp with shade", price: 40, category: "furniture", condition: "good", ...item },
+    headers: { Origin: originOf(seller) },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return ((await reply.json()) as { id: string }).id;
+}
+
+export function originOf(person: Person): string {
+  const url = person.page.url();
+  return url.startsWith("http") ? new URL(url).origin : `http://localhost:${process.env.E2E_PORT ?? 8799}`;
+}
+
+/** No accessibility violation on what is on screen now. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ),
+    what,
+  ).toEqual([]);
+}
+
+export { expect };
