@@ -28,7 +28,8 @@ export function AccountMenu() {
   const name = profile?.full_name || email;
   return (
     <PopoverMenu
-      label={`Account: ${name}`}
+      // The visible initials belong in the name: people who speak to their browser say what they see (WCAG 2.5.3).
+      label={`${initials(name)}, account: ${name}`}
       align="end"
       triggerClass="flex size-11 items-center justify-center"
       trigger={
