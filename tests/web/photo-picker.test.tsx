@@ -71,7 +71,7 @@ describe("choosing photos", () => {
     render(<PhotoPicker photos={list} />);
     await userEvent.upload(screen.getByTestId("photo-files"), file("bike.jpg"));
     await settle();
-    await act(async () => running[0]?.reject(new PhotoProblem("The upload was interrupted.")));
+    await act(async () => running[0]?.reject(new PhotoProblem("The upload was interrupted.", true)));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("bike.jpg: The upload was interrupted.");
     await userEvent.click(within(alert).getByRole("button", { name: "Retry bike.jpg" }));

@@ -10,9 +10,9 @@ import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { refreshListings } from "./api.ts";
+import { checkStanding, refreshListings } from "./api.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "./drafts.ts";
-import { showFieldProblems } from "./form-problems.ts";
+import { focusFirstProblem, showFieldProblems } from "./form-problems.ts";
 import { ItemFormFields } from "./item-form.tsx";
 import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
@@ -72,7 +72,8 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
   const [failure, setFailure] = useState(kept?.unsynced ? kept.problem : null);
   const [unsynced, setUnsynced] = useState(kept?.unsynced ?? false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [dirty, setDirty] = useState(kept !== null);
+  /** Changed during this visit; what was kept from before is safe already. */
+  const [dirty, setDirty] = useState(false);
   // Not state: leaving the page must not save once more what was just published or discarded.
   const finished = useRef(false);
   useUnsavedGuard(dirty);
@@ -120,6 +121,7 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
           return;
         }
         draft.current = published.draft;
+        checkStanding(client, published.problem);
         // A reload must come back to this listing and not to an empty form.
         navigate(`?draft=${draft.current.id}`, { replace: true, state: { form: visit } satisfies VisitState });
         setUnsynced(!published.correctable);
@@ -133,9 +135,8 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
         setPublishing(false);
       }
     },
-    async () => {
-      setUnsynced(false);
-      await checkPhotos();
+    async (errors) => {
+      if (photos.busy || (await checkPhotos())) focusFirstProblem(form, errors);
     },
   );
 
@@ -154,12 +155,10 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
         <div className="mt-9 grid gap-4">
           {problem ? <Notice kind="error">{problem}</Notice> : null}
-          {unsynced ? (
-            <NotSaved message={failure} missing={kept?.missing_photos ?? 0} onRetry={submit} busy={publishing} />
-          ) : null}
+          {unsynced ? <NotSaved message={failure} missing={kept?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
-              Publish listing
+              {unsynced ? "Not saved – Retry" : "Publish listing"}
             </Button>
             <p className="text-sm text-muted" role="status">
               {publishing
@@ -192,28 +191,12 @@ function KeptNotice({ missing, onStartAgain }: { missing: number; onStartAgain: 
   );
 }
 
-function NotSaved({
-  message,
-  missing,
-  onRetry,
-  busy,
-}: {
-  message: string | null;
-  missing: number;
-  onRetry: () => void;
-  busy: boolean;
-}) {
+function NotSaved({ message, missing }: { message: string | null; missing: number }) {
   return (
-    <div role="alert">
-      <Panel tone="hot" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-64">
-          <span className="font-bold">Not saved.</span> {message} Only you can see it, in this browser.
-          {missing > 0 ? ` ${missingPhotos(missing)}` : null}
-        </p>
-        <Button size="sm" variant="secondary" onClick={onRetry} disabled={busy}>
-          Not saved – Retry
-        </Button>
-      </Panel>
-    </div>
+    <Notice kind="error" title="Your listing is not saved yet">
+      <p>
+        {message} Only you can see it, in this browser. {missing > 0 ? missingPhotos(missing) : null}
+      </p>
+    </Notice>
   );
 }

@@ -56,6 +56,16 @@ export function useMyItems(status: MineStatus | null) {
   });
 }
 
+/**
+ * A refusal about who one is means the session on screen is out of date: ask again, and SignIn or the right notice
+ * shows itself. The draft stays and is there afterwards.
+ */
+export function checkStanding(client: QueryClient, problem: unknown): void {
+  if (problem instanceof ApiProblem && (problem.status === 401 || problem.status === 403)) {
+    void client.invalidateQueries({ queryKey: SESSION_KEY });
+  }
+}
+
 /** After a change of one's listings every list on the site may show something old. */
 export function refreshListings(client: QueryClient): void {
   const untouched = new Set<unknown>([SESSION_KEY[0], OWN_ITEM]);

@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { refreshListings } from "./api.ts";
+import { checkStanding, refreshListings } from "./api.ts";
 import { draftsOf, type ItemDraft, removeDraft } from "./drafts.ts";
 import { publishDraft } from "./publish-draft.ts";
 
@@ -41,6 +41,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
       refreshListings(client);
       toast({ title: "Your listing is live", description: published.item.title });
     } else if (published.correctable) navigate(address);
+    else checkStanding(client, published.problem);
     onChanged();
   };
   const discard = () => {
@@ -55,9 +56,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-semibold">{title}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <Badge tone={draft.unsynced ? "hotSoft" : "neutral"} className={draft.unsynced ? "" : "bg-page!"}>
-            {draft.unsynced ? "Not saved" : "Draft"}
-          </Badge>
+          {draft.unsynced ? null : <Badge className="bg-page!">Draft</Badge>}
           <span>
             {draft.unsynced && draft.problem
               ? draft.problem

@@ -36,7 +36,7 @@ export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: Ed
           <Button variant="secondary" onClick={onClose}>
             Keep editing
           </Button>
-          <Button onClick={apply}>Use these</Button>
+          <Button onClick={apply}>Save these</Button>
         </>
       }
     >

@@ -14,11 +14,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { loadOwnItem, refreshListings, updateItem, useOwnItem } from "./api.ts";
+import { checkStanding, loadOwnItem, refreshListings, updateItem, useOwnItem } from "./api.ts";
 import { type EditDraft, editDraftOf, GUEST, removeEditDraft, saveEditDraft } from "./drafts.ts";
 import { type EditState, type Merge, mergeEdits, stateOf } from "./edit-conflict.ts";
 import { EditConflictDialog } from "./edit-conflict-dialog.tsx";
-import { showFieldProblems } from "./form-problems.ts";
+import { focusFirstProblem, showFieldProblems } from "./form-problems.ts";
 import { ItemFormFields } from "./item-form.tsx";
 import { changedFields, wireOf } from "./item-form-values.ts";
 import { useListingDelete, useListingStatus } from "./listing-actions.ts";
@@ -68,7 +68,9 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [merge, setMerge] = useState<{ merge: Merge; theirs: OwnItem } | null>(null);
-  const [dirty, setDirty] = useState(kept !== null);
+  /** Changed during this visit; what was kept from before is safe already. */
+  const [dirty, setDirty] = useState(false);
+  const [restored, setRestored] = useState(kept !== null);
   // Not state: leaving the page must not keep once more what was just saved or deleted.
   const finished = useRef(false);
   useUnsavedGuard(dirty);
@@ -115,6 +117,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       toast({ title: "Changes saved", description: saved.title });
       navigate(`/ItemDetail/${item.id}`);
     } catch (error) {
+      checkStanding(client, error);
       if (error instanceof ApiProblem && error.code === "stale") await onStale(again);
       else if (error instanceof ApiProblem && error.status === 422) {
         const shown = showFieldProblems(form, error);
@@ -163,8 +166,8 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
         setSaving(false);
       }
     },
-    async () => {
-      await checkPhotos();
+    async (errors) => {
+      if (photos.busy || (await checkPhotos())) focusFirstProblem(form, errors);
     },
   );
 
@@ -173,6 +176,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     from.current = { version: base.version, state: stateOf(base) };
     show(stateOf(base));
     setDirty(false);
+    setRestored(false);
     setProblem(null);
   };
 
@@ -190,7 +194,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   return (
     <PageBody width="form">
       <PageHeader title="Edit listing" back={{ to: "/MyItems", label: "My Items" }} description={base.title} />
-      {kept && dirty ? (
+      {restored ? (
         <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p role="status" className="min-w-0 flex-1 basis-64">
             These are changes you had not saved yet.
@@ -294,7 +298,7 @@ function ListingState({
         </Button>
         <Button
           variant="ghost"
-          className="text-hot-ink"
+          className="text-hot-ink!"
           loading={removal.isPending}
           onClick={() => void removal.confirmAndDelete(item).then((deleted) => deleted && onDeleted())}
         >

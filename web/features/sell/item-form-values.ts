@@ -45,8 +45,8 @@ export type ItemWire = Required<
 >;
 
 /** "$1,200.50" as people write it. A comma that is not between thousands stays and is refused: "12,50" is not 1250. */
-function plainAmount(typed: string): string {
-  const bare = typed.replace(/[$\s]/g, "");
+export function plainAmount(typed: string): string {
+  const bare = typed.trim().replace(/[$\s]/g, "");
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
 
@@ -130,7 +130,8 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     category: "",
     condition: "",
     tags: "",
-    collection_date: localTime(defaultCollectionDate(now), zone),
+    // On the hour: nobody means 8:43 pm.
+    collection_date: `${localTime(defaultCollectionDate(now), zone).slice(0, 13)}:00`,
     collection_zone: zone,
     collection_address: profile?.collection_address ?? "",
     suburb: profile?.suburb ?? "",

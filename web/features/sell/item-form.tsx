@@ -17,7 +17,7 @@ import { Panel, Section } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../ui/text-input.tsx";
 import { localTime, ZONES, zoneOfPostcode } from "./collection-time.ts";
-import type { ItemFormValues } from "./item-form-values.ts";
+import { type ItemFormValues, plainAmount } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 
@@ -61,6 +61,9 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
     const found = zoneOfPostcode(postcode);
     if (found && !formState.dirtyFields.collection_zone) setValue("collection_zone", found);
   };
+
+  /** The box shows its own "$"; what was typed or pasted with one would read "$ $1,240". */
+  const tidyPrice = () => setValue("price", plainAmount(form.getValues("price")));
 
   return (
     <>
@@ -128,7 +131,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             {free ? (
               <MoneyInput key="free" value="0" disabled readOnly />
             ) : (
-              <MoneyInput key="price" {...register("price")} />
+              <MoneyInput key="price" {...register("price", { onBlur: tidyPrice })} />
             )}
           </Field>
           <Checkbox
@@ -141,9 +144,12 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
         </div>
       </Section>
 
-      <Section title="Collection" description="Buyers collect in person. They agree to this date before they pay.">
+      <Section
+        title="Collection"
+        description="Buyers collect in person and agree to the date before they pay. All optional."
+      >
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Collection date and time" optional error={errorOf("collection_date")}>
+          <Field label="Collection date and time" error={errorOf("collection_date")}>
             <TextInput
               {...register("collection_date")}
               type="datetime-local"
@@ -161,14 +167,14 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               ))}
             </Select>
           </Field>
-          <Field label="Suburb" optional error={errorOf("suburb")}>
+          <Field label="Suburb" error={errorOf("suburb")}>
             <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
           </Field>
           <div className="grid grid-cols-[1fr_7.5rem] gap-5">
-            <Field label="City" optional error={errorOf("city")}>
+            <Field label="City" error={errorOf("city")}>
               <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
             </Field>
-            <Field label="Postcode" optional error={errorOf("postcode")}>
+            <Field label="Postcode" error={errorOf("postcode")}>
               <TextInput
                 {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
                 maxLength={4}
@@ -180,12 +186,11 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
           <Panel className="sm:col-span-2">
             <Field
               label={
-                <span className="inline-flex items-center gap-1.5">
-                  <Lock className="size-4 text-muted" aria-hidden="true" />
+                <>
+                  <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
                   Collection address
-                </span>
+                </>
               }
-              optional
               error={errorOf("collection_address")}
               hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everybody else sees suburb and city."
             >

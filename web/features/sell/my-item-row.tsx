@@ -91,7 +91,8 @@ export function MyItemRow({ item }: { item: ItemCard }) {
           </Link>
           <Price price={item.price} previous={item.previous_price} className="mt-0.5" />
           <p className="mt-0.5 truncate text-sm text-muted">
-            {CATEGORY_LABELS[item.category]} · {CONDITION_LABELS[item.condition]}
+            <span className="max-sm:hidden">{CATEGORY_LABELS[item.category]} · </span>
+            {CONDITION_LABELS[item.condition]}
             <span className="max-sm:hidden"> · Listed {formatAge(item.created_at, serverNow())}</span> · {views}
           </p>
         </div>

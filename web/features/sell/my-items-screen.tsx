@@ -31,6 +31,7 @@ const EMPTY: Record<TabName, { title: string; description: string }> = {
 /** /MyItems: the seller's own listings, and the drafts of this browser. The tab stands in the address. */
 export default function MyItemsScreen() {
   const { user } = useSession();
+  const owner = user?.id ?? GUEST;
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find(({ value }) => value === search.get("tab"))?.value ?? "all";
   const items = useMyItems(tab === "all" ? null : tab);
@@ -51,7 +52,7 @@ export default function MyItemsScreen() {
         onChange={(value) => setSearch(value === "all" ? {} : { tab: value }, { replace: true })}
       >
         <div className="pt-5">
-          {tab === "all" ? <DraftRows owner={user?.id ?? GUEST} /> : null}
+          {tab === "all" ? <DraftRows key={owner} owner={owner} /> : null}
           <Listings tab={tab} items={items} />
         </div>
       </Tabs>

@@ -217,9 +217,9 @@ export class PhotoList {
       if (!control.signal.aborted) this.#patch(key, { state: "stored", progress: 1, photo });
     } catch (error) {
       if (!control.signal.aborted) {
-        const message =
-          error instanceof PhotoProblem ? error.message : "This photo could not be prepared. Please try another one.";
-        this.#patch(key, { state: "failed", message, retryable: true });
+        const known = error instanceof PhotoProblem;
+        const message = known ? error.message : "This photo could not be prepared. Please try another one.";
+        this.#patch(key, { state: "failed", message, retryable: known && error.retryable });
       }
     } finally {
       // A retry pressed while a cancelled run unwinds waits for this entry to go, so one photo is never sent twice.

@@ -30,6 +30,9 @@ function uploadSummary(stored: number, busy: number, failed: number): string {
   return stored === 0 ? "" : stored === 1 ? "1 photo uploaded." : `${stored} photos uploaded.`;
 }
 
+/** Where the focus goes when the photos are the problem. */
+export const PHOTOS_ID = "listing-photos";
+
 /** The photos of a listing: choose, drop, paste or take them, put them in order, watch them arrive. */
 export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: string | undefined }) {
   const { tiles, notice } = useStore(photos.store);
@@ -96,6 +99,8 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
   return (
     <fieldset
       ref={zone}
+      id={PHOTOS_ID}
+      tabIndex={-1}
       aria-describedby={error ? errorId : undefined}
       className={clsx(
         "min-w-0 rounded-lg border border-dashed p-3 transition-colors duration-150 sm:p-4",
@@ -137,15 +142,16 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
           >
             Add photos
           </Button>
-          <Button
-            variant="secondary"
-            className="hidden pointer-coarse:inline-flex"
-            icon={<Camera className="size-4.5" aria-hidden="true" />}
-            disabled={full}
-            onClick={() => camera.current?.click()}
-          >
-            Take a photo
-          </Button>
+          <span className="hidden pointer-coarse:contents">
+            <Button
+              variant="secondary"
+              icon={<Camera className="size-4.5" aria-hidden="true" />}
+              disabled={full}
+              onClick={() => camera.current?.click()}
+            >
+              Take a photo
+            </Button>
+          </span>
         </div>
         <p className={clsx("text-sm text-muted", tiles.length === 0 && "w-full")}>
           {tiles.length === 0 ? (
@@ -189,41 +195,43 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         </p>
       ) : null}
       {failed.length > 0 ? (
-        <ul role="alert" className="mt-3 grid gap-1.5">
-          {failed.map((tile) => (
-            <li
-              key={tile.key}
-              className="flex flex-wrap items-center gap-x-3 rounded-md bg-hot-soft py-1 pr-1.5 pl-3 text-sm"
-            >
-              <CircleAlert className="size-4 shrink-0 text-hot-ink" aria-hidden="true" />
-              <span className="min-w-0 flex-1 py-2">
-                <span className="font-semibold break-all">{tile.name}</span>: {tile.message}
-              </span>
-              <span className="flex">
-                {tile.retryable ? (
+        <div role="alert">
+          <ul className="mt-3 grid gap-1.5">
+            {failed.map((tile) => (
+              <li
+                key={tile.key}
+                className="flex flex-wrap items-center gap-x-3 rounded-md bg-hot-soft py-1 pr-1.5 pl-3 text-sm"
+              >
+                <CircleAlert className="size-4 shrink-0 text-hot-ink" aria-hidden="true" />
+                <span className="min-w-0 flex-1 py-2">
+                  <span className="font-semibold break-all">{tile.name}</span>: {tile.message}
+                </span>
+                <span className="flex">
+                  {tile.retryable ? (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      icon={<RotateCw className="size-4" aria-hidden="true" />}
+                      aria-label={`Retry ${tile.name}`}
+                      onClick={() => photos.retry(tile.key)}
+                    >
+                      Retry
+                    </Button>
+                  ) : null}
                   <Button
                     size="sm"
                     variant="ghost"
-                    icon={<RotateCw className="size-4" aria-hidden="true" />}
-                    aria-label={`Retry ${tile.name}`}
-                    onClick={() => photos.retry(tile.key)}
+                    icon={<X className="size-4" aria-hidden="true" />}
+                    aria-label={`Remove ${tile.name}`}
+                    onClick={() => remove(tile.key)}
                   >
-                    Retry
+                    Remove
                   </Button>
-                ) : null}
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  icon={<X className="size-4" aria-hidden="true" />}
-                  aria-label={`Remove ${tile.name}`}
-                  onClick={() => remove(tile.key)}
-                >
-                  Remove
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <FieldError id={errorId} message={error} />
       <p className="sr-only" aria-live="polite">

@@ -10,7 +10,14 @@ export interface Renditions {
 }
 
 /** A file that cannot become a listing photo; the message is for the person who chose it. */
-export class PhotoProblem extends Error {}
+export class PhotoProblem extends Error {
+  /** Whether the same file may succeed on another try. */
+  readonly retryable: boolean;
+  constructor(message: string, retryable = false) {
+    super(message);
+    this.retryable = retryable;
+  }
+}
 
 const QUALITY = 0.8;
 /** Beyond this a phone's browser may run out of memory while decoding. */

@@ -40,13 +40,13 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         target && "outline-3 outline-offset-2 outline-brand",
       )}
     >
-      {src && tile.state !== "failed" ? (
+      {src && (tile.state !== "failed" || tile.retryable) ? (
         <img
           src={src}
-          alt={place === 0 ? `Cover, ${name}` : `P${name.slice(1)}`}
+          alt={`${place === 0 ? `Cover, ${name}` : `P${name.slice(1)}`}${tile.state === "failed" ? ", not uploaded" : ""}`}
           draggable={false}
           onError={tile.photo ? onLost : undefined}
-          className={clsx("size-full object-cover", busy && "opacity-50")}
+          className={clsx("size-full object-cover", busy && "opacity-50", tile.state === "failed" && "opacity-30")}
         />
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1.5 text-muted">
@@ -96,16 +96,18 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         </div>
       ) : null}
 
-      <IconButton
-        variant="onPhoto"
-        size="sm"
-        label={busy ? `Cancel upload of ${name}` : `Remove ${name}`}
-        data-remove={tile.key}
-        onClick={busy ? onCancel : onRemove}
-        className="absolute top-1.5 right-1.5 size-9!"
-      >
-        <X className="size-4.5" aria-hidden="true" />
-      </IconButton>
+      <span className="absolute top-1.5 right-1.5">
+        <IconButton
+          variant="onPhoto"
+          size="sm"
+          label={busy ? `Cancel upload of ${name}` : `Remove ${name}`}
+          data-remove={tile.key}
+          onClick={busy ? onCancel : onRemove}
+          className="size-9!"
+        >
+          <X className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </span>
     </li>
   );
 }

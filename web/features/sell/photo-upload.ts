@@ -52,10 +52,10 @@ export function uploadPhoto(
           // A proxy's page instead of our reply: as good as no answer.
         }
       }
-      reject(new PhotoProblem(messageOf(request.responseText) ?? UNREACHABLE));
+      reject(new PhotoProblem(messageOf(request.responseText) ?? UNREACHABLE, true));
     });
-    request.addEventListener("error", () => reject(new PhotoProblem(UNREACHABLE)));
-    request.addEventListener("timeout", () => reject(new PhotoProblem(UNREACHABLE)));
+    request.addEventListener("error", () => reject(new PhotoProblem(UNREACHABLE, true)));
+    request.addEventListener("timeout", () => reject(new PhotoProblem(UNREACHABLE, true)));
     request.addEventListener("abort", () => reject(signal.reason));
 
     request.open("POST", "/api/images");

@@ -6,6 +6,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import type { ItemForm } from "./item-form.tsx";
 import { type ItemFormValues, itemFormSchema } from "./item-form-values.ts";
 import { PhotoList } from "./photo-list.ts";
+import { PHOTOS_ID } from "./photo-picker.tsx";
 
 const AUTOSAVE_MS = 400;
 export const PHOTO_REQUIRED = "Add at least one photo.";
@@ -22,6 +23,8 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
     resolver,
     defaultValues: start.values,
     mode: "onTouched",
+    // The photos come first on the page but are no input of this form, so the focus is set by hand.
+    shouldFocusError: false,
   });
 
   useEffect(() => () => photos.dispose(), [photos]);
@@ -39,6 +42,8 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
           ? PHOTO_REQUIRED
           : null;
     setPhotoError(message);
+    // First on the page, so first to be corrected, also when other inputs have problems too.
+    if (message !== null) document.getElementById(PHOTOS_ID)?.focus();
     return message === null;
   };
 

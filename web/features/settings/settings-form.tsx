@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { OwnProfile } from "#contract/profiles";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { useRefreshSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -40,6 +41,7 @@ const FIELDS = new Set([
 ]);
 
 export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSaved: (saved: OwnProfile) => void }) {
+  const refresh = useRefreshSession();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<SettingsValues, unknown, SettingsValues>({
     resolver: standardSchemaResolver(settingsSchema, undefined, { raw: true }),
@@ -66,6 +68,8 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
         form.setError(field as "full_name", { type: "server", message }, { shouldFocus: index === 0 });
       });
       if (shown.length > 0) return;
+      // Signed out or suspended meanwhile: ask again who is here, and the right page shows itself.
+      if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) void refresh();
       const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
       setProblem(refused ? error.message : "Nothing you typed is lost.");
       toast({ title: "Error saving settings. Please try again.", variant: "destructive" });
@@ -79,7 +83,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <Field label="Name" required error={errors.full_name?.message} hint={`Others see "${profile.display_name}".`}>
             <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
           </Field>
-          <Field label="Phone" optional error={errors.phone?.message} hint="Private. Not shown to other members.">
+          <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
             <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
           </Field>
         </div>
@@ -87,22 +91,21 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
 
       <Section title="Where you are" description="New listings start with this place. Suburb and city are public.">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Suburb" optional error={errors.suburb?.message}>
+          <Field label="Suburb" error={errors.suburb?.message}>
             <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
           </Field>
-          <Field label="City" optional error={errors.city?.message}>
+          <Field label="City" error={errors.city?.message}>
             <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
           </Field>
-          <Field label="State or territory" optional error={errors.state_region?.message}>
+          <Field label="State or territory" error={errors.state_region?.message}>
             <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
           </Field>
-          <Field label="Postcode" optional error={errors.postcode?.message} hint="Private.">
+          <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
             <TextInput {...register("postcode")} maxLength={4} inputMode="numeric" autoComplete="postal-code" />
           </Field>
           <Panel className="sm:col-span-2">
             <Field
               label={<Private>Collection address</Private>}
-              optional
               error={errors.collection_address?.message}
               hint="Filled into your new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
             >
@@ -194,9 +197,9 @@ function stateOptions(stored: string | null) {
 
 function Private({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <Lock className="size-4 shrink-0 text-muted" aria-hidden="true" />
+    <>
+      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
       {children}
-    </span>
+    </>
   );
 }

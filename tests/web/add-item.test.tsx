@@ -1,0 +1,184 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Photo } from "#contract/items";
+import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
+import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
+import { startingValues } from "../../web/features/sell/item-form-values.ts";
+import MyItemsScreen from "../../web/features/sell/my-items-screen.tsx";
+
+const OWNER = "acc_seller0001";
+const photo: Photo = {
+  id: "img_photo00001",
+  url: "/images/a",
+  url_800: "/images/b",
+  url_400: "/images/c",
+  width: 8,
+  height: 6,
+};
+
+/** POST /api/items as the network and the service behave; everything else answers as for a signed-in seller. */
+let create: (body: unknown, key: string | null) => Response | Promise<Response>;
+const sent: { body: unknown; key: string | null }[] = [];
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const refusal = (status: number, code: string, fields: { field: string; message: string }[] = []) =>
+  json({ error: { code, message: "No.", details: { fields }, request_id: "r" } }, status);
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  create = () => json({ id: "itm_new0000001", title: "Bike", version: 1 }, 201);
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = String(input);
+    if (url.startsWith("/api/auth/session")) {
+      return json({
+        user: { id: OWNER, email: "s@example.com", email_verified: true },
+        profile: null,
+        google: false,
+        server_now: Date.now(),
+      });
+    }
+    if (url.startsWith("/api/items/mine")) return json({ items: [], next_cursor: null, server_now: Date.now() });
+    if (url === "/api/items" && init?.method === "POST") {
+      const call = { body: JSON.parse(String(init.body)), key: new Headers(init.headers).get("Idempotency-Key") };
+      sent.push(call);
+      return create(call.body, call.key);
+    }
+    throw new Error(`unexpected request: ${init?.method} ${url}`);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+function open(path: string) {
+  return render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          <Route path="/AddItem" element={<AddItemScreen />} />
+          <Route path="/MyItems" element={<MyItemsScreen />} />
+          <Route path="/ItemDetail/:id" element={<h1>The item</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function keep(change: Partial<ItemDraft> = {}): ItemDraft {
+  const now = Date.now();
+  const values = { ...startingValues(null, now), title: "Bike", price: "240", category: "sports", condition: "good" };
+  const draft = { ...newDraft(OWNER, values, now), photos: [photo], ...change };
+  saveDraft(draft);
+  return draft;
+}
+
+const publish = () => screen.getByRole("button", { name: "Publish listing" });
+const retry = () => screen.findByRole("button", { name: "Not saved – Retry" });
+
+describe("Add Item", () => {
+  it("sends nothing and says what is missing at each input", async () => {
+    open("/AddItem");
+    await userEvent.click(await screen.findByRole("button", { name: "Publish listing" }));
+    for (const message of [
+      "Add at least one photo.",
+      "Please enter a title of at least 3 characters.",
+      "Please choose a category.",
+      "Please choose a condition.",
+      "Enter an amount in dollars, such as 45 or 45.50.",
+    ]) {
+      expect(await screen.findByText(message)).toBeDefined();
+    }
+    expect(sent).toEqual([]);
+    expect(document.activeElement?.id).toBe("listing-photos");
+  });
+
+  it("goes on with the listing that was being written, also after the page was closed", async () => {
+    const first = open("/AddItem");
+    await userEvent.type(await screen.findByLabelText("Title"), "Reid bike");
+    await waitFor(() => expect(draftsOf(OWNER)[0]?.values.title).toBe("Reid bike"));
+    first.unmount();
+    open("/AddItem");
+    expect(await screen.findByText(/We kept the listing you had started/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Reid bike");
+  });
+
+  it("publishes, forgets the draft and shows the item", async () => {
+    keep();
+    open("/AddItem");
+    await screen.findByText(/We kept/);
+    await userEvent.click(publish());
+    expect(await screen.findByText("The item")).toBeDefined();
+    expect(sent[0]?.body).toMatchObject({ title: "Bike", price: 240, photo_ids: [photo.id] });
+    expect(sent[0]?.body).not.toHaveProperty("free");
+    expect(draftsOf(OWNER)).toEqual([]);
+  });
+
+  it("keeps a listing whose create failed and repeats it with the same key", async () => {
+    keep();
+    create = () => Promise.reject(new TypeError("Failed to fetch"));
+    const first = open("/AddItem");
+    await screen.findByText(/We kept/);
+    await userEvent.click(publish());
+    await retry();
+    const draft = draftsOf(OWNER)[0];
+    expect(draft).toMatchObject({ unsynced: true, seller_id: OWNER });
+    expect(screen.getByTestId("address").textContent).toBe(`/AddItem?draft=${draft?.id}`);
+
+    first.unmount();
+    create = () => json({ id: "itm_new0000001", title: "Bike", version: 1 }, 201);
+    open(`/AddItem?draft=${draft?.id}`);
+    await userEvent.click(await retry());
+    expect(await screen.findByText("The item")).toBeDefined();
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("puts the server's problems at their inputs and loses nothing", async () => {
+    keep();
+    create = () =>
+      refusal(422, "invalid", [
+        { field: "collection_date", message: "The collection date cannot be in the past." },
+        { field: "photo_ids", message: "One of the photos is not yours." },
+      ]);
+    open("/AddItem");
+    await screen.findByText(/We kept/);
+    await userEvent.click(publish());
+    expect(await screen.findByText("The collection date cannot be in the past.")).toBeDefined();
+    expect(screen.getByText("One of the photos is not yours.")).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Bike");
+    expect(publish()).toBeDefined();
+    expect(draftsOf(OWNER)[0]?.unsynced).toBe(false);
+  });
+
+  it("sets the price to 0 for a giveaway and gives the typed price back when it is not one", async () => {
+    open("/AddItem");
+    const price = await screen.findByLabelText<HTMLInputElement>("Price in AUD");
+    await userEvent.type(price, "80");
+    const free = screen.getByRole("checkbox", { name: /Give it away/ });
+    await userEvent.click(free);
+    expect(screen.getByLabelText<HTMLInputElement>("Price in AUD")).toMatchObject({ value: "0", disabled: true });
+    await userEvent.click(free);
+    expect(screen.getByLabelText<HTMLInputElement>("Price in AUD")).toMatchObject({ value: "80", disabled: false });
+  });
+});
+
+describe("My Items", () => {
+  it("shows an unsaved listing to its author and saves it from there", async () => {
+    keep({ unsynced: true, problem: "We can't reach Goodstreet.", attempt: null });
+    keep({ id: "local-theirs", seller_id: "acc_other00001" });
+    open("/MyItems");
+    await userEvent.click(await retry());
+    await waitFor(() => expect(draftsOf(OWNER)).toEqual([]));
+    expect(sent).toHaveLength(1);
+    expect(screen.queryByText("local-theirs")).toBeNull();
+  });
+});
