@@ -85,7 +85,7 @@ export class RoomRunner {
     if (!before) return GONE;
     const { state, reply } = apply(before, handler, command, { now: this.ports.now(), past });
     if (state !== before) {
-      this.#save(state);
+      this.save(state);
       this.ports.committed(state);
     }
     return reply;
@@ -140,7 +140,7 @@ export class RoomRunner {
     const state = this.#state;
     if (!fresh || !state || !this.#isUnseen(orderId)) return null;
     const rev = Math.max(fresh.rev, state.rev) + 1;
-    this.#save({ ...fresh, rev, item: { ...fresh.item, runs: state.item.runs } });
+    this.save({ ...fresh, rev, item: { ...fresh.item, runs: state.item.runs } });
     this.ports.committed(this.#state ?? fresh);
     await this.flush();
     return refuse(
@@ -179,16 +179,16 @@ export class RoomRunner {
       try {
         await this.ports.d1(projectionOf(state, this.ports.origin, now));
         // The state may have moved on meanwhile; the mark covers only what was sent.
-        if (this.#state) this.#save(projected(this.#state, mark));
+        if (this.#state) this.save(projected(this.#state, mark));
       } catch (error) {
         this.ports.report("projection failed", { error: String(error), rev: mark.rev });
-        if (this.#state) this.#save(projectionFailed(this.#state, mark, error, this.ports.now()));
+        if (this.#state) this.save(projectionFailed(this.#state, mark, error, this.ports.now()));
         return;
       }
     }
   }
 
-  #save(state: RoomState): void {
+  protected save(state: RoomState): void {
     this.ports.write(state, this.#nextAlarm(state));
     this.#state = state;
   }

@@ -1,0 +1,225 @@
+/**
+ * A small world for one item's room: storage that survives crashes, a real SQLite with the real migrations in place of
+ * D1, and faults on cue. The room in it is the production one (runner, rules, outbox, projection); only the platform
+ * around it is simulated.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { RoomResult } from "../../durable/item-room/commands.ts";
+import { IDLE_MS } from "../../durable/item-room/due.ts";
+import type { Row } from "../../durable/item-room/hydration.ts";
+import type { Statement } from "../../durable/item-room/projection.ts";
+import type { Handler } from "../../durable/item-room/room.ts";
+import type { RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
+import type { RoomState } from "../../durable/item-room/state.ts";
+
+/**
+ * What happens to one D1 batch. `refused`: never arrives. `reply_lost`: carried out, not answered. `dies_before`,
+ * `dies_after`: the room's instance dies around it. `late`: the instance dies and the batch arrives some steps later.
+ */
+export type Fault = "none" | "refused" | "reply_lost" | "dies_before" | "dies_after" | "late";
+
+export const DIED = Symbol("the instance died; what became of the command is unknown");
+export type Answer<T> = RoomResult<T> | typeof DIED;
+
+const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
+export const PEOPLE = ["seller", "ann", "ben", "cat"] as const;
+
+/** One database for all runs: migrating is slow, and items do not meet. */
+export class Database {
+  readonly sqlite = new DatabaseSync(":memory:");
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor() {
+    for (const file of readdirSync(MIGRATIONS)
+      .filter((name) => name.endsWith(".sql"))
+      .sort()) {
+      for (const statement of readFileSync(resolve(MIGRATIONS, file), "utf8").split("--> statement-breakpoint")) {
+        this.sqlite.exec(statement);
+      }
+    }
+    for (const id of PEOPLE) {
+      this.run("INSERT INTO accounts (id, email, created_at) VALUES (?, ?, 0)", id, `${id}@example.com`);
+      this.run("INSERT INTO profiles (id, email, created_at, updated_at) VALUES (?, ?, 0, 0)", id, `${id}@example.com`);
+    }
+  }
+
+  run(sql: string, ...params: (string | number | null)[]): Row[] {
+    let statement = this.#prepared.get(sql);
+    if (!statement) {
+      statement = this.sqlite.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    return statement.all(...params) as Row[];
+  }
+
+  /** D1's batch: one transaction. */
+  batch(statements: Statement[]): Row[][] {
+    this.sqlite.exec("BEGIN");
+    try {
+      const results = statements.map(({ sql, params }) => this.run(sql, ...params));
+      this.sqlite.exec("COMMIT");
+      return results;
+    } catch (error) {
+      this.sqlite.exec("ROLLBACK");
+      throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}
+
+export type MakeRunner = (itemId: string, ports: RoomPorts) => RoomRunner;
+
+interface Instance {
+  runner: RoomRunner;
+  alive: boolean;
+  died: Promise<typeof DIED>;
+  kill(): void;
+}
+
+export class World {
+  readonly itemId: string;
+  readonly database: Database;
+  now: number;
+  stored: RoomState | undefined;
+  alarm: number | null = null;
+  faults: Fault[] = [];
+  /** While it lasts D1 answers reads and refuses writes. */
+  outage = false;
+  disposals = 0;
+  readonly problems: string[] = [];
+  readonly #make: MakeRunner;
+  #late: Statement[][] = [];
+  #instance: Instance;
+
+  constructor(database: Database, itemId: string, price: number, now: number, make: MakeRunner) {
+    this.database = database;
+    this.itemId = itemId;
+    this.now = now;
+    this.#make = make;
+    database.run(
+      `INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at)
+       VALUES (?, 'seller', 'A lamp', ?, 'other', 'good', 0, 0)`,
+      itemId,
+      price,
+    );
+    this.#instance = this.#boot();
+  }
+
+  /** Runs a command in the living instance. */
+  async ask<C, T>(handler: Handler<C, T>, command: C, orderId?: string): Promise<Answer<T>> {
+    const { runner, died } = this.#instance;
+    return Promise.race([died, runner.execute(handler, command, orderId)]);
+  }
+
+  async settle(): Promise<void> {
+    const { runner, died } = this.#instance;
+    await Promise.race([died, runner.settle()]);
+  }
+
+  /** The alarm, if it is due, as the object's class runs it. */
+  async ring(): Promise<void> {
+    if (this.alarm === null || this.alarm > this.now) return;
+    this.alarm = null;
+    const instance = this.#instance;
+    await this.settle();
+    if (!instance.alive) {
+      // At least once: an alarm whose run died with its instance is run again.
+      this.alarm ??= this.now;
+      return;
+    }
+    if (instance.runner.disposable()) {
+      instance.runner.forget();
+      this.stored = undefined;
+      this.alarm = null;
+      this.disposals++;
+    }
+    instance.runner.rearm();
+  }
+
+  crash(): void {
+    this.#instance.kill();
+    this.#instance = this.#boot();
+  }
+
+  /** Batches of dead instances that were still under way arrive now. */
+  deliverLate(): void {
+    for (const statements of this.#late.splice(0)) {
+      try {
+        this.database.batch(statements);
+      } catch (error) {
+        this.problems.push(`late: ${error}`);
+      }
+    }
+  }
+
+  /** No more faults; the outbox drains and everything due is settled. */
+  async quiesce(): Promise<void> {
+    this.faults = [];
+    this.outage = false;
+    this.deliverLate();
+    await this.settle();
+    this.now += 2 * IDLE_MS;
+    await this.ring();
+    await this.settle();
+  }
+
+  #boot(): Instance {
+    let kill = () => undefined as undefined;
+    const died = new Promise<typeof DIED>((resolve) => {
+      kill = () => {
+        instance.alive = false;
+        resolve(DIED);
+      };
+    });
+    const mustLive = () => {
+      if (!instance.alive) throw new Error("a dead instance wrote to storage");
+    };
+    const ports: RoomPorts = {
+      now: () => this.now,
+      origin: "",
+      read: () => this.stored && structuredClone(this.stored),
+      write: (state, alarm) => {
+        mustLive();
+        this.stored = structuredClone(state);
+        this.alarm = alarm;
+      },
+      arm: (alarm) => {
+        if (instance.alive) this.alarm = alarm;
+      },
+      d1: (statements) => this.#d1(instance, statements),
+      committed: () => undefined,
+      report: (problem, details) => this.problems.push(`${problem}: ${JSON.stringify(details)}`),
+    };
+    const instance: Instance = { runner: this.#make(this.itemId, ports), alive: true, died, kill: () => kill() };
+    return instance;
+  }
+
+  async #d1(instance: Instance, statements: Statement[]): Promise<Row[][]> {
+    const writes = statements.some(({ sql }) => !sql.startsWith("SELECT"));
+    const fault = this.faults.shift() ?? (this.outage && writes ? "refused" : "none");
+    // A round trip: everybody else gets a turn, several times.
+    for (let i = 0; i < 3; i++) await Promise.resolve();
+    if (!instance.alive) return never();
+    const dies = () => {
+      this.crash();
+      return never<Row[][]>();
+    };
+    if (fault === "refused") throw new Error("D1_ERROR: Network connection lost.");
+    if (fault === "dies_before") return dies();
+    if (fault === "late") {
+      if (writes) this.#late.push(statements);
+      return dies();
+    }
+    const results = this.database.batch(statements);
+    await Promise.resolve();
+    if (!instance.alive) return never();
+    if (fault === "dies_after") return dies();
+    if (fault === "reply_lost") throw new Error("D1_ERROR: Network connection lost.");
+    return results;
+  }
+}
+
+function never<T>(): Promise<T> {
+  return new Promise<T>(() => undefined);
+}
