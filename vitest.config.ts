@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          testTimeout: 60_000,
           environment: "node",
           include: ["tests/unit/**/*.test.ts", "tests/property/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
@@ -17,6 +18,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: "web",
+          testTimeout: 30_000,
           environment: "jsdom",
           include: ["tests/web/**/*.test.tsx"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
