@@ -10,7 +10,7 @@ const loadViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(loadViewer);
 
 const SWIPE_PX = 50;
-const SIZES = "(min-width: 1288px) 700px, (min-width: 1024px) 56vw, 100vw";
+const SIZES = "(min-width: 1288px) 700px, (min-width: 768px) 56vw, 100vw";
 
 /** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer behind a press (§2). */
 export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; title: string; veil?: string }) {
@@ -78,7 +78,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
           </span>
         </button>
         {veil ? (
-          <span className="pointer-events-none absolute inset-0 flex items-center justify-center bg-[#14211c]/60 text-2xl font-extrabold text-white">
+          <span className="pointer-events-none absolute inset-0 flex items-center justify-center bg-[#14211c]/65 text-2xl font-extrabold text-white">
             {veil}
           </span>
         ) : null}
@@ -102,7 +102,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
             </IconButton>
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-[#14211c]/80 px-3 py-1 text-sm font-semibold text-white tabular-nums"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-[#14211c]/85 px-3 py-1 text-sm font-semibold text-white tabular-nums"
             >
               {at + 1} / {count}
             </span>
@@ -110,7 +110,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
         ) : (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-[#14211c]/80 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100"
+            className="pointer-events-none absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-[#14211c]/85 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100"
           >
             <Expand className="size-4.5" />
           </span>

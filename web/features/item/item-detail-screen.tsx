@@ -86,7 +86,7 @@ function BackToMarketplace() {
 
 function ItemSkeleton() {
   return (
-    <div role="status" className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div role="status" className="grid gap-y-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
       <span className="sr-only">Loading item…</span>
       <Skeleton className="aspect-[4/3] rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
       <div>

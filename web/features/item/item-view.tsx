@@ -56,9 +56,9 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
 
   const sold = state.status === "sold";
   return (
-    <article className="grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+    <article className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
       <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
-      <div className="flex flex-col gap-7 max-lg:contents lg:sticky lg:top-24 lg:row-span-2 lg:self-start">
+      <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">
         <header className="flex flex-col gap-4">
           <div>
             <div className="flex items-center justify-between gap-3">
@@ -98,7 +98,7 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
           </div>
           <BuyPanel itemId={item.id} state={state} isOwner={isOwner} onBuy={buying.start} onIntent={checkout.preload} />
         </header>
-        <div className="flex flex-col gap-6 max-lg:order-1">
+        <div className="flex flex-col gap-6 max-md:order-1">
           <CollectionDetails item={item} />
           <SellerLine item={item} />
         </div>

@@ -6,7 +6,7 @@ export function HeldPill({ until }: { until: number }) {
   const now = useNow();
   if (until <= now) return null;
   return (
-    <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/90 px-3 py-1.5 text-center text-sm font-semibold text-white tabular-nums">
+    <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white tabular-nums">
       Available in {formatTimeLeft(until - now)}
     </span>
   );

@@ -58,7 +58,7 @@ export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eag
           )}
           {heldUntil === null ? null : <HeldPill until={heldUntil} />}
           {now.status === "pending_payment" || now.status === "pending" ? (
-            <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/90 px-3 py-1.5 text-center text-sm font-semibold text-white">
+            <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white">
               Sale in progress
             </span>
           ) : null}
