@@ -1,5 +1,6 @@
 import { retryable } from "cloudflare:durable-objects";
 import { DurableObject } from "cloudflare:workers";
+import { ERROR_STATUS } from "#contract/errors";
 import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
 import type {
@@ -127,9 +128,10 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   override async fetch(request: Request): Promise<Response> {
     const viewer = request.headers.get(ROOM_HEADERS.viewer);
     if (request.headers.get("Upgrade") !== "websocket" || viewer === null) return new Response(null, { status: 400 });
-    await this.#runner.execute(room.nothing, undefined);
+    const found = await this.#runner.execute(room.peek, undefined);
+    if (!found.ok) return new Response(null, { status: ERROR_STATUS[found.code] });
     const { state } = this.#runner;
-    if (!state || state.item.status === "removed") return new Response(null, { status: 404 });
+    if (!state) return new Response(null, { status: 404 });
     if (this.#watchers.full) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.#watchers.accept(server, { userId: request.headers.get(ROOM_HEADERS.user), key: viewer }, state);

@@ -11,6 +11,8 @@ const FLOOD_PER_SECOND = 10;
 const FLOOD_BURST = 20;
 /** Viewers counted from one address without sign-in (A98): a script cannot make an item look busy. */
 const ANONYMOUS_PER_ADDRESS = 5;
+/** Polling viewers remembered at once; a flood of invented sessions must not fill the memory. */
+const POLLING_MAX = 1_000;
 /** Above this, a viewer more or less is not worth a message to everybody; the next change carries the number. */
 const PRESENCE_BROADCAST_MAX = 20;
 
@@ -53,12 +55,12 @@ export class Watchers {
     this.#ctx.acceptWebSocket(socket);
     const attachment: Attachment = { v: 1, ...viewer, joined_at: this.#now() };
     socket.serializeAttachment(attachment);
-    this.#send(socket, state);
+    this.#send(socket, state, this.count(state));
     this.announcePresence(state, socket);
   }
 
   touch(key: string, state: RoomState): number {
-    this.#polling.set(key, this.#now());
+    if (this.#polling.size < POLLING_MAX || this.#polling.has(key)) this.#polling.set(key, this.#now());
     const count = this.count(state);
     this.announcePresence(state);
     return count;
@@ -87,16 +89,17 @@ export class Watchers {
       for (const socket of this.open()) close(socket, LIVE_CLOSE.gone, "gone");
       return;
     }
-    for (const socket of this.open()) this.#send(socket, state);
     this.#announced = this.count(state);
+    for (const socket of this.open()) this.#send(socket, state, this.#announced);
   }
 
+  /** Somebody came or went. `except` is that socket: counted while it is open, told by its own snapshot or not at all. */
   announcePresence(state: RoomState, except?: WebSocket): void {
     const count = this.count(state, except?.readyState === 1 ? undefined : except);
     if (count === this.#announced) return;
     this.#announced = count;
     if (count > PRESENCE_BROADCAST_MAX) return;
-    for (const socket of this.open()) if (socket !== except) this.#send(socket, state);
+    for (const socket of this.open()) if (socket !== except) this.#send(socket, state, count);
   }
 
   /** Clients have nothing to say beyond "ping", which the platform answers; too much or too long ends the talk (A97). */
@@ -116,7 +119,7 @@ export class Watchers {
     this.#budgets.set(socket, { tokens: refilled - 1, at: now });
   }
 
-  #send(socket: WebSocket, state: RoomState): void {
+  #send(socket: WebSocket, state: RoomState, viewers: number): void {
     const { item } = state;
     const userId = attachmentOf(socket)?.userId ?? null;
     const snapshot: LiveSnapshot = {
@@ -127,7 +130,7 @@ export class Watchers {
       price: centsToDollars(item.price_cents),
       reserved_until: item.hold?.until ?? null,
       reserved_by_you: userId !== null && item.hold?.user_id === userId,
-      viewers: this.count(state),
+      viewers,
       negotiations: activeNegotiations(state, this.#now()),
       server_now: this.#now(),
     };
