@@ -194,9 +194,8 @@ function KeptNotice({ missing, onStartAgain }: { missing: number; onStartAgain: 
 function NotSaved({ message, missing }: { message: string | null; missing: number }) {
   return (
     <Notice kind="error" title="Your listing is not saved yet">
-      <p>
-        {message} Only you can see it, in this browser. {missing > 0 ? missingPhotos(missing) : null}
-      </p>
+      {message ? <p>{message}</p> : null}
+      <p>It is kept in this browser, where only you can see it. {missing > 0 ? missingPhotos(missing) : null}</p>
     </Notice>
   );
 }

@@ -84,7 +84,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         <button
           type="button"
           onClick={onRetry}
-          className="absolute inset-x-1.5 bottom-1.5 min-h-9 rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
+          className="absolute inset-x-1.5 bottom-1.5 min-h-10 rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
           aria-label={`Retry ${name}`}
         >
           Retry
@@ -103,7 +103,6 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
           label={busy ? `Cancel upload of ${name}` : `Remove ${name}`}
           data-remove={tile.key}
           onClick={busy ? onCancel : onRemove}
-          className="size-9!"
         >
           <X className="size-4.5" aria-hidden="true" />
         </IconButton>
@@ -140,7 +139,7 @@ function MoveButton({
       onClick={() => {
         if (!atEnd) onMove(to, direction);
       }}
-      className="size-9! aria-disabled:opacity-50"
+      className="aria-disabled:opacity-50"
     >
       <Icon className="size-4.5" aria-hidden="true" />
     </IconButton>

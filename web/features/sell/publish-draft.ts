@@ -5,7 +5,8 @@ import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { wireOf } from "./item-form-values.ts";
 import { publish } from "./publish.ts";
 
-const NO_ANSWER = "Your listing could not be saved. It is kept in this browser.";
+const NO_ANSWER = "We could not find out whether it was saved. Trying again cannot list it twice.";
+const SIGNED_OUT = "You were signed out before it could be saved.";
 
 /** What came of publishing: the item, or the draft as it is now kept, with the problem. */
 export type Published =
@@ -45,7 +46,8 @@ export async function publishDraft(draft: ItemDraft, now: () => number): Promise
     return { ok: true, item };
   } catch (problem) {
     const correctable = problem instanceof ApiProblem && problem.status === 422;
-    keep({ unsynced: !correctable, problem: problemMessage(problem, NO_ANSWER) });
+    const signedOut = problem instanceof ApiProblem && problem.status === 401;
+    keep({ unsynced: !correctable, problem: signedOut ? SIGNED_OUT : problemMessage(problem, NO_ANSWER) });
     return { ok: false, draft: current, problem, correctable };
   }
 }
