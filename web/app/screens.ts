@@ -50,6 +50,7 @@ const SCREENS: Record<PagePath, Screen> = {
   "bank-checkout": screen("Checkout", checkout),
   "free-checkout": screen("Checkout", checkout),
   settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
+  emailtest: screen("E-mails", () => import("../features/admin/email-test-screen.tsx"), { admin: true }),
 };
 
 const order = screen("Order", () => import("../features/orders/order-screen.tsx"));

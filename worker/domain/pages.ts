@@ -26,6 +26,7 @@ export const PAGES = [
   { path: "bank-checkout", public: false, id: "none" },
   { path: "free-checkout", public: false, id: "none" },
   { path: "settings", public: false, id: "none" },
+  { path: "emailtest", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 
 /** The page of a URL path, or null when there is none. */

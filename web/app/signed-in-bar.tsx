@@ -1,0 +1,16 @@
+import { useSession } from "../lib/session.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { MainMenu } from "./main-menu.tsx";
+import { menuGroups } from "./menu-groups.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
+
+/**
+ * What the bar has for signed-in people: left of the logo, right of it, and at the end. One module, so that it is one
+ * chunk which visitors never load; three places, so that the logo between them stays where it is.
+ */
+export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
+  const session = useSession();
+  if (place === "end") return <AccountMenu />;
+  const groups = menuGroups(session);
+  return place === "start" ? <MobileMenu groups={groups} /> : <MainMenu groups={groups} />;
+}

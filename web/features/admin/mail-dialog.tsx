@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { OutboxMail } from "#contract/mail";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+
+const VIEWS = [
+  { value: "html", label: "Message" },
+  { value: "text", label: "Plain text" },
+] as const;
+
+/**
+ * The message in a frame that may run nothing and reach nothing of this page; its links open in a tab of their own. The
+ * frame is white in both themes, like the readers' mail programs.
+ */
+export function MailDialog({ mail, onClose }: { mail: OutboxMail | null; onClose: () => void }) {
+  const [view, setView] = useState<"html" | "text">("html");
+  // What was open stays drawn while the dialog fades out.
+  const [last, setLast] = useState(mail);
+  if (mail !== null && mail !== last) setLast(mail);
+  return (
+    <Dialog open={mail !== null} onClose={onClose} title={last?.subject} description={`To ${last?.to ?? ""}`} size="lg">
+      {last ? (
+        <Tabs label="View" tabs={VIEWS} value={view} onChange={setView} className="mb-4">
+          {view === "html" ? (
+            <iframe
+              title={last.subject}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              srcDoc={`<base target="_blank">${last.html}`}
+              className="h-[min(520px,60dvh)] w-full rounded-md bg-white"
+            />
+          ) : (
+            <textarea
+              readOnly
+              aria-label="Plain text"
+              value={last.text}
+              className="h-[min(520px,60dvh)] w-full resize-none rounded-md bg-surface p-4"
+            />
+          )}
+        </Tabs>
+      ) : null}
+    </Dialog>
+  );
+}
