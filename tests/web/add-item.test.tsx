@@ -130,7 +130,8 @@ describe("Add Item", () => {
     await retry();
     const draft = draftsOf(OWNER)[0];
     expect(draft).toMatchObject({ unsynced: true, seller_id: OWNER });
-    expect(screen.getByTestId("address").textContent).toBe(`/AddItem?draft=${draft?.id}`);
+    // The router changes the address in a transition, so it may come a moment after the message.
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(`/AddItem?draft=${draft?.id}`));
 
     first.unmount();
     create = () => json({ id: "itm_new0000001", title: "Bike", version: 1 }, 201);
