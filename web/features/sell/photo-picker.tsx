@@ -109,7 +109,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
     >
       <legend className="sr-only">Photos</legend>
       {tiles.length > 0 ? (
-        <ul ref={grid} className="mb-3 grid grid-cols-3 gap-2.5 sm:grid-cols-5 sm:gap-3">
+        <ul ref={grid} className="mb-3 grid grid-cols-2 gap-2.5 sm:grid-cols-5 sm:gap-3">
           {tiles.map((tile, index) => (
             <PhotoTileView
               key={tile.key}
