@@ -132,6 +132,16 @@ describe("a signed-in person", () => {
     expect(screen.getAllByRole("status").map((region) => region.textContent)).toContain("Marketplace");
   });
 
+  it("who logs out is a visitor at once, and on a page for visitors", async () => {
+    const user = userEvent.setup();
+    const calls = await open("/Settings", person(), { "POST /api/auth/sign-out": () => ({ body: { ok: true } }) });
+    await user.click(await screen.findByRole("button", { name: "Log Out", hidden: true }));
+    expect(await screen.findByRole("link", { name: "Sign In" })).toBeTruthy();
+    expect(where()).toBe("/Marketplace");
+    expect(screen.queryByRole("link", { name: "List an item" })).toBeNull();
+    expect(calls.filter(({ path }) => path === "/api/auth/sign-out")).toHaveLength(1);
+  });
+
   it("on an unknown path sees the marketplace, not an error", async () => {
     await open("/no/such/page", person());
     expect(await screen.findByRole("searchbox")).toBeTruthy();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
@@ -42,13 +42,21 @@ export function useSession(): Session {
   };
 }
 
-/** Puts the reply of a sign-in in place. Everything else cached belonged to somebody else and is dropped. */
+const notSession = (query: Query) => query.queryKey[0] !== SESSION_KEY[0];
+
+/** Everything cached was said to somebody else. What is on screen is asked again; a removed query would stay on screen. */
+function forget(client: QueryClient): void {
+  client.removeQueries({ predicate: notSession, type: "inactive" });
+  void client.resetQueries({ predicate: notSession, type: "active" });
+}
+
+/** Puts the reply of a sign-in in place. */
 export function useAdoptSession(): (reply: SessionReply) => void {
   const client = useQueryClient();
   return useCallback(
     (reply) => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
       client.setQueryData(SESSION_KEY, reply);
+      forget(client);
     },
     [client],
   );
@@ -66,7 +74,6 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
-    client.clear();
     client.setQueryData<SessionReply>(SESSION_KEY, {
       user: null,
       profile: null,
@@ -74,5 +81,6 @@ export function useSignOut(): () => Promise<void> {
       support_email: known?.support_email ?? "",
       server_now: known?.server_now ?? 0,
     });
+    forget(client);
   }, [client]);
 }
