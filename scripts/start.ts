@@ -77,7 +77,7 @@ server = spawn(
     "APP_ENV:local",
     "--show-interactive-dev-session=false",
     "--log-level",
-    process.env.LOG_LEVEL ?? "warn",
+    process.env.LOG_LEVEL ?? "error",
   ],
   {
     cwd: root,
