@@ -1,0 +1,82 @@
+import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** Every page at both sizes in both themes: a heading, no horizontal scroll, and nothing axe objects to. */
+async function inspect({ page }: Person, paths: string[]): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const path of paths) {
+        const what = `${path} at ${size.width} px, ${colorScheme}`;
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 }).first(), what).toBeVisible();
+        // Placeholders gone: what is judged is the finished page.
+        await expect(page.getByText(/^Loading/), what).toHaveCount(0);
+        await expectAccessible(page, what);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+}
+
+test("pages of a visitor have no accessibility violation", async ({ person }) => {
+  test.setTimeout(180_000);
+  const seller = await person(7);
+  const id = await listItem(seller, { title: "Accessible lamp" });
+  const visitor = await person();
+  await inspect(visitor, [
+    "/Marketplace",
+    "/Marketplace?q=nothing+matches+this",
+    "/SignIn",
+    "/reset-password",
+    `/ItemDetail/${id}`,
+  ]);
+});
+
+test("pages of a member have no accessibility violation", async ({ person }) => {
+  test.setTimeout(240_000);
+  const seller = await person("seller");
+  const id = await listItem(seller, { title: "Accessible chair" });
+  await inspect(seller, [
+    "/AddItem",
+    `/EditItem/${id}`,
+    "/MyItems",
+    "/MyOrders",
+    "/MyPurchases",
+    "/PaymentConfirmations",
+    "/Settings",
+    `/ItemDetail/${id}`,
+  ]);
+});
+
+test("the admin's page has no accessibility violation, and is refused to others", async ({ person }) => {
+  await inspect(await person("admin"), ["/EmailTest"]);
+  const member = await person("buyer");
+  await member.page.goto("/EmailTest");
+  await expect(member.page.getByText(/Administrators only|for administrators/i).first()).toBeVisible();
+  const reply = await member.context.request.get("/api/admin/mail");
+  expect(reply.status()).toBe(403);
+});
+
+test("menus, filters and dialogs have no accessibility violation while open", async ({ person }) => {
+  test.setTimeout(120_000);
+  const { page } = await person("admin");
+  await page.goto("/Marketplace");
+  await page.getByRole("button", { name: "Selling" }).click();
+  await expectAccessible(page, "menu open");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /account:/i }).click();
+  await expectAccessible(page, "account menu open");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /Filters/ }).click();
+  await expect(page.getByRole("slider").first()).toBeVisible();
+  await expectAccessible(page, "filters open");
+});
