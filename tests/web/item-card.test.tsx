@@ -24,6 +24,8 @@ const CARD: Card = {
   suburb: "Brunswick",
   city: "Melbourne",
   negotiation_available: false,
+  offer_label: null,
+  distance_km: null,
   views_count: 3,
   created_at: SERVER,
 };

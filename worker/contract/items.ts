@@ -59,6 +59,10 @@ export interface ItemCard {
   suburb: string | null;
   city: string | null;
   negotiation_available: boolean;
+  /** What the seller takes off at checkout, in words; null when nothing. */
+  offer_label: string | null;
+  /** From the place a radius search names, to one decimal; null in every other list. */
+  distance_km: number | null;
   views_count: number;
   created_at: number;
 }
@@ -187,6 +191,9 @@ export const ListItems = z.strictObject({
   min_price: z.optional(dollars),
   max_price: z.optional(dollars),
   location: z.optional(cut),
+  /** Suburb or postcode, and how far around it. Nothing further away is listed. */
+  near: z.optional(cut),
+  within_km: z.optional(queryInteger(1, 200)),
   sort: z.optional(z.enum(SORTS)),
   seller_id: z.optional(id),
   /** `active` (default) lists what can be bought or is held right now; `sold` the recently sold. */

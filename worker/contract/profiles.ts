@@ -1,5 +1,6 @@
 /** Profiles: the public one (D5) and one's own (D6). */
 import * as z from "zod/mini";
+import type { Walkthrough, WalkthroughState } from "#domain/walkthroughs";
 import { id, text } from "./fields.ts";
 import type { PaymentMethod, PublicSeller } from "./items.ts";
 
@@ -47,6 +48,8 @@ export interface OwnProfile {
   incomplete_transaction_count: number;
   average_rating: number | null;
   rating_count: number;
+  /** Null until the tour was finished or closed. */
+  walkthroughs: Record<Walkthrough, WalkthroughState | null>;
   created_at: number;
 }
 
@@ -72,6 +75,8 @@ export const bankDetails = z.strictObject({
     z.string().check(z.regex(/^\d{5,10}$/, "An account number has 5 to 10 digits.")),
   ),
 });
+
+const tourOutcome = z.object({ completed: z.optional(z.literal(true)), skipped: z.optional(z.literal(true)) });
 
 const METHODS = ["bank_transfer", "stripe", "crypto"];
 
@@ -102,6 +107,8 @@ export const UpdateProfile = z.object({
   enable_ai_upsell: z.optional(z.boolean()),
   accepted_payment_methods: z.optional(acceptedMethods),
   bank_details: z.optional(z.nullable(bankDetails)),
+  /** Says that a tour was finished or closed; when, is the server's to say. */
+  walkthroughs: z.optional(z.object({ marketplace: z.optional(tourOutcome), item_detail: z.optional(tourOutcome) })),
 });
 export type UpdateProfileInput = z.input<typeof UpdateProfile>;
 

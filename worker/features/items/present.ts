@@ -45,6 +45,8 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
     suburb: row.suburb,
     city: row.city,
     negotiation_available: row.negotiation_available,
+    offer_label: null,
+    distance_km: null,
     views_count: row.views_count,
     created_at: row.created_at,
   };

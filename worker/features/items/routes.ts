@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { ItemListReply } from "#contract/browse";
 import { refuse } from "#contract/errors";
 import {
   CreateItem,
@@ -43,7 +44,10 @@ export const itemRoutes = new Hono<AppContext>()
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     const reading = readingOf(c);
     const items = page.rows.map((row) => presentCard(row, reading));
-    return c.json<Page<ItemCard>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+    return c.json<ItemListReply, 200>(
+      { items, next_cursor: page.next_cursor, corrected_query: null, server_now: reading.now },
+      200,
+    );
   })
   /** Lists an item. With an Idempotency-Key a repeat answers with the same item. */
   .post(

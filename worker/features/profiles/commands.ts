@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { UpdateProfile } from "#contract/profiles";
+import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
@@ -46,7 +47,10 @@ export async function updateProfile(c: Ctx, id: string, changes: Changes): Promi
   const { db, now, newId } = services;
   const before = await ensureProfile(db, id, now());
   if (!before) return null;
-  const columns = profileColumns(changes);
+  const columns = {
+    ...profileColumns(changes),
+    walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),
+  };
   if (Object.values(columns).every((value) => value === undefined)) return before;
   const update = db
     .update(profiles)

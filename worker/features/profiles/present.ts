@@ -5,6 +5,7 @@ import type { OwnProfile, PublicProfile } from "#contract/profiles";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { isSuspended } from "#domain/standing";
+import { walkthroughStates } from "#domain/walkthroughs";
 import type { profiles } from "../../db/schema/accounts.ts";
 
 export type ProfileRow = InferSelectModel<typeof profiles>;
@@ -66,6 +67,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
     incomplete_transaction_count: row.incomplete_transaction_count,
     average_rating: stars(row.average_rating_hundredths),
     rating_count: row.rating_count,
+    walkthroughs: walkthroughStates(row.walkthroughs),
     created_at: row.created_at,
   };
 }
@@ -102,6 +104,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     incomplete_transaction_count: 0,
     average_rating: null,
     rating_count: 0,
+    walkthroughs: { marketplace: null, item_detail: null },
     created_at: account.created_at,
   };
 }

@@ -1,0 +1,67 @@
+/** Which ad a placement shows (§5 Ad display, RELIABILITY A101). Pure: the day is passed in. */
+import { calendarDay } from "./collection.ts";
+
+export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;
+export type AdPlacement = (typeof AD_PLACEMENTS)[number];
+
+/** Ads run by the calendar of the country's largest city, whatever zone the reader is in (A101). */
+const AD_ZONE = "Australia/Sydney";
+
+/** What decides whether an ad is shown. */
+export interface RunningAd {
+  active: boolean;
+  /** Calendar days "2026-11-21", inclusive. What follows the date portion is not looked at. */
+  start_date: string | null;
+  end_date: string | null;
+}
+
+/** Today as ads count it. */
+export function adDay(now: number): string {
+  return calendarDay(now, AD_ZONE);
+}
+
+/** The date portion of a bound; null for none. Text that is no date bounds nothing, as an empty one. */
+function dayOf(bound: string | null): string | null {
+  return /^\d{4}-\d{2}-\d{2}/.exec(bound ?? "")?.[0] ?? null;
+}
+
+/** Active, and today lies within its days: both inclusive, either optional. */
+export function isRunning(ad: RunningAd, today: string): boolean {
+  const start = dayOf(ad.start_date);
+  const end = dayOf(ad.end_date);
+  return ad.active && (start === null || start <= today) && (end === null || today <= end);
+}
+
+/** The running ad of the highest priority; the older of two equal ones, so that the choice does not flicker. */
+export function chosenAd<T extends RunningAd & { id: string; priority: number; created_at: number }>(
+  ads: readonly T[],
+  today: string,
+): T | null {
+  let best: T | null = null;
+  for (const ad of ads) {
+    if (!isRunning(ad, today)) continue;
+    if (best === null || comesBefore(ad, best)) best = ad;
+  }
+  return best;
+}
+
+function comesBefore(
+  a: { id: string; priority: number; created_at: number },
+  b: { id: string; priority: number; created_at: number },
+): boolean {
+  if (a.priority !== b.priority) return a.priority > b.priority;
+  return a.created_at !== b.created_at ? a.created_at < b.created_at : a.id < b.id;
+}
+
+/** An ad leads to a page of our own or to an https address; anything else is no link (D13). */
+export function adLink(url: string | null): string | null {
+  const text = url?.trim() ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from an address, so they could hide "//"
+  if (text === "" || /[\\\u0000-\u0020]/.test(text)) return null;
+  if (/^\/(?!\/)/.test(text)) return text;
+  return /^https:\/\/[^/?#@]+([/?#]|$)/i.test(text) ? text : null;
+}
+
+/** One impression per viewer and ad within this time, one click within that (A100). */
+export const IMPRESSION_WINDOW_MS = 60 * 60_000;
+export const CLICK_WINDOW_MS = 24 * 60 * 60_000;
