@@ -15,7 +15,8 @@ function hoursAndMinutes(ms: number): string {
   const hours = Math.floor(minutes / 60);
   const hourText = hours === 1 ? "1 hour" : `${hours} hours`;
   const minuteText = minutes % 60 === 1 ? "1 minute" : `${minutes % 60} minutes`;
-  return hours === 0 ? minuteText : `${hourText} and ${minuteText}`;
+  if (hours === 0) return minuteText;
+  return minutes % 60 === 0 ? hourText : `${hourText} and ${minuteText}`;
 }
 
 /** Time to the end of the suspension; at the end the server is asked to lift it (§4). */
@@ -64,9 +65,11 @@ export default function StandingNotice() {
             <SuspensionTime until={profile?.suspension_end_date ?? null} />
           </Panel>
         )}
-        <p className="mt-4 text-sm text-muted">
-          Unfinished purchases on record: {profile?.incomplete_transaction_count ?? 0}
-        </p>
+        {profile?.incomplete_transaction_count ? (
+          <p className="mt-4 text-sm text-muted">
+            Unfinished purchases on record: {profile.incomplete_transaction_count}
+          </p>
+        ) : null}
         <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
           <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
             Log Out

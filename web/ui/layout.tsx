@@ -38,12 +38,12 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
           {back.label}
         </Link>
       ) : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="min-w-0">
           <h1 className="text-2xl font-extrabold">{title}</h1>
           {description ? <p className="mt-1.5 max-w-prose text-muted">{description}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-2.5">{actions}</div> : null}
+        {actions ? <div className="flex flex-wrap gap-2.5 sm:shrink-0">{actions}</div> : null}
       </div>
     </header>
   );

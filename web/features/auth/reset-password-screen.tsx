@@ -45,7 +45,7 @@ export default function ResetPasswordScreen() {
   if (gone) {
     return (
       <AuthLayout title="Choose a new password">
-        <Notice kind="error">{MESSAGES.linkNotValid} Links work once, and for an hour.</Notice>
+        <Notice kind="error">{MESSAGES.linkNotValid} Links work once, and only for a short time.</Notice>
         <LinkButton to="/SignIn?forgot=1" size="lg" block className="mt-6">
           Send me a new link
         </LinkButton>
