@@ -1,10 +1,12 @@
 /** Items as each audience may see them, field by field (D4): a row is never returned as it is. */
-import type { ItemCard, ItemDetail, ItemLiveStatus, OwnItem, PublicSeller } from "#contract/items";
+import type { ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { collectionSummary } from "#domain/collection";
-import { displayName } from "#domain/display-name";
 import { availabilityOf, isEditable, splitTags } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
-import type { CardRow, ItemRow, StatusRow } from "./queries.ts";
+import { priceFor } from "#domain/pricing";
+import { presentPublicSeller } from "../profiles/present.ts";
+import { type CardRow, readOffers } from "./cards.ts";
+import type { ItemRow, StatusRow } from "./queries.ts";
 
 /** Who reads, and when. */
 export interface Reading {
@@ -14,17 +16,6 @@ export interface Reading {
 }
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
-
-function presentSeller(seller: CardRow["seller"]): PublicSeller {
-  return {
-    id: seller.id,
-    display_name: displayName(seller.full_name),
-    suburb: seller.suburb,
-    city: seller.city,
-    average_rating: seller.average_rating_hundredths === null ? null : seller.average_rating_hundredths / 100,
-    rating_count: seller.rating_count,
-  };
-}
 
 /** A card of a grid. */
 export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard {
@@ -41,11 +32,11 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
     reserved_by_you,
     image: row.photo,
     image_url: row.photo?.url ?? null,
-    seller: presentSeller(row.seller),
+    seller: presentPublicSeller(row.seller),
     suburb: row.suburb,
     city: row.city,
     negotiation_available: row.negotiation_available,
-    offer_label: null,
+    offer_label: status === "sold" ? null : priceFor(row.price_cents, row.offers, now).label,
     distance_km: null,
     views_count: row.views_count,
     created_at: row.created_at,
@@ -53,8 +44,8 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
 }
 
 /** The detail page for everybody. */
-export function presentDetail({ item, seller }: ItemRow, reading: Reading): ItemDetail {
-  const card = presentCard({ ...item, photo: item.photos[0] ?? null, seller }, reading);
+export function presentDetail({ item, seller, offers }: ItemRow, reading: Reading): ItemDetail {
+  const card = presentCard({ ...item, photo: item.photos[0] ?? null, seller, offers: readOffers(offers) }, reading);
   const owner = reading.readerId === item.seller_id;
   return {
     ...card,

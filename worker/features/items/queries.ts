@@ -1,88 +1,18 @@
 /** Reads of the catalogue. Each list is one statement; its order comes from an index named here, never from a sort. */
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { ListItemsQuery, Photo } from "#contract/items";
-import type { Category, Condition, Sort } from "#domain/catalogue";
+import type { ListItemsQuery } from "#contract/items";
+import type { Sort } from "#domain/catalogue";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
 import { placeWords, searchMatch } from "#domain/search-terms";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
+import { type CardRow, cardColumns, itemOffers, type RawCardRow, type SellerRow, toCardRow } from "./cards.ts";
 
 /** Four rows of the marketplace grid. */
 export const LIST_LIMIT_DEFAULT = 28;
 
 type StoredItem = typeof items.$inferSelect;
-type SellerRow = Pick<
-  typeof profiles.$inferSelect,
-  "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
->;
-
-/** What a card is made of. */
-export interface CardRow {
-  id: string;
-  title: string;
-  price_cents: number;
-  previous_price_cents: number | null;
-  category: Category;
-  condition: Condition;
-  status: StoredItem["status"];
-  holder_id: string | null;
-  hold_until: number | null;
-  photo: Photo | null;
-  suburb: string | null;
-  city: string | null;
-  negotiation_available: boolean;
-  views_count: number;
-  created_at: number;
-  seller: SellerRow;
-}
-
-/** The flat row of the statement below; SQLite has neither booleans nor nested values. */
-interface RawCardRow extends Omit<CardRow, "photo" | "negotiation_available" | "seller"> {
-  photo: string | null;
-  negotiation_available: number;
-  seller_id: string;
-  seller_name: string;
-  seller_suburb: string | null;
-  seller_city: string | null;
-  seller_rating: number | null;
-  seller_ratings: number;
-  sort_key: number;
-}
-
-/** `CROSS JOIN` keeps the item the outer table, so that the order of its index is the order of the result. */
-const cardColumns = sql`i.id, i.title, i.price_cents, i.previous_price_cents, i.category, i.condition, i.status, i.holder_id,
-  i.hold_until, json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.negotiation_available, i.views_count,
-  i.created_at, p.id AS seller_id, p.full_name AS seller_name, p.suburb AS seller_suburb, p.city AS seller_city,
-  p.average_rating_hundredths AS seller_rating, p.rating_count AS seller_ratings`;
-
-function toCardRow(row: RawCardRow): CardRow {
-  return {
-    id: row.id,
-    title: row.title,
-    price_cents: row.price_cents,
-    previous_price_cents: row.previous_price_cents,
-    category: row.category,
-    condition: row.condition,
-    status: row.status,
-    holder_id: row.holder_id,
-    hold_until: row.hold_until,
-    photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
-    suburb: row.suburb,
-    city: row.city,
-    negotiation_available: row.negotiation_available !== 0,
-    views_count: row.views_count,
-    created_at: row.created_at,
-    seller: {
-      id: row.seller_id,
-      full_name: row.seller_name,
-      suburb: row.seller_suburb,
-      city: row.seller_city,
-      average_rating_hundredths: row.seller_rating,
-      rating_count: row.seller_ratings,
-    },
-  };
-}
 
 interface Order {
   column: SQL;
@@ -242,6 +172,7 @@ export interface ItemRow {
   item: StoredItem;
   seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods">;
   knowledge: typeof itemKnowledge.$inferSelect | null;
+  offers: string;
 }
 
 export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
@@ -259,6 +190,7 @@ export async function findItem(db: Database, id: string): Promise<ItemRow | null
         accepted_payment_methods: profiles.accepted_payment_methods,
       },
       knowledge: itemKnowledge,
+      offers: itemOffers(sql`${items.id}`, sql`${items.seller_id}`),
     })
     .from(items)
     .innerJoin(profiles, eq(profiles.id, items.seller_id))

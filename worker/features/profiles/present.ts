@@ -1,6 +1,7 @@
 /** Profiles by audience, field by field: nobody receives a row (D4, D5). */
 import type { InferSelectModel } from "drizzle-orm";
 import type { PublicSeller } from "#contract/items";
+import { MESSAGES } from "#contract/messages";
 import type { OwnProfile, PublicProfile } from "#contract/profiles";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
@@ -20,10 +21,11 @@ function stars(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100;
 }
 
+/** What everybody may know of a seller; one without a name is "Anonymous Seller" (§8). */
 export function presentPublicSeller(row: PublicRow): PublicSeller {
   return {
     id: row.id,
-    display_name: displayName(row.full_name),
+    display_name: displayName(row.full_name) || MESSAGES.anonymousSeller,
     suburb: row.suburb,
     city: row.city,
     average_rating: stars(row.average_rating_hundredths),

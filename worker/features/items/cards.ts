@@ -1,0 +1,123 @@
+/** The columns of a card and how a row of them is read: shared by every statement that lists items. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import type { Category, Condition } from "#domain/catalogue";
+import type { StoredOffer } from "#domain/pricing";
+import type { profiles } from "../../db/schema/accounts.ts";
+import type { items } from "../../db/schema/items.ts";
+
+export type SellerRow = Pick<
+  typeof profiles.$inferSelect,
+  "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
+>;
+
+/** What a card is made of. */
+export interface CardRow {
+  id: string;
+  title: string;
+  price_cents: number;
+  previous_price_cents: number | null;
+  category: Category;
+  condition: Condition;
+  status: (typeof items.$inferSelect)["status"];
+  holder_id: string | null;
+  hold_until: number | null;
+  photo: Photo | null;
+  suburb: string | null;
+  city: string | null;
+  negotiation_available: boolean;
+  views_count: number;
+  created_at: number;
+  seller: SellerRow;
+  /** Active offers of the seller on this item; which of them still run, the clock decides. */
+  offers: StoredOffer[];
+}
+
+/** A seller's columns under names of their own. */
+export interface RawSellerColumns {
+  seller_id: string;
+  seller_name: string;
+  seller_suburb: string | null;
+  seller_city: string | null;
+  seller_rating: number | null;
+  seller_ratings: number;
+}
+
+/** The flat row of a card; SQLite has neither booleans nor nested values. */
+export interface RawCardRow
+  extends Omit<CardRow, "photo" | "negotiation_available" | "seller" | "offers">,
+    RawSellerColumns {
+  photo: string | null;
+  negotiation_available: number;
+  offers: string;
+  sort_key: number;
+}
+
+/** Public columns of the seller `p`. */
+export const sellerColumns = sql`p.id AS seller_id, p.full_name AS seller_name, p.suburb AS seller_suburb,
+  p.city AS seller_city, p.average_rating_hundredths AS seller_rating, p.rating_count AS seller_ratings`;
+
+/** Active offers on an item as JSON text. Only the item's own seller can offer anything on it. */
+export function itemOffers(itemId: SQL, sellerId: SQL): SQL<string> {
+  return sql<string>`(SELECT json_group_array(json_object('offer_type', o.offer_type, 'config', o.config, 'ends_at', o.ends_at))
+    FROM special_offer_items oi CROSS JOIN special_offers o ON o.id = oi.offer_id
+    WHERE oi.item_id = ${itemId} AND o.is_active = 1 AND o.seller_id = ${sellerId})`;
+}
+
+/**
+ * Columns of a card from item `i` and seller `p`. `CROSS JOIN profiles p` keeps the item the outer table, so that the
+ * order of its index is the order of the result.
+ */
+export const cardColumns = sql`i.id, i.title, i.price_cents, i.previous_price_cents, i.category, i.condition, i.status, i.holder_id,
+  i.hold_until, json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.negotiation_available, i.views_count,
+  i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, ${sellerColumns}`;
+
+export function toCardRow(row: RawCardRow): CardRow {
+  return {
+    id: row.id,
+    title: row.title,
+    price_cents: row.price_cents,
+    previous_price_cents: row.previous_price_cents,
+    category: row.category,
+    condition: row.condition,
+    status: row.status,
+    holder_id: row.holder_id,
+    hold_until: row.hold_until,
+    photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
+    suburb: row.suburb,
+    city: row.city,
+    negotiation_available: row.negotiation_available !== 0,
+    views_count: row.views_count,
+    created_at: row.created_at,
+    seller: toSellerRow(row),
+    offers: readOffers(row.offers),
+  };
+}
+
+export function toSellerRow(row: RawSellerColumns): SellerRow {
+  return {
+    id: row.seller_id,
+    full_name: row.seller_name,
+    suburb: row.seller_suburb,
+    city: row.seller_city,
+    average_rating_hundredths: row.seller_rating,
+    rating_count: row.seller_ratings,
+  };
+}
+
+interface RawOffer {
+  offer_type: StoredOffer["offer_type"];
+  config: string;
+  ends_at: number | null;
+}
+
+/** The text of `itemOffers`, read. */
+export function readOffers(text: string): StoredOffer[] {
+  if (text === "[]") return [];
+  return (JSON.parse(text) as RawOffer[]).map(({ offer_type, config, ends_at }) => ({
+    offer_type,
+    config: JSON.parse(config) as Record<string, unknown>,
+    is_active: true,
+    ends_at,
+  }));
+}
