@@ -20,7 +20,7 @@ export interface HoldSnapshot {
   fence: number;
   started_at: number;
   until: number;
-  /** Price when the hold began; the amount of the order. */
+  /** Price when the hold began, the seller's offer taken off; the amount of the order. */
   price_cents: number;
   acknowledged_at: number | null;
 }
@@ -76,6 +76,11 @@ export interface ReserveCommand {
   kind: "buy_now" | "cart";
   /** Client's idempotency key or a fresh id: the same id returns the same hold. */
   holdId: string;
+  /**
+   * What the seller's offer takes off, as the Worker read it a moment ago. The room applies it to its own price when
+   * the hold begins; from then on the hold's price stands, whatever becomes of the offer (D25).
+   */
+  percentOff?: number | null;
 }
 
 /** Everything the order will carry, computed by the Worker from D1; the room checks hold, price, method and time. */

@@ -3,6 +3,7 @@
  * not listed here is refused and changes nothing; an unchanged decision returns the very same state object.
  */
 import { HOLD_MS, HOLD_PAUSE_MS, HOLDS_IN_A_ROW } from "./deadlines.ts";
+import { discountedCents } from "./pricing.ts";
 
 /** `reserved` is not among them: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
 export type Availability = "active" | "inactive" | "pending" | "pending_payment" | "sold" | "removed";
@@ -40,7 +41,7 @@ export interface ItemState {
 }
 
 export type AvailabilityCommand =
-  | { type: "reserve"; userId: string; kind: HoldKind; holdId: string }
+  | { type: "reserve"; userId: string; kind: HoldKind; holdId: string; percentOff?: number | null }
   | { type: "release"; userId: string }
   | { type: "acknowledge"; userId: string }
   | { type: "claim"; userId: string; orderId: string }
@@ -141,7 +142,7 @@ function reserve(
         fence,
         started_at: now,
         until,
-        price_cents: state.price_cents,
+        price_cents: command.percentOff ? discountedCents(state.price_cents, command.percentOff) : state.price_cents,
         acknowledged_at: null,
       },
     },

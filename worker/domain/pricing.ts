@@ -53,7 +53,7 @@ export function priceFor(listCents: Cents, offers: readonly StoredOffer[], now: 
   return best;
 }
 
-/** `percent` off, half up, but never down to nothing: what is charged as 0 would be a gift. */
+/** `percent` off, half up, but never down to nothing: what is charged as 0 would be a gift. A gift stays one. */
 export function discountedCents(listCents: Cents, percent: number): Cents {
-  return Math.max(1, listCents - percentOf(listCents, percent));
+  return listCents <= 0 ? listCents : Math.max(1, listCents - percentOf(listCents, percent));
 }

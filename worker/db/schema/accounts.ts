@@ -123,12 +123,15 @@ export const profiles = sqliteTable(
     /** Hundredths of a star, and how many; both kept by the ratings triggers. */
     average_rating_hundredths: integer(),
     rating_count: integer().notNull().default(0),
+    /** Items of this seller on the marketplace, kept by the triggers of `items`: what orders the stores. */
+    listed_count: integer().notNull().default(0),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
   (t) => [
     index("profiles_by_role").on(t.role),
     index("profiles_by_email").on(t.email),
+    index("profiles_stores").on(t.listed_count, t.id).where(sql`listed_count > 0`),
     check("profiles_balance_not_negative", sql`${t.seller_balance_cents} >= 0`),
   ],
 );

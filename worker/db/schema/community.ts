@@ -1,6 +1,6 @@
 /** What is neither a person, an item nor money: ads, editorial content, requests, mail, audit. */
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 
 export const advertisements = sqliteTable(
@@ -28,6 +28,27 @@ export const advertisements = sqliteTable(
     check("advertisements_clicks_within_impressions", sql`${t.clicks} <= ${t.impressions}`),
   ],
 );
+
+/** Who saw or followed which ad, for as long as a repeat must not count (D46). Kept two days. */
+export const adEvents = sqliteTable(
+  "ad_events",
+  {
+    ad_id: text()
+      .notNull()
+      .references(() => advertisements.id),
+    kind: text({ enum: ["impression", "click"] }).notNull(),
+    /** Account id, or `anon:` and the signed id of the visitor's cookie. */
+    viewer: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ad_id, t.kind, t.viewer, t.at] }), index("ad_events_by_age").on(t.at)],
+);
+
+/** Running totals of the catalogue, kept by the triggers of `items`: `sold`, `listed:<category>`. */
+export const marketCounts = sqliteTable("market_counts", {
+  name: text().primaryKey(),
+  count: integer().notNull().default(0),
+});
 
 export const homepageContent = sqliteTable("homepage_content", {
   id: text().primaryKey(),

@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
+import { priceFor } from "#domain/pricing";
 import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
+import { itemOffers, readOffers } from "../items/cards.ts";
 
 /** Live holds of one person on other items. Soft (D35): two reserves at the very same instant may both pass. */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
@@ -53,6 +55,14 @@ export async function countView(
     d1.prepare("SELECT views_count FROM items WHERE id = ? AND deleted_at IS NULL").bind(itemId),
   ]);
   return counts?.results[0]?.views_count ?? null;
+}
+
+/** What the seller's best running offer takes off this item, in percent; null when none does (D25). */
+export async function findPercentOff(db: Database, itemId: string, now: number): Promise<number | null> {
+  const [row] = await db.all<{ price_cents: number; offers: string }>(
+    sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers FROM items i WHERE i.id = ${itemId}`,
+  );
+  return row ? priceFor(row.price_cents, readOffers(row.offers), now).percent_off : null;
 }
 
 export async function viewsOf(db: Database, itemId: string): Promise<number | null> {

@@ -21,7 +21,7 @@ import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../.
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { openLive } from "./live.ts";
-import { countLiveHolds, countView, findHold, findLapsedHolds, viewsOf } from "./queries.ts";
+import { countLiveHolds, countView, findHold, findLapsedHolds, findPercentOff, viewsOf } from "./queries.ts";
 import { isBot, presenceKey, viewKey } from "./viewer.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -47,8 +47,9 @@ export const reservationProcedures = new Hono<AppContext>()
         return respondRefusal(c, refuse("holding_limit", MESSAGES.holdingLimit));
       }
       const holdId = newId("hld");
+      const percentOff = await findPercentOff(db, item_id, now());
       const reply = await askRoom(env, item_id, (room) =>
-        room.reserve({ userId: actor.id, kind: reservation_type, holdId }),
+        room.reserve({ userId: actor.id, kind: reservation_type, holdId, percentOff }),
       );
       if (!reply.ok) return respondRefusal(c, reply);
       const { hold } = reply;
