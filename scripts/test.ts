@@ -39,7 +39,7 @@ function findChromium(): string | undefined {
 const steps: { name: string; run: () => [string, string[], Record<string, string>?] }[] = [
   { name: "migrations", run: () => ["node", ["scripts/generate-migrations.ts"]] },
   { name: "types", run: () => ["tsc", ["-b"]] },
-  { name: "lint", run: () => ["biome", ["ci", "."]] },
+  { name: "lint", run: () => ["biome", ["ci", "--colors=off", "."]] },
   { name: "promises", run: () => ["oxlint", ["--type-aware"]] },
   { name: "unused", run: () => ["knip", []] },
   { name: "unit", run: () => ["vitest", ["run", "--project", "unit", "--project", "web"]] },

@@ -41,20 +41,24 @@ const counts = { acknowledged: 0, refused: 0, unknown: 0, holds: 0, orders: 0 };
 const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-kill-"));
 const app = new AppProcess(await freePort(), stateDir);
 
-async function createPeople(): Promise<{ seller: ApiUser; buyers: ApiUser[] }> {
+/** The service limits how fast one account lists things, so every round has a seller of its own. */
+async function createPeople(): Promise<{ sellers: ApiUser[]; buyers: ApiUser[] }> {
   const people: ApiUser[] = [];
-  for (let index = 0; index <= BUYERS; index++) {
+  for (let index = 0; index < BUYERS + rounds; index++) {
     const user = new ApiUser(app.origin, `198.51.100.${index + 1}`);
     await user.signUp(`kill-${index}@example.com`, `Person ${index}`);
     people.push(user);
   }
-  const [seller, ...buyers] = people as [ApiUser, ...ApiUser[]];
-  await seller.request("PATCH", "/api/profile", {
-    bank_details: { account_name: "Kay Seller", bsb: "062-000", account_number: "12345678" },
-    suburb: "Brunswick",
-    city: "Melbourne",
-  });
-  return { seller, buyers };
+  const buyers = people.slice(0, BUYERS);
+  const sellers = people.slice(BUYERS);
+  for (const seller of sellers) {
+    await seller.request("PATCH", "/api/profile", {
+      bank_details: { account_name: "Kay Seller", bsb: "062-000", account_number: "12345678" },
+      suburb: "Brunswick",
+      city: "Melbourne",
+    });
+  }
+  return { sellers, buyers };
 }
 
 async function createItems(seller: ApiUser): Promise<ItemRecord[]> {
@@ -176,9 +180,9 @@ async function verify(items: ItemRecord[], buyers: ApiUser[]): Promise<void> {
 
 try {
   const firstStart = await app.start();
-  const { seller, buyers } = await createPeople();
+  const { sellers, buyers } = await createPeople();
   const restarts: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (const seller of sellers) {
     const items = await createItems(seller);
     let dead = false;
     const workers = buyers.map((buyer) => trade(buyer, items, () => dead));

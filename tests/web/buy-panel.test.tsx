@@ -55,7 +55,7 @@ describe("what a buyer may do", () => {
     expect(screen.getByText("This item is currently reserved")).toBeTruthy();
     expect(screen.getByText("Available in 0:10")).toBeTruthy();
     expect(buyNow()).toBeNull();
-    act(() => vi.advanceTimersByTime(10_000));
+    void act(() => vi.advanceTimersByTime(10_000));
     expect(screen.queryByText("This item is currently reserved")).toBeNull();
     expect(buyNow()).toBeTruthy();
   });

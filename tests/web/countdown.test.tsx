@@ -19,9 +19,9 @@ describe("a countdown", () => {
   it("runs down once a second and stops at 0:00", () => {
     render(<Countdown until={NOON + 62_000} />);
     expect(screen.getByRole("timer").textContent).toBe("1:02");
-    pass(3_000);
+    void pass(3_000);
     expect(screen.getByRole("timer").textContent).toBe("0:59");
-    pass(120_000);
+    void pass(120_000);
     expect(screen.getByRole("timer").textContent).toBe("0:00");
   });
 
@@ -34,20 +34,20 @@ describe("a countdown", () => {
   it("tells its end once, however often its parent renders", () => {
     const onEnd = vi.fn();
     const { rerender } = render(<Countdown until={NOON + 2_000} onEnd={() => onEnd()} />);
-    pass(1_000);
+    void pass(1_000);
     expect(onEnd).not.toHaveBeenCalled();
-    pass(1_500);
+    void pass(1_500);
     rerender(<Countdown until={NOON + 2_000} onEnd={() => onEnd()} />);
-    pass(5_000);
+    void pass(5_000);
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
   it("with a new deadline ends a second time", () => {
     const onEnd = vi.fn();
     const { rerender } = render(<Countdown until={NOON + 1_000} onEnd={onEnd} />);
-    pass(1_500);
+    void pass(1_500);
     rerender(<Countdown until={NOON + 10_000} onEnd={onEnd} />);
-    pass(10_000);
+    void pass(10_000);
     expect(onEnd).toHaveBeenCalledTimes(2);
   });
 

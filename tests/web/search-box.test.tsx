@@ -18,11 +18,11 @@ describe("the search box", () => {
     const onSearch = vi.fn();
     render(<SearchBox value="" onSearch={onSearch} />);
     type("bi");
-    wait(200);
+    void wait(200);
     type("bike ");
-    wait(299);
+    void wait(299);
     expect(onSearch).not.toHaveBeenCalled();
-    wait(1);
+    void wait(1);
     expect(onSearch).toHaveBeenCalledExactlyOnceWith("bike");
   });
 
@@ -34,7 +34,7 @@ describe("the search box", () => {
     expect(onSearch).toHaveBeenCalledExactlyOnceWith("bike");
     fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
     expect(onSearch).toHaveBeenLastCalledWith("");
-    wait(1_000);
+    void wait(1_000);
     expect(onSearch).toHaveBeenCalledTimes(2);
     expect(document.activeElement).toBe(box());
   });
@@ -43,7 +43,7 @@ describe("the search box", () => {
     const onSearch = vi.fn();
     const { rerender } = render(<SearchBox value="sofa" onSearch={onSearch} />);
     type("sofa bed");
-    wait(300);
+    void wait(300);
     type("sofa bedroom");
     rerender(<SearchBox value="sofa bed" onSearch={onSearch} />);
     expect(box().value).toBe("sofa bedroom");

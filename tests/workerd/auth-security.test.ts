@@ -46,7 +46,7 @@ describe("access tokens", () => {
 
   it("work as a bearer as they do as a cookie", async () => {
     expect(await asBearer(person.access_token)).toBe(200);
-    expect(await asBearer(await (await token({})).sign(await signingKey(services)))).toBe(200);
+    expect(await asBearer(await token({}).sign(await signingKey(services)))).toBe(200);
   });
 
   it("are refused unsigned, of another type, audience, issuer or key, expired, or without their claims", async () => {

@@ -80,7 +80,7 @@ it("makes a duplicate wait for the first one's answer", async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return "ok";
   });
-  const replies = await Promise.all(Array.from({ length: 5 }, () => send("together")));
+  const replies = await Promise.all(Array.from({ length: 5 }, async () => send("together")));
   expect(await Promise.all(replies.map((response) => response.json()))).toEqual(Array(5).fill({ run: 1 }));
   expect(runs()).toBe(1);
 });

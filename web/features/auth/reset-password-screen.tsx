@@ -38,7 +38,7 @@ export default function ResetPasswordScreen() {
         return;
       }
       toast({ title: "Password changed", description: "You are signed in. Other devices were signed out." });
-      navigate(DEFAULT_RETURN_PATH, { replace: true });
+      void navigate(DEFAULT_RETURN_PATH, { replace: true });
     },
   });
 

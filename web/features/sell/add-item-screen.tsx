@@ -117,13 +117,13 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
           finish();
           refreshListings(client);
           toast({ title: "Your listing is live", description: published.item.title });
-          navigate(`/ItemDetail/${published.item.id}`, { replace: true });
+          void navigate(`/ItemDetail/${published.item.id}`, { replace: true });
           return;
         }
         draft.current = published.draft;
         checkStanding(client, published.problem);
         // A reload must come back to this listing and not to an empty form.
-        navigate(`?draft=${draft.current.id}`, { replace: true, state: { form: visit } satisfies VisitState });
+        void navigate(`?draft=${draft.current.id}`, { replace: true, state: { form: visit } satisfies VisitState });
         setUnsynced(!published.correctable);
         setFailure(published.correctable ? null : published.draft.problem);
         if (published.correctable) {
@@ -144,7 +144,7 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
     if (!window.confirm("Discard this listing and start again?")) return;
     removeDraft(owner, draft.current.id);
     finish();
-    navigate("/AddItem", { replace: true });
+    void navigate("/AddItem", { replace: true });
   };
 
   return (

@@ -40,7 +40,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
     if (published.ok) {
       refreshListings(client);
       toast({ title: "Your listing is live", description: published.item.title });
-    } else if (published.correctable) navigate(address);
+    } else if (published.correctable) void navigate(address);
     else checkStanding(client, published.problem);
     onChanged();
   };

@@ -115,7 +115,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       finish();
       refreshListings(client);
       toast({ title: "Changes saved", description: saved.title });
-      navigate(`/ItemDetail/${item.id}`);
+      void navigate(`/ItemDetail/${item.id}`);
     } catch (error) {
       checkStanding(client, error);
       if (error instanceof ApiProblem && error.code === "stale") await onStale(again);
@@ -236,7 +236,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
         }}
         onDeleted={() => {
           finish();
-          navigate("/MyItems", { replace: true });
+          void navigate("/MyItems", { replace: true });
         }}
       />
       {merge ? (
