@@ -1,0 +1,73 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import type { AdView } from "#contract/browse";
+import { noteAdClick, useAdImpression } from "../lib/ads.ts";
+import { AdDialog } from "./ad-dialog.tsx";
+import { preloadDialog } from "./dialog.tsx";
+import { PhotoImg } from "./photo-img.tsx";
+
+interface AdCardProps {
+  ad: AdView;
+  /** `card` is the size of a listing, for grids and the side; `banner` is as wide as the page. */
+  layout: "card" | "banner";
+  className?: string;
+}
+
+/** An ad, always labelled Sponsored. The whole of it opens the dialog; seeing and opening it are counted (D46). */
+export function AdCard({ ad, layout, className }: AdCardProps) {
+  const [open, setOpen] = useState(false);
+  const watch = useAdImpression(ad.id);
+  const banner = layout === "banner";
+  return (
+    <>
+      <article
+        ref={watch}
+        className={clsx(
+          "group relative flex min-w-0 overflow-hidden rounded-lg bg-brand-soft",
+          !banner && "h-full flex-col",
+          className,
+        )}
+      >
+        {ad.image_url === null ? null : (
+          <div className={clsx("relative shrink-0", banner ? "w-28 sm:w-52" : "aspect-square")}>
+            <PhotoImg photo={null} url={ad.image_url} alt="" className="absolute inset-0 size-full" />
+          </div>
+        )}
+        <div
+          className={clsx(
+            "flex min-w-0 flex-1 p-4",
+            banner ? "flex-wrap items-center gap-x-6 gap-y-3 sm:flex-nowrap sm:px-6" : "flex-col",
+          )}
+        >
+          <div className={clsx("min-w-0 flex-1", banner && "basis-40")}>
+            <p className="text-sm text-muted">Sponsored</p>
+            <h3 className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</h3>
+            {ad.description ? (
+              <p className={clsx("mt-0.5 line-clamp-2 text-sm text-muted", banner && "max-sm:hidden")}>
+                {ad.description}
+              </p>
+            ) : null}
+          </div>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => {
+              noteAdClick(ad.id);
+              setOpen(true);
+            }}
+            className={clsx(
+              "min-h-10 shrink-0 rounded-full bg-page px-5 font-semibold text-brand-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft-hover",
+              !banner && "mt-4",
+            )}
+          >
+            See more
+            <span className="sr-only">: {ad.title}, sponsored</span>
+          </button>
+        </div>
+      </article>
+      <AdDialog ad={ad} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
