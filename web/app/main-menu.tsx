@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import type { NavGroup } from "./menu-groups.ts";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
+import { WaitingCount } from "./waiting-count.tsx";
 
 /** The groups as panels under the bar, from 1024 px up. */
 export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
@@ -10,21 +11,22 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
       {groups.map((group) => (
         <PopoverMenu
           key={group.label}
-          label={group.label}
           align="start"
           triggerClass="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 font-medium transition-colors duration-150 hover:bg-surface"
           trigger={
             <>
               {group.label}
+              <WaitingCount count={group.links.reduce((sum, link) => sum + (link.waiting ?? 0), 0)} />
               <ChevronDown className="size-4 text-muted" aria-hidden="true" />
             </>
           }
         >
           <ul>
-            {group.links.map(({ label, to }) => (
+            {group.links.map(({ label, to, waiting }) => (
               <li key={to}>
                 <NavLink to={to} end className={panelEntryClass}>
                   {label}
+                  <WaitingCount count={waiting} />
                 </NavLink>
               </li>
             ))}

@@ -4,6 +4,8 @@ import type { Session } from "../lib/session.ts";
 export interface NavLink {
   label: string;
   to: string;
+  /** How many things wait for the person behind this link. */
+  waiting?: number;
 }
 
 export interface NavGroup {
@@ -62,15 +64,20 @@ const GROUPS: readonly NavGroup[] = [
 ];
 
 /** The groups of this person: an entry appears when its page exists, a group when it has an entry. */
-export function menuGroups(session: Pick<Session, "signedIn" | "isAdmin" | "profile">): NavGroup[] {
+export function menuGroups(
+  session: Pick<Session, "signedIn" | "isAdmin" | "profile">,
+  waiting: Readonly<Record<string, number>> = {},
+): NavGroup[] {
   if (!session.signedIn) return [];
   return GROUPS.filter((group) => group.label !== "Admin" || session.isAdmin)
     .map((group) => ({
       label: group.label,
-      links: group.links.filter(
-        ({ to }) =>
-          isKnownPage(to) && (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
-      ),
+      links: group.links
+        .filter(
+          ({ to }) =>
+            isKnownPage(to) && (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
+        )
+        .map((link) => ({ ...link, waiting: waiting[link.to] ?? 0 })),
     }))
     .filter((group) => group.links.length > 0);
 }

@@ -4,6 +4,7 @@ import { NavLink, useLocation } from "react-router-dom";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { panelEntryClass } from "./popover-menu.tsx";
+import { WaitingCount } from "./waiting-count.tsx";
 
 /** All groups in a panel from the left, below 1024 px. The platform's dialog keeps the focus and gives it back. */
 export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
@@ -40,10 +41,11 @@ export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
             <div key={group.label} className="mb-4">
               <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>
               <ul>
-                {group.links.map(({ label, to }) => (
+                {group.links.map(({ label, to, waiting }) => (
                   <li key={to}>
                     <NavLink to={to} end className={panelEntryClass}>
                       {label}
+                      <WaitingCount count={waiting} />
                     </NavLink>
                   </li>
                 ))}

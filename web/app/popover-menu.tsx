@@ -5,7 +5,8 @@ const GAP = 8;
 const anchored = CSS.supports("position-area", "bottom");
 
 interface PopoverMenuProps {
-  label: string;
+  /** Name of the button, where its content does not say it. */
+  label?: string;
   /** Content of the button. */
   trigger: ReactNode;
   triggerClass: string;

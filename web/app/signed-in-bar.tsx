@@ -1,3 +1,4 @@
+import { usePendingConfirmations } from "../features/confirmations/use-pending-confirmations.ts";
 import { useSession } from "../lib/session.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { MainMenu } from "./main-menu.tsx";
@@ -10,7 +11,8 @@ import { MobileMenu } from "./mobile-menu.tsx";
  */
 export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
   const session = useSession();
+  const waiting = { "/PaymentConfirmations": usePendingConfirmations() };
   if (place === "end") return <AccountMenu />;
-  const groups = menuGroups(session);
+  const groups = menuGroups(session, waiting);
   return place === "start" ? <MobileMenu groups={groups} /> : <MainMenu groups={groups} />;
 }

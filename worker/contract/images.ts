@@ -1,7 +1,6 @@
 /** Photo upload (D13, A78–A80). Uploads are raw bytes, so they stand outside the JSON client. */
 import type { Photo } from "./items.ts";
 
-export const IMAGE_TYPES = ["image/webp", "image/jpeg", "image/png"] as const;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_SIDE = 8_192;
 export const IMAGE_MAX_PIXELS = 40_000_000;

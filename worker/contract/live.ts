@@ -20,8 +20,6 @@ export interface LiveSnapshot {
   server_now: number;
 }
 
-export type LiveMessage = LiveSnapshot;
-
 /** The only text a client sends; the platform answers "pong" without waking the room. */
 export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";

@@ -91,9 +91,6 @@ export const SubmitEvidence = z.strictObject({
   referenceNumber: z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid.")),
 });
 
-/** POST /api/payment-confirmations/:id/not-received. */
-export const DenyPayment = z.strictObject({});
-
 /** POST /api/rpc/confirm_payment_received {confirmation_id, seller_id}. seller_id must match the session (A05). */
 export const ConfirmPaymentReceived = z.strictObject({ confirmation_id: id, seller_id: z.optional(id) });
 

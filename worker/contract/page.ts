@@ -5,5 +5,3 @@ export interface Page<T> {
   /** UTC ms on the server's clock; countdowns use it instead of the device's (D42). */
   server_now: number;
 }
-
-export const PAGE_LIMIT_MAX = 100;

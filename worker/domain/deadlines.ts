@@ -26,7 +26,7 @@ export const PAYMENT_MS = {
 export const CONFIRMATION_MS = 2 * DAY_MS;
 
 /** While evidence is with the seller, the buyer's own deadline stays this far behind the seller's (D31). */
-export const EVIDENCE_MARGIN_MS = DAY_MS;
+export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;
 
 /** After the seller says "not received" the buyer has this long to sort it out (D31). */
 export const DENIED_MS = 24 * HOUR_MS;

@@ -166,8 +166,3 @@ export function availabilityOf(
 export function isEditable(status: StoredStatus): boolean {
   return status === "active" || status === "inactive";
 }
-
-/** The strike-through price after a change: a lower price shows the old one, a higher one removes the badge (D26). */
-export function previousPriceAfter(from: Cents, to: Cents): Cents | null {
-  return to < from ? from : null;
-}

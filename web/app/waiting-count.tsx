@@ -1,0 +1,12 @@
+import { Badge } from "../ui/badge.tsx";
+
+/** "2" beside a menu entry, said in words to a screen reader. Nothing when nothing waits. */
+export function WaitingCount({ count = 0 }: { count?: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge tone="wattle" className="ml-auto">
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">, {count} waiting for you</span>
+    </Badge>
+  );
+}
