@@ -1,20 +1,23 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { adRoutes } from "./features/ads/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { bundleRoutes } from "./features/bundles/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
+import { marketplaceRoutes } from "./features/marketplace/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
+import { pageRoutes } from "./features/pages/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
-import { pageShell } from "./http/page-shell.ts";
 import { bodyGuard, originGuard } from "./http/request-guards.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { identify } from "./http/session.ts";
@@ -48,6 +51,9 @@ const routes = base
   .route("/api/rpc", reservationProcedures)
   .route("/api/admin/mail", adminMailRoutes)
   .route("/api/items", itemRoutes)
+  .route("/api/marketplace", marketplaceRoutes)
+  .route("/api/bundles", bundleRoutes)
+  .route("/api/ads", adRoutes)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
@@ -58,7 +64,7 @@ const routes = base
 
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
-routes.get("*", pageShell);
+routes.route("/", pageRoutes);
 
 export const app = routes;
 export type AppType = typeof routes;

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Photo } from "#contract/items";
+import { photoSrcset } from "#domain/photo-sizes";
 
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
   /** The stored photo; null shows the placeholder. */
@@ -32,7 +33,7 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
     <img
       {...rest}
       src={src}
-      srcSet={photo ? `${photo.url_400} 400w, ${photo.url_800} 800w, ${photo.url} 1600w` : undefined}
+      srcSet={photo ? photoSrcset(photo) : undefined}
       sizes={photo ? sizes : undefined}
       width={photo?.width}
       height={photo?.height}

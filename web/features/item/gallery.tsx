@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Expand } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import type { Photo } from "#contract/items";
+import { GALLERY_SIZES } from "#domain/photo-sizes";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSwipe } from "./use-swipe.ts";
@@ -10,7 +11,6 @@ const loadViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(loadViewer);
 
 const SWIPE_PX = 50;
-const SIZES = "(min-width: 1288px) 700px, (min-width: 768px) 56vw, 100vw";
 
 /** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer behind a press (§2). */
 export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; title: string; veil?: string }) {
@@ -67,7 +67,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
                   <PhotoImg
                     photo={photo}
                     alt={`${title}, photo ${index + 1} of ${count}`}
-                    sizes={SIZES}
+                    sizes={GALLERY_SIZES}
                     eager={index === 0}
                     draggable={false}
                     className="size-full object-contain!"

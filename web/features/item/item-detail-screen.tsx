@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { type ComponentType, useEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import { bootReply } from "../../lib/boot.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -19,9 +20,12 @@ export default function ItemDetailScreen({ checkout }: { checkout: CheckoutSlot 
   const { id = "" } = useParams();
   const client = useQueryClient();
   const leave = useLeaveMissing();
+  const boot = bootReply<Awaited<ReturnType<typeof fetchItem>>>(`/api/items/${id}`);
   const query = useQuery({
     queryKey: ["items", "detail", id],
     queryFn: ({ signal }) => fetchItem(id, signal),
+    initialData: boot?.reply,
+    initialDataUpdatedAt: boot?.at,
     // Availability comes live; a poll that replaced the words under a reader's eyes would help nobody.
     refetchOnWindowFocus: false,
   });

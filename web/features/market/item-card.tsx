@@ -1,15 +1,13 @@
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/catalogue";
+import { CARD_SIZES } from "#domain/photo-sizes";
 import { Badge } from "../../ui/badge.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price, percentOff } from "../../ui/price.tsx";
 import type { GridStatus } from "./grid-status.ts";
 import { HeldPill } from "./held-pill.tsx";
 import type { ListedItem } from "./use-market-query.ts";
-
-/** How wide a card's photo is drawn at each grid. */
-const SIZES = "(min-width: 1288px) 295px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 47vw";
 
 /** Lets the item's page lead back to this very list, filters and place included. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
@@ -47,7 +45,7 @@ export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eag
             photo={item.image}
             url={item.image_url}
             alt=""
-            sizes={SIZES}
+            sizes={CARD_SIZES}
             eager={eager}
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />

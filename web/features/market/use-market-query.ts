@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { ItemCard } from "#contract/items";
+import { bootReply } from "../../lib/boot.ts";
 import { itemStatuses, listItems } from "./api.ts";
 import { listQuery, type MarketFilters } from "./filters.ts";
 import { GridStatus } from "./grid-status.ts";
@@ -29,6 +30,7 @@ export interface MarketQuery {
 /** The endless list of a tab with its filters, page by page by cursor. */
 export function useMarketQuery(filters: MarketFilters): MarketQuery {
   const query = useMemo(() => listQuery(filters), [filters]);
+  const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
   const list = useInfiniteQuery({
     queryKey: ["items", "list", filters.tab, query] as const,
     queryFn: ({ pageParam, signal }) => listItems(pageParam ? { ...query, cursor: pageParam } : query, signal),
@@ -36,6 +38,8 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
     getNextPageParam: (page) => page.next_cursor,
     // Within a tab the old cards stay, dimmed, until the new ones are there; another tab starts with its skeletons.
     placeholderData: (previous, from) => (from?.queryKey[2] === filters.tab ? previous : undefined),
+    initialData: boot && { pages: [boot.reply], pageParams: [""] },
+    initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,
     // The cards on screen are kept fresh by the status call; fetching every page again on each return would move them.
     refetchOnWindowFocus: false,

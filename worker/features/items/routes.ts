@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ItemListReply } from "#contract/browse";
+import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/browse";
 import { refuse } from "#contract/errors";
 import {
   CreateItem,
@@ -14,17 +14,23 @@ import {
 } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
+import { TRENDING_SIZE } from "#domain/carousel";
 import { ID_PATTERN } from "#domain/ids";
-import type { AppContext, Ctx } from "../../http/context.ts";
+import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { type RawCardRow, toCardRow } from "./cards.ts";
+import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem } from "./commands.ts";
-import { presentCard, presentDetail, presentOwn, presentStatus, type Reading } from "./present.ts";
-import { findItem, findStatuses, LIST_LIMIT_DEFAULT, listItems, listOwnItems } from "./queries.ts";
+import { listReply } from "./list-reply.ts";
+import { presentCard, presentDetail, presentOwn, presentStatus } from "./present.ts";
+import { findItem, findStatuses, LIST_LIMIT_DEFAULT, listOwnItems } from "./queries.ts";
+import { readingOf } from "./reading.ts";
+import { relatedTo } from "./related.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
@@ -32,22 +38,12 @@ const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. 
 });
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-function readingOf(c: Ctx): Reading {
-  return { readerId: c.get("actor")?.id ?? null, now: c.get("services").now() };
-}
-
 export const itemRoutes = new Hono<AppContext>()
   /** The marketplace: what can be bought or is held right now, or what was sold. */
   .get("/", validate("query", ListItems), async (c) => {
     const query = c.req.valid("query");
-    const page = await listItems(c.get("services").db, query);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const reading = readingOf(c);
-    const items = page.rows.map((row) => presentCard(row, reading));
-    return c.json<ItemListReply, 200>(
-      { items, next_cursor: page.next_cursor, corrected_query: null, server_now: reading.now },
-      200,
-    );
+    const reply = await listReply(c.get("services"), query, readingOf(c));
+    return reply ? c.json<ItemListReply, 200>(reply, 200) : respondRefusal(c, WRONG_CURSOR);
   })
   /** Lists an item. With an Idempotency-Key a repeat answers with the same item. */
   .post(
@@ -81,6 +77,20 @@ export const itemRoutes = new Hono<AppContext>()
     const rows = await findStatuses(c.get("services").db, c.req.valid("query").ids);
     const items = rows.map((row) => presentStatus(row, reading));
     return c.json<ItemStatusReply, 200>({ items, server_now: reading.now }, 200);
+  })
+  /** Most viewed of what was listed this week. */
+  .get("/trending", validate("query", ListTrending), async (c) => {
+    const reading = readingOf(c);
+    const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
+    const rows = await c.get("services").db.all<RawCardRow>(trendingStatement(reading.now, limit));
+    const items = rows.map((row) => presentCard(toCardRow(row), reading));
+    return c.json<TrendingReply, 200>({ items, server_now: reading.now }, 200);
+  })
+  /** Offers, other items of the seller and recommendations, for the rows below an item. */
+  .get("/:id/related", async (c) => {
+    const id = c.req.param("id");
+    const related = ID_PATTERN.test(id) ? await relatedTo(c.get("services"), id, readingOf(c)) : null;
+    return related ? c.json<RelatedReply, 200>(related, 200) : respondRefusal(c, NOT_FOUND);
   })
   /** One item. Its owner gets the private fields too; one taken off sale is shown to nobody else. */
   .get("/:id", async (c) => {

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BOOT_ID, bootKey, scriptJson } from "#domain/boot";
+import { marketListQuery } from "#domain/market-address";
+import { filtersFrom, listQuery } from "../../web/features/market/filters.ts";
+import { bootReply, forgetBoot } from "../../web/lib/boot.ts";
+import { serverNow } from "../../web/lib/server-clock.ts";
+
+function pageWith(replies: Record<string, unknown>): void {
+  const block = document.createElement("script");
+  block.type = "application/json";
+  block.id = BOOT_ID;
+  block.textContent = scriptJson(replies);
+  document.body.replaceChildren(block);
+  forgetBoot();
+}
+
+beforeEach(() => pageWith({}));
+
+describe("replies the page brings", () => {
+  it("answer exactly the request they belong to, at the server's time", () => {
+    const reply = { items: [], server_now: Date.now() + 5_000_000 };
+    pageWith({ "/api/items?limit=24&sort=date_desc": reply });
+    const found = bootReply("/api/items", { sort: "date_desc", limit: "24" });
+    expect(found?.reply).toEqual(reply);
+    expect(Math.abs((found?.at ?? 0) - (Date.now() - performance.now()))).toBeLessThan(1_000);
+    expect(serverNow()).toBeGreaterThan(Date.now() + 4_000_000);
+    expect(bootReply("/api/items", { sort: "views", limit: "24" })).toBeUndefined();
+  });
+
+  it("are not believed in a page out of the browser's history", () => {
+    pageWith({ "/api/items/x": { server_now: 1 } });
+    const entries = vi
+      .spyOn(performance, "getEntriesByType")
+      .mockReturnValue([{ type: "back_forward", transferSize: 0 } as unknown as PerformanceEntry]);
+    expect(bootReply("/api/items/x")).toBeUndefined();
+    entries.mockRestore();
+  });
+});
+
+describe("the Worker's reading of an address", () => {
+  it.each([
+    "",
+    "tab=furniture",
+    "tab=HOME&sort=price_asc",
+    "tab=other",
+    "tab=sold&sort=views",
+    "tab=phones",
+    "tab=nonsense&sort=nonsense&condition=nonsense",
+    "q=%20oak%20desk%20&condition=good&sort=popular",
+    "min_price=400&max_price=50",
+    "min_price=0&max_price=10000",
+    "min_price=20000",
+    "min_price=-5&max_price=abc",
+    "location=%20Brunswick%203056%20",
+    `q=${"x".repeat(150)}`,
+  ])("is the browser's: %s", (search) => {
+    const params = new URLSearchParams(search);
+    const asked = marketListQuery((name) => params.get(name));
+    expect(bootKey("/api/items", asked ?? {})).toBe(bootKey("/api/items", listQuery(filtersFrom(params))));
+  });
+});

@@ -1,0 +1,395 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { ItemListReply } from "#contract/browse";
+import type { ItemDetail, Photo } from "#contract/items";
+import type { Boot } from "#domain/boot";
+import { app } from "../../worker/app.ts";
+import type { AppEnv } from "../../worker/env.ts";
+import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { png, uploadForm } from "../support/workerd/pictures.ts";
+
+/** The built HTML, as far as the Worker fills it; that web/index.html has these parts, tests/unit/pages.test.ts says. */
+const SHELL = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
+<title>Goodstreet</title><meta name="description" content="Second-hand." />
+<script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`;
+const MANIFEST = {
+  "index.html": { file: "assets/index-1.js", isEntry: true, imports: ["_react.js"] },
+  "_react.js": { file: "assets/react-1.js" },
+  "_card.js": { file: "assets/card-1.js", imports: ["_react.js", "index.html"] },
+  "features/market/marketplace-screen.tsx": { file: "assets/market-1.js", imports: ["index.html", "_card.js"] },
+  "app/item-page.tsx": { file: "assets/item-1.js", imports: ["_react.js"] },
+};
+
+/** The static files of a build; the Worker's own binding is empty before the app is built. */
+const ASSETS = {
+  fetch: async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+    if (pathname === "/.vite/manifest.json") return Response.json(MANIFEST);
+    if (pathname === "/") return new Response(SHELL, { headers: { "Content-Type": "text/html", ETag: '"shell"' } });
+    return new Response("", { status: 404 });
+  },
+} as unknown as Fetcher;
+
+interface Page {
+  status: number;
+  headers: Headers;
+  html: string;
+  title: string;
+  /** By `name` or `property`. */
+  meta: Record<string, string>;
+  links: { rel: string | null; href: string | null; as: string | null; imagesrcset: string | null }[];
+  scripts: { type: string | null; id: string | null; text: string }[];
+  tags: string[];
+}
+
+/** Parses the page as a browser would, by the runtime's own HTML parser. */
+async function open(path: string, headers: Record<string, string> = {}, bindings: Partial<AppEnv> = {}): Promise<Page> {
+  const ctx = createExecutionContext();
+  const reply = await app.fetch(new Request(`${ORIGIN}${path}`, { headers }), { ...env, ASSETS, ...bindings }, ctx);
+  const html = await reply.text();
+  await waitOnExecutionContext(ctx);
+  const page: Page = {
+    status: reply.status,
+    headers: reply.headers,
+    html,
+    title: "",
+    meta: {},
+    links: [],
+    scripts: [],
+    tags: [],
+  };
+  await new HTMLRewriter()
+    .on("*", { element: (element) => void page.tags.push(element.tagName) })
+    .on("title", {
+      text: ({ text }) => {
+        page.title += text;
+      },
+    })
+    .on("meta", {
+      element: (element) => {
+        const name = element.getAttribute("name") ?? element.getAttribute("property");
+        if (name) page.meta[name] = element.getAttribute("content") ?? "";
+      },
+    })
+    .on("link", {
+      element: (e) =>
+        void page.links.push({
+          rel: e.getAttribute("rel"),
+          href: e.getAttribute("href"),
+          as: e.getAttribute("as"),
+          imagesrcset: e.getAttribute("imagesrcset"),
+        }),
+    })
+    .on("script", {
+      element: (e) => void page.scripts.push({ type: e.getAttribute("type"), id: e.getAttribute("id"), text: "" }),
+      text: ({ text }) => {
+        const last = page.scripts.at(-1);
+        if (last) last.text += text;
+      },
+    })
+    .transform(new Response(html))
+    .text();
+  return page;
+}
+
+const bootOf = (page: Page) =>
+  JSON.parse(page.scripts.find((script) => script.id === "boot")?.text ?? "null") as Boot | null;
+const jsonLdOf = (page: Page) =>
+  page.scripts
+    .filter((script) => script.type === "application/ld+json")
+    .map((script) => JSON.parse(script.text) as Record<string, unknown>);
+const canonicalOf = (page: Page) => page.links.find((link) => link.rel === "canonical")?.href ?? null;
+
+/** Replies are compared without the moment they were made at. */
+const timeless = (value: unknown) => ({ ...(value as object), server_now: 0 });
+
+let seller: TestAccount;
+let buyer: TestAccount;
+let photo: Photo;
+let item: ItemDetail;
+
+beforeAll(async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  seller = await createAccount({ full_name: "Jane Doe", suburb: "Brunswick", city: "Melbourne", postcode: "3056" });
+  buyer = await createAccount({ full_name: "Sam Buyer" });
+  photo = (await (await seller.request("POST", "/api/images", uploadForm({ original: png() }))).json()) as Photo;
+  item = await createItem(seller, {
+    title: "Oak desk",
+    description: "Solid oak,\n\ntwo drawers.",
+    price: 120,
+    category: "furniture",
+    collection_address: "canary-address",
+    negotiation_enabled: true,
+    minimum_price: 91.25,
+    negotiation_notes: "canary-notes",
+    postcode: "3999",
+    photo_ids: [photo.id],
+  });
+});
+
+describe("an item's page", () => {
+  it("names the item to search engines and to whoever shares its link", async () => {
+    const page = await open(`/itemdetail/${item.id}?utm=x`);
+    expect(page.status).toBe(200);
+    expect(page.title).toBe("Oak desk – Goodstreet");
+    expect(canonicalOf(page)).toBe(`${ORIGIN}/ItemDetail/${item.id}`);
+    expect(page.meta).toMatchObject({
+      description: "$120.00 · Good · Brunswick, Melbourne. Solid oak, two drawers.",
+      "og:title": "Oak desk – Goodstreet",
+      "og:type": "product",
+      "og:url": `${ORIGIN}/ItemDetail/${item.id}`,
+      "og:image": ORIGIN + photo.url,
+      "og:image:alt": "Oak desk",
+      "product:price:amount": "120",
+      "product:price:currency": "AUD",
+      "twitter:card": "summary_large_image",
+    });
+    expect(page.meta.robots).toBeUndefined();
+    expect(page.headers.get("X-Robots-Tag")).toBeNull();
+    const [product, crumbs] = jsonLdOf(page);
+    expect(product).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: "Oak desk",
+      sku: item.id,
+      image: [ORIGIN + photo.url],
+      itemCondition: "https://schema.org/UsedCondition",
+      offers: {
+        "@type": "Offer",
+        price: 120,
+        priceCurrency: "AUD",
+        availability: "https://schema.org/InStock",
+        itemCondition: "https://schema.org/UsedCondition",
+        seller: { "@type": "Person", name: "Jane D.", url: `${ORIGIN}/Store/${seller.id}` },
+      },
+    });
+    expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
+  });
+
+  it("says LimitedAvailability while it is held and SoldOut once it is sold", async () => {
+    const availability = async (id: string) => {
+      const offer = jsonLdOf(await open(`/ItemDetail/${id}`))[0]?.offers as { availability: string } | undefined;
+      return offer?.availability;
+    };
+    const held = await createItem(seller);
+    await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
+    expect(await availability(held.id)).toBe("https://schema.org/LimitedAvailability");
+    const sold = await createItem(seller);
+    await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = 1, rev = 9 WHERE id = ?").bind(sold.id).run();
+    expect(await availability(sold.id)).toBe("https://schema.org/SoldOut");
+  });
+
+  it("carries the API's own reply to a visitor, and fetches script and photo before the page asks", async () => {
+    const page = await open(`/ItemDetail/${item.id}`);
+    const reply = await (await call("GET", `/api/items/${item.id}`)).json();
+    expect(timeless(bootOf(page)?.[`/api/items/${item.id}`])).toEqual(timeless(reply));
+    for (const secret of ["canary", "91.25", "9125", "3999", "Doe", seller.email, "minimum_price", "postcode"]) {
+      expect(page.html).not.toContain(secret);
+    }
+    expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
+      "/assets/item-1.js",
+    ]);
+    expect(page.links).toContainEqual({
+      rel: "preload",
+      as: "image",
+      href: photo.url_800,
+      imagesrcset: `${photo.url_400} 400w, ${photo.url_800} 800w, ${photo.url} 1600w`,
+    });
+    expect(page.headers.get("Cache-Control")).toBe("no-cache");
+    expect(page.headers.get("ETag")).toBeNull();
+  });
+
+  it("gives a signed-in reader what is theirs in a page no cache keeps, and the owner nothing private", async () => {
+    const held = await createItem(seller, {
+      negotiation_enabled: true,
+      minimum_price: 31.25,
+      negotiation_notes: "canary-notes",
+    });
+    await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
+    const mine = await open(`/ItemDetail/${held.id}`, buyer.headers);
+    expect(mine.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(bootOf(mine)?.[`/api/items/${held.id}`]).toMatchObject({ reserved_by_you: true, abilities: { buy: true } });
+    const own = await open(`/ItemDetail/${held.id}`, seller.headers);
+    expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(bootOf(own)).toBeNull();
+    for (const secret of ["canary-notes", "31.25"]) expect(own.html).not.toContain(secret);
+    // The session may be the owner's, but its short-lived half is gone: nothing is guessed.
+    const unknown = await open(`/ItemDetail/${held.id}`, { Cookie: seller.session_cookie });
+    expect([unknown.headers.get("Cache-Control"), bootOf(unknown)]).toEqual(["private, no-store", null]);
+  });
+
+  it("answers 404 for what never was or is not for strangers, 410 for what was taken down, and wants none of it kept", async () => {
+    const gone = await createItem(seller, { title: "Gone canary" });
+    await seller.request("DELETE", `/api/items/${gone.id}`);
+    const off = await createItem(seller, { title: "Off sale canary" });
+    await seller.request("PATCH", `/api/items/${off.id}`, { status: "inactive" });
+    const expected: [string, number][] = [
+      ["/ItemDetail/itm_00000000000000000000", 404],
+      ["/ItemDetail/1%27%20OR%201=1", 404],
+      ["/ItemDetail", 404],
+      [`/ItemDetail/${off.id}`, 404],
+      [`/ItemDetail/${gone.id}`, 410],
+      ["/nope", 404],
+      ["/nope/at/all", 404],
+    ];
+    for (const [path, status] of expected) {
+      const page = await open(path);
+      expect([path, page.status]).toEqual([path, status]);
+      expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(page.meta.robots).toBe("noindex");
+      expect([canonicalOf(page), bootOf(page)]).toEqual([null, null]);
+      expect(page.html).not.toContain("canary");
+      expect(page.html).toContain('<div id="root">');
+    }
+    expect((await open(`/ItemDetail/${off.id}`, seller.headers)).status).toBe(200);
+  });
+
+  it("keeps hostile words inert wherever they stand", async () => {
+    const title = `</script><script>alert(1)</script>"><img src=x onerror=alert(2)>`;
+    const hostile = await createItem(seller, {
+      title,
+      description: `<!--</title></head><body onload=alert(3)>'"&amp;\u2028]]>`,
+      tags: ["</script>"],
+      suburb: `"><svg onload=alert(4)>`,
+      city: "Melbourne",
+    });
+    for (const path of [`/ItemDetail/${hostile.id}`, "/Marketplace?tab=home&q=alert"]) {
+      const page = await open(path);
+      expect(page.status).toBe(200);
+      expect(page.tags.filter((name) => ["img", "svg", "body", "head", "title"].includes(name)).sort()).toEqual([
+        "body",
+        "head",
+        "title",
+      ]);
+      expect(
+        page.scripts.filter((script) => !["application/json", "application/ld+json"].includes(script.type ?? "")),
+      ).toEqual([{ type: "module", id: null, text: "" }]);
+      const carried = JSON.stringify(bootOf(page));
+      expect(carried).toContain(JSON.stringify(title).slice(1, -1));
+    }
+    const page = await open(`/ItemDetail/${hostile.id}`);
+    expect(jsonLdOf(page)[0]?.name).toBe(title);
+    expect(page.meta["og:title"]).toContain("&quot;&gt;&lt;img");
+  });
+});
+
+describe("the marketplace's page", () => {
+  it("carries the first page exactly as the API gives it for the same filters", async () => {
+    for (const [address, api] of [
+      ["/", "limit=24&sort=date_desc"],
+      ["/Marketplace", "limit=24&sort=date_desc"],
+      ["/marketplace?tab=furniture&sort=price_asc", "category=furniture&limit=24&sort=price_asc"],
+      [
+        "/Marketplace?tab=other&min_price=50&max_price=400&condition=good",
+        "categories=other,automotive&condition=good&limit=24&max_price=400&min_price=50&sort=date_desc",
+      ],
+      ["/Marketplace?q=oak%20desk&location=brunswick", "limit=24&location=brunswick&q=oak desk&sort=date_desc"],
+      ["/Marketplace?tab=sold", "limit=24&sort=date_desc&status=sold"],
+    ] as const) {
+      const page = await open(address);
+      const reply = (await (await call("GET", `/api/items?${api}`)).json()) as ItemListReply;
+      expect(Object.keys(bootOf(page) ?? {}), address).toEqual([`/api/items?${api}`]);
+      expect(timeless(bootOf(page)?.[`/api/items?${api}`]), address).toEqual(timeless(reply));
+      for (const secret of ["canary", "9125", "3999", "Doe", seller.email]) expect(page.html).not.toContain(secret);
+    }
+  });
+
+  it("gives each category a page of its own and keeps searches out of the index", async () => {
+    const home = await open("/");
+    expect([home.title, canonicalOf(home)]).toEqual(["Goodstreet – second-hand from your street", `${ORIGIN}/`]);
+    expect(jsonLdOf(home)[0]).toMatchObject({ "@type": "WebSite", potentialAction: { "@type": "SearchAction" } });
+    const category = await open("/Marketplace?tab=furniture&sort=views&min_price=50");
+    expect([category.title, canonicalOf(category)]).toEqual([
+      "Furniture – Goodstreet",
+      `${ORIGIN}/Marketplace?tab=furniture`,
+    ]);
+    expect(jsonLdOf(category).map((data) => data["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
+    const search = await open("/Marketplace?tab=furniture&q=oak");
+    expect([search.status, canonicalOf(search), search.meta.robots]).toEqual([200, null, "noindex"]);
+    expect(search.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect((await open("/SignIn")).meta.robots).toBe("noindex");
+  });
+
+  it("fetches the script it needs and the first photos early, and nothing twice", async () => {
+    const page = await open("/Marketplace?tab=furniture");
+    expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
+      "/assets/market-1.js",
+      "/assets/card-1.js",
+    ]);
+    expect(page.links.filter((link) => link.as === "image").map((link) => link.href)).toEqual([photo.url_800]);
+  });
+
+  it("marks a reader's own holds only in a page for that reader", async () => {
+    const held = await createItem(seller, { title: "Held xylophone" });
+    await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
+    const cardIn = (page: Page) =>
+      (Object.values(bootOf(page) ?? {})[0] as ItemListReply).items.find((card) => card.id === held.id);
+    const theirs = await open("/Marketplace?q=xylophone", buyer.headers);
+    expect([cardIn(theirs)?.reserved_by_you, theirs.headers.get("Cache-Control")]).toEqual([true, "private, no-store"]);
+    const anybody = await open("/Marketplace?q=xylophone");
+    expect([cardIn(anybody)?.reserved_by_you, anybody.headers.get("Cache-Control")]).toEqual([false, "no-cache"]);
+  });
+
+  it("opens without any data when the database does not answer", async () => {
+    const DB = {
+      prepare: () => {
+        throw new Error("D1 is down");
+      },
+      batch: () => Promise.reject(new Error("D1 is down")),
+    } as unknown as D1Database;
+    for (const path of ["/", "/Marketplace?tab=books", `/ItemDetail/${item.id}`]) {
+      const page = await open(path, {}, { DB });
+      expect([path, page.status, bootOf(page)]).toEqual([path, 200, null]);
+      expect(page.html).toContain('<div id="root">');
+    }
+  });
+});
+
+describe("files for machines", () => {
+  it("lists every page that can be found, and no other", async () => {
+    const removed = await createItem(seller);
+    await seller.request("DELETE", `/api/items/${removed.id}`);
+    const robots = await (await call("GET", "/robots.txt")).text();
+    expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    const index = await call("GET", "/sitemap.xml");
+    expect(index.headers.get("Content-Type")).toContain("application/xml");
+    const files = [...(await index.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
+    expect(files).toEqual(["pages", "items-0", "sellers-0"].map((name) => `${ORIGIN}/sitemaps/${name}.xml`));
+    const read = async (url: string) => {
+      const reply = await call("GET", url.slice(ORIGIN.length));
+      expect(reply.status).toBe(200);
+      return reply.text();
+    };
+    const [pages, items, sellers] = await Promise.all(files.map(read));
+    expect(pages).toContain(`<loc>${ORIGIN}/Marketplace?tab=books</loc>`);
+    expect(items).toContain(`<loc>${ORIGIN}/ItemDetail/${item.id}</loc><lastmod>20`);
+    expect(items).not.toContain(removed.id);
+    expect(sellers).toContain(`<loc>${ORIGIN}/Store/${seller.id}</loc>`);
+    expect(sellers).not.toContain(buyer.id);
+    expect(await read(`${ORIGIN}/sitemaps/items-7.xml`)).not.toContain("<url>");
+    for (const name of ["items-x.xml", "items-123456.xml", "else.xml"]) {
+      expect((await call("GET", `/sitemaps/${name}`)).status).toBe(404);
+    }
+  });
+
+  it("sends the security headers with every page, file and reply", async () => {
+    for (const path of ["/", "/nope", `/ItemDetail/${item.id}`]) {
+      const { headers } = await open(path);
+      expect(headers.get("Content-Security-Policy")).toMatch(
+        /default-src 'self'; script-src 'self';.*frame-ancestors 'none'/,
+      );
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Strict-Transport-Security")).toContain("max-age=");
+      expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    }
+    for (const path of ["/robots.txt", "/sitemap.xml", "/api/items", "/api/nope"]) {
+      const { headers } = await call("GET", path);
+      expect([headers.has("Content-Security-Policy"), headers.get("X-Content-Type-Options")]).toEqual([
+        true,
+        "nosniff",
+      ]);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * What an address of the marketplace lists, so that the Worker can put the very reply into the page that the browser
+ * would ask for. An address it reads differently from the browser costs a preload, never a wrong list: the browser
+ * compares the request and asks itself when they differ.
+ */
+import {
+  CATEGORY_LABELS,
+  type Category,
+  CONDITIONS,
+  canonicalCategory,
+  PRICE_SLIDER_MAX_DOLLARS,
+  SORTS,
+} from "./catalogue.ts";
+
+/** A tab of the marketplace as search engines see it. */
+export interface MarketPlace {
+  /** Value of `tab` in the address. */
+  tab: string;
+  title: string;
+  /** Null: the tab lists no items of its own (bundles), or others than GET /api/items gives (trending). */
+  list: { categories: readonly Category[]; status: "active" | "sold" } | null;
+}
+
+function tab(id: string, title: string, ...categories: Category[]): MarketPlace {
+  return { tab: id, title, list: { categories, status: "active" } };
+}
+
+const ALL = tab("all", "Marketplace");
+
+/** Tabs of §2 in their order. Each has a page of its own for search engines. */
+export const MARKET_PLACES: readonly MarketPlace[] = [
+  ALL,
+  { tab: "trending", title: "Trending Now", list: null },
+  { tab: "bundles", title: "Bundle Deals", list: null },
+  tab("electronics", CATEGORY_LABELS.electronics, "electronics"),
+  tab("clothing", CATEGORY_LABELS.clothing, "clothing"),
+  tab("furniture", CATEGORY_LABELS.furniture, "furniture"),
+  tab("books", CATEGORY_LABELS.books, "books"),
+  tab("toys", CATEGORY_LABELS.toys, "toys"),
+  tab("sports", CATEGORY_LABELS.sports, "sports"),
+  tab("home", CATEGORY_LABELS.home_garden, "home_garden"),
+  tab("rare", CATEGORY_LABELS.collectibles, "collectibles"),
+  tab("other", CATEGORY_LABELS.other, "other", "automotive"),
+  { tab: "sold", title: "Recently Sold", list: { categories: [], status: "sold" } },
+];
+
+/** The tab of a name in the address: its own, or a category's ("phones"); anything else lists everything. */
+export function marketPlaceOf(name: string | null): MarketPlace {
+  const wanted = name?.toLowerCase() ?? "";
+  const category = canonicalCategory(wanted);
+  return (
+    MARKET_PLACES.find((place) => place.tab === wanted) ??
+    MARKET_PLACES.find((place) => category !== null && place.list?.categories.includes(category)) ??
+    ALL
+  );
+}
+
+/** Cards of the first page. */
+const PAGE_SIZE = "24";
+const TERM_MAX = 100;
+
+function dollarsIn(value: string | null): number | null {
+  const text = value?.trim() ?? "";
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+const member = (values: readonly string[], value: string | null) => values.find((known) => known === value);
+
+/** The query of GET /api/items for an address of the marketplace; null when its tab lists something else. */
+export function marketListQuery(param: (name: string) => string | null): Record<string, string> | null {
+  const { list } = marketPlaceOf(param("tab"));
+  if (list === null) return null;
+  const [first] = list.categories;
+  const search = (param("q") ?? "").slice(0, TERM_MAX).trim();
+  const location = (param("location") ?? "").trim().slice(0, TERM_MAX);
+  const condition = member(CONDITIONS, param("condition"));
+  let low = dollarsIn(param("min_price")) ?? 0;
+  let high = dollarsIn(param("max_price")) ?? PRICE_SLIDER_MAX_DOLLARS;
+  if (low > high) [low, high] = [high, low];
+  return {
+    limit: PAGE_SIZE,
+    sort: member(SORTS, param("sort")) ?? "date_desc",
+    ...(list.status !== "active" && { status: list.status }),
+    ...(first !== undefined && list.categories.length === 1 && { category: first }),
+    ...(list.categories.length > 1 && { categories: list.categories.join(",") }),
+    ...(search !== "" && { q: search }),
+    ...(condition && { condition }),
+    ...(low > 0 && { min_price: String(Math.min(low, PRICE_SLIDER_MAX_DOLLARS)) }),
+    ...(high < PRICE_SLIDER_MAX_DOLLARS && { max_price: String(high) }),
+    ...(location !== "" && { location }),
+  };
+}

@@ -1,0 +1,165 @@
+/** What one page says to machines: its status, its head, and the replies it carries for the browser. */
+import type { ItemDetail, Photo } from "#contract/items";
+import { MESSAGES } from "#contract/messages";
+import type { PublicProfile } from "#contract/profiles";
+import type { Boot } from "#domain/boot";
+import { CONDITION_LABELS } from "#domain/catalogue";
+import type { MarketPlace } from "#domain/market-address";
+import { CARD_SIZES, GALLERY_SIZES } from "#domain/photo-sizes";
+import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.ts";
+
+export const SITE_NAME = "Goodstreet";
+const SITE_TEXT = "Second-hand things, trades and giveaways from people a few streets away.";
+
+interface Head {
+  title: string;
+  description: string;
+  /** Path of the one address this page is known by; null for a page that should not be known at all. */
+  canonical: string | null;
+  type: "website" | "product" | "profile";
+  image: { photo: Photo; alt: string } | null;
+  /** Dollars; set for items. */
+  price: number | null;
+  jsonLd: readonly Record<string, unknown>[];
+}
+
+export interface PageContent {
+  status: 200 | 404 | 410;
+  head: Head;
+  boot: Boot;
+  /** Drawn first on this page, so worth fetching before any script runs. */
+  firstPhotos: { photo: Photo; sizes: string }[];
+  /** Whether anything in it depends on who is asking: such a page is for one browser only. */
+  personal: boolean;
+}
+
+const plainHead: Head = {
+  title: SITE_NAME,
+  description: SITE_TEXT,
+  canonical: null,
+  type: "website",
+  image: null,
+  price: null,
+  jsonLd: [],
+};
+
+function content(head: Partial<Head>, rest: Partial<Omit<PageContent, "head">> = {}): PageContent {
+  return { status: 200, head: { ...plainHead, ...head }, boot: {}, firstPhotos: [], personal: false, ...rest };
+}
+
+/** "Reid city bike – Goodstreet", as the browser titles its screens. */
+const titled = (title: string) => `${title} – ${SITE_NAME}`;
+
+/** One line of at most this many characters, cut between words. */
+function excerpt(text: string, max: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if ([...line].length <= max) return line;
+  const cut = [...line].slice(0, max - 1).join("");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2)).trimEnd()}…`;
+}
+
+/** A page of the account or of a single action: nothing in it is for a search engine. */
+export function plainPage(title: string | null = null): PageContent {
+  return content({ ...(title !== null && { title: titled(title) }) });
+}
+
+/** D15: an address that names nothing shows the app's own words, and no machine keeps it. */
+export function missingPage(status: 404 | 410): PageContent {
+  return content({ title: titled("Page not found") }, { status });
+}
+
+/** The first page of a list, as it was put into the page. */
+export interface BootedList {
+  key: string;
+  reply: { items: readonly { id: string; title: string; image: Photo | null }[] };
+}
+
+export function marketPage(
+  origin: string,
+  page: { home: boolean; place: MarketPlace; searching: boolean },
+  list: BootedList | null,
+): PageContent {
+  const { home, place } = page;
+  const path = home ? "/" : place.tab === "all" ? "/Marketplace" : `/Marketplace?tab=${place.tab}`;
+  const items = list?.reply.items ?? [];
+  const named = items.map((item) => ({ name: item.title, url: `${origin}/ItemDetail/${item.id}` }));
+  return content(
+    {
+      title: home ? `${SITE_NAME} – second-hand from your street` : titled(place.title),
+      description: place.list?.categories.length
+        ? `${place.title}: second-hand listings from people near you, with free pick-up. ${SITE_TEXT}`
+        : SITE_TEXT,
+      // A search is somebody's, not a page of ours; every filter of a tab is the tab.
+      canonical: page.searching ? null : path,
+      jsonLd: [
+        ...(home ? [website(origin, SITE_NAME)] : []),
+        ...(home || place.tab === "all"
+          ? []
+          : [
+              breadcrumbs(origin, [
+                ["Marketplace", "/Marketplace"],
+                [place.title, path],
+              ]),
+            ]),
+        ...(named.length > 0 && !page.searching ? [itemList(named)] : []),
+      ],
+    },
+    {
+      boot: list ? { [list.key]: list.reply } : {},
+      firstPhotos: items.slice(0, 2).flatMap(({ image }) => (image ? [{ photo: image, sizes: CARD_SIZES }] : [])),
+    },
+  );
+}
+
+/** @param bootUnder the request whose reply `item` is; null leaves it out. */
+export function itemPage(origin: string, item: ItemDetail, bootUnder: string | null): PageContent {
+  const path = `/ItemDetail/${item.id}`;
+  const [first] = item.photos;
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || MESSAGES.locationTba;
+  const price = item.price === 0 ? "Free" : aud.format(item.price);
+  const facts = `${price} · ${CONDITION_LABELS[item.condition]} · ${place}.`;
+  return content(
+    {
+      title: titled(item.title),
+      description: excerpt(`${facts} ${item.description}`, 200),
+      canonical: path,
+      type: "product",
+      image: first ? { photo: first, alt: item.title } : null,
+      price: item.price,
+      jsonLd: [
+        product(origin, path, item),
+        breadcrumbs(origin, [
+          ["Marketplace", "/Marketplace"],
+          [item.title, path],
+        ]),
+      ],
+    },
+    {
+      boot: bootUnder === null ? {} : { [bootUnder]: item },
+      firstPhotos: first ? [{ photo: first, sizes: GALLERY_SIZES }] : [],
+    },
+  );
+}
+
+const aud = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
+
+export function sellerPage(origin: string, seller: PublicProfile): PageContent {
+  const path = `/Store/${seller.id}`;
+  const place = [seller.suburb, seller.city].filter(Boolean).join(", ");
+  const rated =
+    seller.rating_count > 0
+      ? ` Rated ${seller.average_rating} of 5 by ${seller.rating_count} ${seller.rating_count === 1 ? "person" : "people"}.`
+      : "";
+  return content({
+    title: titled(seller.display_name),
+    description: `Second-hand things from ${seller.display_name}${place ? ` in ${place}` : ""}.${rated}`,
+    canonical: path,
+    type: "profile",
+    jsonLd: [profilePage(origin, path, seller)],
+  });
+}
+
+/** A page everybody may find that needs no words of its own. */
+export function publicPage(title: string, path: string): PageContent {
+  return content({ title: titled(title), canonical: path });
+}

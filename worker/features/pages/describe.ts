@@ -1,0 +1,106 @@
+/** Finds out what a page is about: reads what its address names, as the reader may see it. */
+import { ListItems } from "#contract/items";
+import { bootKey } from "#domain/boot";
+import { ID_PATTERN } from "#domain/ids";
+import { marketListQuery, marketPlaceOf } from "#domain/market-address";
+import { isKnownPage, pageOf } from "#domain/pages";
+import { verifyAccessToken } from "../../http/access-token.ts";
+import type { Ctx } from "../../http/context.ts";
+import { ensureMigrated } from "../../http/migrations-applied.ts";
+import { appOrigin } from "../../http/origin.ts";
+import { readAccessCookie, readSessionCookie } from "../../http/session-cookies.ts";
+import { listReply } from "../items/list-reply.ts";
+import { presentDetail, type Reading } from "../items/present.ts";
+import { findItem } from "../items/queries.ts";
+import { presentPublicProfile } from "../profiles/present.ts";
+import { publicProfileRow } from "../profiles/queries.ts";
+import {
+  type BootedList,
+  itemPage,
+  marketPage,
+  missingPage,
+  type PageContent,
+  plainPage,
+  publicPage,
+  sellerPage,
+} from "./content.ts";
+
+interface Reader {
+  reading: Reading;
+  /** A session came with the request, whether or not its access token is still good. */
+  signedIn: boolean;
+}
+
+/** By the access token alone: a page is not worth renewing a session for, the browser's first call does that. */
+async function readerOf(c: Ctx): Promise<Reader> {
+  const services = c.get("services");
+  const token = readAccessCookie(c);
+  const actor = token === undefined ? null : await verifyAccessToken(services, token);
+  return {
+    reading: { readerId: actor?.id ?? null, now: services.now() },
+    signedIn: actor !== null || readSessionCookie(c) !== null,
+  };
+}
+
+/** What stands where reading failed: the page must open even while the database does not answer. */
+export function fallbackContent(pathname: string): PageContent {
+  return isKnownPage(pathname) ? plainPage() : missingPage(404);
+}
+
+export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
+  const page = pageOf(url.pathname);
+  if (page === null) return missingPage(404);
+  if (!page.public) return plainPage();
+  const id = url.pathname.replace(/^\/+|\/+$/g, "").split("/")[1];
+  switch (page.path) {
+    case "":
+    case "marketplace":
+      return describeMarket(c, url, page.path === "");
+    case "itemdetail":
+      return describeItem(c, id ?? "");
+    case "store":
+    case "storefront":
+      return id === undefined ? publicPage("Stores", "/Store") : describeSeller(c, id);
+    default:
+      return plainPage();
+  }
+}
+
+async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {
+  await ensureMigrated(c.env);
+  const { reading, signedIn } = await readerOf(c);
+  const param = (name: string) => url.searchParams.get(name);
+  const list = await firstPage(c, param, reading);
+  const page = { home, place: marketPlaceOf(param("tab")), searching: (param("q") ?? "").trim() !== "" };
+  return { ...marketPage(appOrigin(c), page, list), personal: signedIn };
+}
+
+async function firstPage(c: Ctx, param: (name: string) => string | null, reading: Reading): Promise<BootedList | null> {
+  const asked = marketListQuery(param);
+  const query = asked && ListItems.safeParse(asked);
+  if (!asked || !query?.success) return null;
+  const reply = await listReply(c.get("services"), query.data, reading);
+  return reply && { key: bootKey("/api/items", asked), reply };
+}
+
+/** The item, or D15's statuses: 410 for one that was taken down, 404 for one that never was or is not for strangers. */
+async function describeItem(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.env);
+  const [row, { reading, signedIn }] = await Promise.all([findItem(c.get("services").db, id), readerOf(c)]);
+  if (!row) return { ...missingPage(404), personal: signedIn };
+  if (row.item.deleted_at !== null) return { ...missingPage(410), personal: signedIn };
+  const owner = reading.readerId === row.item.seller_id;
+  if (row.item.status === "inactive") return { ...(owner ? plainPage() : missingPage(404)), personal: signedIn };
+  // The owner's own reply has private fields, and a session we cannot read here may be the owner's: neither is for HTML.
+  const carried = !owner && (reading.readerId !== null || !signedIn);
+  const key = carried ? bootKey(`/api/items/${id}`) : null;
+  return { ...itemPage(appOrigin(c), presentDetail(row, reading), key), personal: signedIn };
+}
+
+async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.env);
+  const row = await publicProfileRow(c.get("services").db, id);
+  return row ? sellerPage(appOrigin(c), presentPublicProfile(row)) : missingPage(404);
+}

@@ -1,0 +1,84 @@
+/** Writing page content into the built HTML. Whatever people typed is escaped here and nowhere else. */
+import { BOOT_ID, scriptJson } from "#domain/boot";
+import { photoSrcset } from "#domain/photo-sizes";
+import { type PageContent, SITE_NAME } from "./content.ts";
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** One element without content; attributes that are null are left out. */
+function tag(name: string, attributes: Record<string, string | number | null | undefined>): string {
+  const list = Object.entries(attributes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  return `<${name}${list.join("")}>`;
+}
+
+/** What the browser should start to fetch before it has read a line of script. */
+export function preloadTags(content: PageContent, modules: readonly string[]): string {
+  return [
+    ...content.firstPhotos.map(({ photo, sizes }) =>
+      tag("link", {
+        rel: "preload",
+        as: "image",
+        href: photo.url_800,
+        imagesrcset: photoSrcset(photo),
+        imagesizes: sizes,
+        fetchpriority: "high",
+      }),
+    ),
+    ...modules.map((file) => tag("link", { rel: "modulepreload", crossorigin: "", href: `/${file}` })),
+  ].join("");
+}
+
+/** Canonical address, Open Graph and structured data. A page that is not to be known says only that. */
+export function headTags(origin: string, { status, head }: PageContent): string {
+  if (head.canonical === null || status !== 200) return tag("meta", { name: "robots", content: "noindex" });
+  const url = origin + head.canonical;
+  const image = head.image;
+  const properties: Record<string, string | number | null | undefined> = {
+    "og:site_name": SITE_NAME,
+    "og:locale": "en_AU",
+    "og:type": head.type,
+    "og:title": head.title,
+    "og:description": head.description,
+    "og:url": url,
+    "og:image": image && origin + image.photo.url,
+    "og:image:width": image?.photo.width,
+    "og:image:height": image?.photo.height,
+    "og:image:alt": image?.alt,
+    "product:price:amount": head.price,
+    "product:price:currency": head.price === null ? null : "AUD",
+  };
+  return [
+    tag("link", { rel: "canonical", href: url }),
+    ...Object.entries(properties)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([property, value]) => tag("meta", { property, content: value })),
+    tag("meta", { name: "twitter:card", content: image ? "summary_large_image" : "summary" }),
+    ...head.jsonLd.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+  ].join("");
+}
+
+/** The replies the page carries; empty when it carries none. */
+function bootTag({ boot }: PageContent): string {
+  if (Object.keys(boot).length === 0) return "";
+  return `<script type="application/json" id="${BOOT_ID}">${scriptJson(boot)}</script>`;
+}
+
+/** The built HTML with this page's content. A stream: nothing waits for the whole document. */
+export function fillPage(shell: Response, origin: string, content: PageContent, modules: readonly string[]): Response {
+  const html = { html: true };
+  return (
+    new HTMLRewriter()
+      .on("title", { element: (element) => void element.setInnerContent(content.head.title) })
+      .on('meta[name="description"]', {
+        element: (element) => void element.setAttribute("content", content.head.description),
+      })
+      // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
+      .on('meta[name="viewport"]', { element: (element) => void element.after(preloadTags(content, modules), html) })
+      .on("head", { element: (element) => void element.append(headTags(origin, content), html) })
+      .on("#root", { element: (element) => void element.after(bootTag(content), html) })
+      .transform(shell)
+  );
+}

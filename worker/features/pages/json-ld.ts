@@ -1,0 +1,99 @@
+/** Structured data (schema.org). Plain objects; escaping happens where they are written into the page. */
+import type { ItemDetail, ItemStatus } from "#contract/items";
+import type { PublicProfile } from "#contract/profiles";
+import { CATEGORY_LABELS } from "#domain/catalogue";
+
+const CONTEXT = "https://schema.org";
+
+/** What a search engine may say of an item: held or being paid for is still worth a look, sold is not. */
+const AVAILABILITY: Record<ItemStatus, string> = {
+  active: "InStock",
+  reserved: "LimitedAvailability",
+  pending: "LimitedAvailability",
+  pending_payment: "LimitedAvailability",
+  sold: "SoldOut",
+  inactive: "Discontinued",
+};
+
+export function product(origin: string, path: string, item: ItemDetail): Record<string, unknown> {
+  return {
+    "@context": CONTEXT,
+    "@type": "Product",
+    name: item.title,
+    sku: item.id,
+    url: origin + path,
+    ...(item.description !== "" && { description: item.description }),
+    ...(item.photos.length > 0 && { image: item.photos.map((photo) => origin + photo.url) }),
+    category: CATEGORY_LABELS[item.category],
+    itemCondition: `${CONTEXT}/UsedCondition`,
+    offers: {
+      "@type": "Offer",
+      url: origin + path,
+      price: item.price,
+      priceCurrency: "AUD",
+      availability: `${CONTEXT}/${AVAILABILITY[item.status]}`,
+      itemCondition: `${CONTEXT}/UsedCondition`,
+      seller: { "@type": "Person", name: item.seller.display_name, url: `${origin}/Store/${item.seller.id}` },
+      ...((item.suburb ?? item.city) && {
+        areaServed: { "@type": "Place", name: [item.suburb, item.city].filter(Boolean).join(", ") },
+      }),
+    },
+  };
+}
+
+export function profilePage(origin: string, path: string, seller: PublicProfile): Record<string, unknown> {
+  const place = [seller.suburb, seller.city].filter(Boolean).join(", ");
+  return {
+    "@context": CONTEXT,
+    "@type": "ProfilePage",
+    url: origin + path,
+    dateCreated: new Date(seller.member_since).toISOString(),
+    mainEntity: {
+      "@type": seller.account_type === "business" ? "Organization" : "Person",
+      name: seller.display_name,
+      identifier: seller.id,
+      url: origin + path,
+      ...(place && { address: { "@type": "PostalAddress", addressLocality: place, addressCountry: "AU" } }),
+    },
+  };
+}
+
+/** Steps from the site to this page: name and path of each. */
+export function breadcrumbs(
+  origin: string,
+  steps: readonly (readonly [name: string, path: string])[],
+): Record<string, unknown> {
+  return {
+    "@context": CONTEXT,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([name, path], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+export function itemList(items: readonly { name: string; url: string }[]): Record<string, unknown> {
+  return {
+    "@context": CONTEXT,
+    "@type": "ItemList",
+    itemListElement: items.map((item, index) => ({ "@type": "ListItem", position: index + 1, ...item })),
+  };
+}
+
+/** The site and its search box. */
+export function website(origin: string, name: string): Record<string, unknown> {
+  return {
+    "@context": CONTEXT,
+    "@type": "WebSite",
+    name,
+    url: `${origin}/`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${origin}/Marketplace?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}

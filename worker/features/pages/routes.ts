@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { pageOf } from "#domain/pages";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { migrationsApplied } from "../../http/migrations-applied.ts";
+import { appOrigin } from "../../http/origin.ts";
+import { describePage, fallbackContent } from "./describe.ts";
+import { fillPage } from "./html.ts";
+import { loadShell, pageModules } from "./shell.ts";
+import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
+
+/** Machines may be an hour behind. */
+const FOR_MACHINES = { "Cache-Control": "public, max-age=3600" };
+const XML = { "Content-Type": "application/xml; charset=utf-8", ...FOR_MACHINES };
+
+export const pageRoutes = new Hono<AppContext>()
+  .get("/robots.txt", (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /api/auth/\nDisallow: /functions/\n\nSitemap: ${appOrigin(c)}/sitemap.xml\n`,
+      200,
+      FOR_MACHINES,
+    ),
+  )
+  .get("/sitemap.xml", migrationsApplied, async (c) =>
+    c.body(await sitemapIndex(c.get("services").db, appOrigin(c)), 200, XML),
+  )
+  .get("/sitemaps/:file", migrationsApplied, (c) => {
+    const { db, now } = c.get("services");
+    const file = sitemapFile(db, appOrigin(c), c.req.param("file"), now());
+    return file ? c.body(file, 200, XML) : respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+  })
+  .get("*", servePage);
+
+/**
+ * Answers a page address with the app's HTML, filled for machines and with the first replies the browser would ask
+ * for. 200 for what exists, 404 and 410 for what does not (D15); reading that fails costs the filling, not the page.
+ */
+async function servePage(c: Ctx): Promise<Response> {
+  const url = new URL(c.req.url);
+  const page = pageOf(url.pathname);
+  const [shell, content, modules] = await Promise.all([
+    loadShell(c.env, c.req.url),
+    describePage(c, url).catch((error: unknown) => {
+      console.error(JSON.stringify({ message: "page content", path: url.pathname, error: String(error) }));
+      return fallbackContent(url.pathname);
+    }),
+    pageModules(c.env, page?.path ?? ""),
+  ]);
+  const filled = fillPage(shell, appOrigin(c), content, modules);
+  const headers = new Headers(filled.headers);
+  headers.delete("ETag");
+  headers.delete("Content-Length");
+  headers.set("Cache-Control", content.personal ? "private, no-store" : "no-cache");
+  headers.set("Vary", "Cookie");
+  if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
+  return new Response(filled.body, { status: content.status, headers });
+}

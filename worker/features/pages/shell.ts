@@ -1,0 +1,53 @@
+/** The built HTML and the list of its parts, both from the static assets. */
+import type { AppEnv } from "../../env.ts";
+
+/** Vite's manifest, as far as preloading needs it. */
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+/** Module of each page's screen, so that its script is on its way with the page. Kept true by a test. */
+export const PAGE_MODULES: Record<string, string> = {
+  "": "features/market/marketplace-screen.tsx",
+  marketplace: "features/market/marketplace-screen.tsx",
+  itemdetail: "app/item-page.tsx",
+};
+
+let memo: Promise<Manifest> | undefined;
+
+/** Read once per isolate: a deploy brings new isolates. A failure only costs the preloads and is tried again. */
+function manifest(env: AppEnv): Promise<Manifest> {
+  memo ??= env.ASSETS.fetch("http://assets/.vite/manifest.json")
+    .then((reply) => (reply.ok ? reply.json<Manifest>() : Promise.reject(new Error(`manifest: ${reply.status}`))))
+    .catch(() => {
+      memo = undefined;
+      return {};
+    });
+  return memo;
+}
+
+function closure(parts: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = parts[key];
+  if (!chunk || seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of chunk.imports ?? []) closure(parts, imported, seen);
+  return seen;
+}
+
+/** Script files of a page beyond those its HTML names already. */
+export async function pageModules(env: AppEnv, page: string): Promise<string[]> {
+  const key = PAGE_MODULES[page];
+  if (key === undefined) return [];
+  const parts = await manifest(env);
+  const entry = Object.keys(parts).find((name) => parts[name]?.isEntry);
+  const known = entry === undefined ? new Set<string>() : closure(parts, entry);
+  return [...closure(parts, key)].filter((name) => !known.has(name)).flatMap((name) => parts[name]?.file ?? []);
+}
+
+/** A fresh request: the client's own conditional headers would turn the HTML into an empty 304. */
+export function loadShell(env: AppEnv, url: string): Promise<Response> {
+  return env.ASSETS.fetch(new Request(new URL("/", url)));
+}
