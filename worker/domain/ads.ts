@@ -53,15 +53,6 @@ function comesBefore(
   return a.created_at !== b.created_at ? a.created_at < b.created_at : a.id < b.id;
 }
 
-/** An ad leads to a page of our own or to an https address; anything else is no link (D13). */
-export function adLink(url: string | null): string | null {
-  const text = url?.trim() ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from an address, so they could hide "//"
-  if (text === "" || /[\\\u0000-\u0020]/.test(text)) return null;
-  if (/^\/(?!\/)/.test(text)) return text;
-  return /^https:\/\/[^/?#@]+([/?#]|$)/i.test(text) ? text : null;
-}
-
 /** One impression per viewer and ad within this time, one click within that (A100). */
 export const IMPRESSION_WINDOW_MS = 60 * 60_000;
 export const CLICK_WINDOW_MS = 24 * 60 * 60_000;

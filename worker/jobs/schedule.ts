@@ -2,6 +2,7 @@ import type { Services } from "../http/context.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
 import { removeEndedSessions } from "./remove-ended-sessions.ts";
+import { removeOldAdEvents } from "./remove-old-ad-events.ts";
 import { removeOldIdempotencyKeys } from "./remove-old-idempotency-keys.ts";
 import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
 import { settleDueItems } from "./settle-due-items.ts";
@@ -18,6 +19,7 @@ const JOBS: readonly Job[] = [
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
+  { name: "remove-old-ad-events", run: removeOldAdEvents },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
 ];
 

@@ -1,0 +1,20 @@
+import type { SQL } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+
+const dialect = new SQLiteAsyncDialect();
+
+/**
+ * Statements in one transaction and one round trip; the rows of each, in order. Drizzle's own batch cannot carry `sql`
+ * statements with parameters: it binds them to a prepared statement that raw queries do not have.
+ */
+export async function batchAll<Rows extends readonly object[]>(
+  d1: D1Database,
+  statements: { [K in keyof Rows]: SQL },
+): Promise<{ [K in keyof Rows]: Rows[K][] }> {
+  const prepared = (statements as readonly SQL[]).map((statement) => {
+    const query = dialect.sqlToQuery(statement);
+    return d1.prepare(query.sql).bind(...query.params);
+  });
+  const replies = await d1.batch(prepared);
+  return replies.map((reply) => reply.results) as { [K in keyof Rows]: Rows[K][] };
+}

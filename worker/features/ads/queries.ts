@@ -1,0 +1,111 @@
+/** Ads that run, and the counting of who saw or followed them. */
+import { type SQL, sql } from "drizzle-orm";
+import type { AdView } from "#contract/browse";
+import { type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
+import { ownPicture, publicLink } from "#domain/public-link";
+import { batchAll } from "../../db/batch.ts";
+import type { Database } from "../../http/context.ts";
+
+export interface RawAdRow {
+  id: string;
+  title: string;
+  description: string;
+  image_url: string | null;
+  link_url: string | null;
+  placement: AdPlacement;
+  priority: number;
+  start_date: string | null;
+  end_date: string | null;
+  created_at: number;
+}
+
+/** More ads than this running for one placement at once, and those of the lowest priority are not even looked at. */
+const CANDIDATES = 20;
+
+/**
+ * Ads running today in each placement, best first. Bounds are text compared by their date portion, as `isRunning` does;
+ * which of them is shown, that rule decides.
+ */
+export function adsStatement(placements: readonly AdPlacement[], now: number): SQL {
+  const today = adDay(now);
+  const day = (column: string) => sql.raw(`substr(coalesce(${column}, ''), 1, 10)`);
+  return sql`SELECT a.id, a.title, a.description, a.image_url, a.link_url, a.placement, a.priority, a.start_date,
+      a.end_date, a.created_at
+    FROM json_each(${JSON.stringify(placements)}) wanted
+    CROSS JOIN json_each((SELECT json_group_array(rowid) FROM (
+      SELECT c.rowid FROM advertisements c INDEXED BY advertisements_by_placement
+      WHERE c.placement = wanted.value AND c.active = 1
+        AND (${day("c.start_date")} = '' OR ${day("c.start_date")} <= ${today})
+        AND (${day("c.end_date")} = '' OR ${day("c.end_date")} >= ${today})
+      ORDER BY c.priority DESC LIMIT ${CANDIDATES}))) best
+    CROSS JOIN advertisements a ON a.rowid = best.value`;
+}
+
+/** The ad shown in each of these placements, or null. */
+export function adsByPlacement<P extends AdPlacement>(
+  placements: readonly P[],
+  rows: readonly RawAdRow[],
+  now: number,
+): Record<P, AdView | null> {
+  const today = adDay(now);
+  const chosen = placements.map((placement) => {
+    const running = rows.filter((row) => row.placement === placement).map((row) => ({ ...row, active: true }));
+    const ad = chosenAd(running, today);
+    return [placement, ad && presentAd(ad)] as const;
+  });
+  return Object.fromEntries(chosen) as Record<P, AdView | null>;
+}
+
+function presentAd(ad: RawAdRow): AdView {
+  return {
+    id: ad.id,
+    title: ad.title,
+    description: ad.description,
+    image_url: ownPicture(ad.image_url),
+    link_url: publicLink(ad.link_url),
+    placement: ad.placement,
+  };
+}
+
+export type AdEventKind = "impression" | "click";
+
+export interface AdEvent {
+  ad_id: string;
+  kind: AdEventKind;
+  viewer: string;
+  /** Account of the reader, whose own ads do not count. */
+  reader_id: string | null;
+  now: number;
+}
+
+/** The conditions under which an event counts, asked and acted on in one statement, so that a double click cannot race itself. */
+function countableEvent({ kind, viewer, reader_id, now }: AdEvent): SQL {
+  const window = kind === "impression" ? IMPRESSION_WINDOW_MS : CLICK_WINDOW_MS;
+  const fresh = sql`NOT EXISTS (SELECT 1 FROM ad_events e WHERE e.ad_id = a.id AND e.kind = ${kind}
+    AND e.viewer = ${viewer} AND e.at > ${now - window})`;
+  const seen = sql`EXISTS (SELECT 1 FROM ad_events e WHERE e.ad_id = a.id AND e.kind = 'impression'
+    AND e.viewer = ${viewer} AND e.at > ${now - CLICK_WINDOW_MS})`;
+  return sql`a.active = 1 AND (a.owner_id IS NULL OR a.owner_id <> ${reader_id ?? ""}) AND ${fresh}
+    ${kind === "click" ? sql`AND ${seen} AND a.clicks < a.impressions` : sql``}`;
+}
+
+/** Counts an impression or a click if it counts; the row that remembers it and the number stand or fall together. */
+export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<boolean> {
+  const column = sql.raw(event.kind === "impression" ? "impressions" : "clicks");
+  const [, counted] = await batchAll<[object, { id: string }]>(d1, [
+    sql`INSERT INTO ad_events (ad_id, kind, viewer, at)
+      SELECT a.id, ${event.kind}, ${event.viewer}, ${event.now} FROM advertisements a
+      WHERE a.id = ${event.ad_id} AND ${countableEvent(event)}`,
+    // changes() is that of the statement before: nothing remembered, nothing counted.
+    sql`UPDATE advertisements SET ${column} = ${column} + 1
+      WHERE id = ${event.ad_id} AND changes() > 0 RETURNING id`,
+  ]);
+  return counted.length > 0;
+}
+
+/** Null when there is no such ad. */
+export async function findRunningAd(db: Database, id: string): Promise<RawAdRow | null> {
+  const [row] = await db.all<RawAdRow>(sql`SELECT id, title, description, image_url, link_url, placement, priority,
+    start_date, end_date, created_at FROM advertisements WHERE id = ${id} AND active = 1`);
+  return row ?? null;
+}

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import { type AdEventReply, type AdsReply, ListAds } from "#contract/browse";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
+import { ID_PATTERN } from "#domain/ids";
+import { clientIp } from "../../http/client-ip.ts";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { isBot } from "../reservations/viewer.ts";
+import {
+  type AdEventKind,
+  adsByPlacement,
+  adsStatement,
+  countAdEvent,
+  findRunningAd,
+  type RawAdRow,
+} from "./queries.ts";
+import { adViewer, ensureAdVisitor } from "./visitor.ts";
+
+const MINUTE_MS = 60_000;
+/** Events of one ad from one address within an hour, however many visitors it claims to be: more is not an audience (A100). */
+const EVENTS_AN_ADDRESS = 60;
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** Whether this event was counted; null when there is no such ad. */
+async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolean | null> {
+  const { db, env, now } = c.get("services");
+  const ad = ID_PATTERN.test(id) ? await findRunningAd(db, id) : null;
+  if (!ad) return null;
+  if (!isRunning({ ...ad, active: true }, adDay(now())) || isBot(c)) return false;
+  const viewer = await adViewer(c);
+  if (viewer === null) return false;
+  const ip = clientIp(c);
+  const limit = addressLimit(env, EVENTS_AN_ADDRESS);
+  if (ip !== null && (await countUse(db, `ip:${ip}:${kind}:${id}`, limit, IMPRESSION_WINDOW_MS, now())) !== null) {
+    return false;
+  }
+  return countAdEvent(env.DB, { ad_id: id, kind, viewer, reader_id: c.get("actor")?.id ?? null, now: now() });
+}
+
+/** Mounted at /api/ads. */
+export const adRoutes = new Hono<AppContext>()
+  /** The ad to show in each placement: running today, of the highest priority. */
+  .get("/", validate("query", ListAds), async (c) => {
+    await ensureAdVisitor(c);
+    const { placements } = c.req.valid("query");
+    const { db, now } = c.get("services");
+    const rows = await db.all<RawAdRow>(adsStatement(placements, now()));
+    return c.json<AdsReply, 200>({ ads: adsByPlacement(placements, rows, now()) }, 200);
+  })
+  /** The ad was half visible for a second. Counts once per viewer and hour. */
+  .post("/:id/impression", throttle("ad-impression", 120, MINUTE_MS), async (c) => {
+    const counted = await countEvent(c, c.req.param("id"), "impression");
+    return counted === null ? respondRefusal(c, NOT_FOUND) : c.json<AdEventReply, 200>({ counted }, 200);
+  })
+  /** The ad was opened. Counts once per viewer and day, and only for who has seen it. */
+  .post("/:id/click", throttle("ad-click", 60, MINUTE_MS), async (c) => {
+    const counted = await countEvent(c, c.req.param("id"), "click");
+    return counted === null ? respondRefusal(c, NOT_FOUND) : c.json<AdEventReply, 200>({ counted }, 200);
+  });

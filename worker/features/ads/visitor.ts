@@ -1,0 +1,49 @@
+/**
+ * Who looks at ads: the account, or a visitor by a cookie the Worker signs. The cookie comes with the replies that carry
+ * ads; an event without it is not counted, so a caller cannot be a new visitor with every call (D46, A100).
+ */
+
+import { getCookie, setCookie } from "hono/cookie";
+import { base64url } from "jose";
+import { signingKey } from "../../http/access-token.ts";
+import type { Ctx } from "../../http/context.ts";
+import { newSecret } from "../../http/secrets.ts";
+
+const COOKIE = "__Host-vid";
+const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
+const VALUE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
+
+async function signature(c: Ctx, id: string): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey(
+    "raw",
+    await signingKey(c.get("services")),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  // The key also signs access tokens: the prefix keeps one from ever being taken for the other.
+  const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`ad-visitor:${id}`));
+  return new Uint8Array(signed);
+}
+
+/** The key under which this reader's ad events are counted, or null for one we have never shown an ad to. */
+export async function adViewer(c: Ctx): Promise<string | null> {
+  const actor = c.get("actor");
+  if (actor) return actor.id;
+  const [, id, sent] = VALUE.exec(getCookie(c, COOKIE) ?? "") ?? [];
+  if (id === undefined || sent === undefined) return null;
+  return crypto.subtle.timingSafeEqual(await signature(c, id), base64url.decode(sent)) ? `anon:${id}` : null;
+}
+
+/** Gives a visitor without a good cookie a new one. Signed-in readers need none. */
+export async function ensureAdVisitor(c: Ctx): Promise<void> {
+  if ((await adViewer(c)) !== null) return;
+  const id = newSecret();
+  setCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, {
+    path: "/",
+    secure: true,
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: MAX_AGE_SECONDS,
+  });
+}

@@ -1,0 +1,39 @@
+import type { BundleCard } from "#contract/browse";
+import { bundleTotals } from "#domain/bundle";
+import { collectionSummary } from "#domain/collection";
+import { availabilityOf } from "#domain/listing";
+import { centsToDollars } from "#domain/money";
+import type { Reading } from "../items/present.ts";
+import { presentPublicSeller } from "../profiles/present.ts";
+import type { BundleRow } from "./queries.ts";
+
+/** A bundle for everybody: totals from the parts as they are now, no address (D9, D38). */
+export function presentBundle(row: BundleRow, { readerId, now }: Reading): BundleCard {
+  const parts = row.parts.map((part) => ({ ...part, status: availabilityOf(part, readerId, now).status }));
+  const totals = bundleTotals(row, parts);
+  const [first] = row.parts;
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    bundle_price: centsToDollars(row.bundle_price_cents),
+    individual_total: centsToDollars(totals.individual_total_cents),
+    savings: centsToDollars(totals.savings_cents),
+    savings_percentage: totals.savings_percentage,
+    collection_date: row.collection_date,
+    collection_zone: first?.collection_zone ?? "Australia/Melbourne",
+    collection_summary: collectionSummary(first ?? row.seller),
+    status: row.status,
+    available: totals.available,
+    items: parts.map((part) => ({
+      id: part.id,
+      title: part.title,
+      price: centsToDollars(part.price_cents),
+      image: part.photo,
+      status: part.status,
+      condition: part.condition,
+    })),
+    seller: presentPublicSeller(row.seller),
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,48 @@
+/** Everything below an item's own facts, in two round trips: the item, then all rows in one batch (§2 Item detail). */
+import { and, eq, isNull } from "drizzle-orm";
+import type { RelatedReply } from "#contract/browse";
+import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/carousel";
+import { batchAll } from "../../db/batch.ts";
+import { items } from "../../db/schema/items.ts";
+import type { Services } from "../../http/context.ts";
+import { offersStatement, presentOffers, type RawOfferRow } from "../offers/offers.ts";
+import { type RawCardRow, toCardRow } from "./cards.ts";
+import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
+import { presentCard, type Reading } from "./present.ts";
+
+/** Null when there is no such item, or none the public may see. */
+export async function relatedTo({ db, env }: Services, id: string, reading: Reading): Promise<RelatedReply | null> {
+  const item = await db
+    .select({
+      id: items.id,
+      seller_id: items.seller_id,
+      price_cents: items.price_cents,
+      category: items.category,
+      status: items.status,
+    })
+    .from(items)
+    .where(and(eq(items.id, id), isNull(items.deleted_at)))
+    .get();
+  if (!item || (item.status === "inactive" && item.seller_id !== reading.readerId)) return null;
+  const [offers, ofSeller, similar, trending, price] = await batchAll<
+    [RawOfferRow, RawCardRow, RawCardRow, RawCardRow, RawCardRow]
+  >(env.DB, [
+    offersStatement(item, reading.now),
+    moreFromSellerStatement(item),
+    bandStatement(item, similarBand(item.price_cents), item.category, CAROUSEL_SIZE),
+    trendingStatement(reading.now, CAROUSEL_SIZE, item.id),
+    // Twice as many: those in the row above go to the end of this one.
+    bandStatement(item, priceBand(item.price_cents), null, 2 * CAROUSEL_SIZE),
+  ]);
+  const cards = (rows: RawCardRow[]) => rows.map((row) => presentCard(toCardRow(row), reading));
+  const similarRows = nearestFirst(similar, item.price_cents, CAROUSEL_SIZE);
+  const priceRows = nearestFirst(price, item.price_cents, 2 * CAROUSEL_SIZE);
+  return {
+    special_offers: presentOffers(item, offers, reading.now),
+    more_from_seller: cards(ofSeller),
+    similar: cards(similarRows),
+    trending: cards(trending),
+    price: cards(unseenFirst(priceRows, similarRows).slice(0, CAROUSEL_SIZE)),
+    server_now: reading.now,
+  };
+}

@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import type { MarketExtras } from "#contract/browse";
+import { RECENTLY_SOLD_SIZE, TRENDING_SIZE } from "#domain/carousel";
+import { batchAll } from "../../db/batch.ts";
+import type { AppContext } from "../../http/context.ts";
+import { adsByPlacement, adsStatement, type RawAdRow } from "../ads/queries.ts";
+import { ensureAdVisitor } from "../ads/visitor.ts";
+import { presentBundle } from "../bundles/present.ts";
+import { BUNDLES_SHOWN, bundlesStatement, type RawBundleRow, toBundleRow } from "../bundles/queries.ts";
+import { type RawCardRow, toCardRow } from "../items/cards.ts";
+import { recentlySoldStatement, trendingStatement } from "../items/carousels.ts";
+import { presentCard } from "../items/present.ts";
+import { readingOf } from "../items/reading.ts";
+
+const PLACEMENTS = ["local_deals", "between_items"] as const;
+
+/** Mounted at /api/marketplace. */
+export const marketplaceRoutes = new Hono<AppContext>()
+  /** What stands between the listings: bundles, recently sold, trending and ads, in one round trip. */
+  .get("/extras", async (c) => {
+    await ensureAdVisitor(c);
+    const reading = readingOf(c);
+    const [bundles, sold, trending, ads] = await batchAll<[RawBundleRow, RawCardRow, RawCardRow, RawAdRow]>(c.env.DB, [
+      bundlesStatement(BUNDLES_SHOWN),
+      recentlySoldStatement(RECENTLY_SOLD_SIZE),
+      trendingStatement(reading.now, TRENDING_SIZE),
+      adsStatement(PLACEMENTS, reading.now),
+    ]);
+    const reply: MarketExtras = {
+      bundles: bundles.map((row) => presentBundle(toBundleRow(row), reading)),
+      recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
+      trending: trending.map((row) => presentCard(toCardRow(row), reading)),
+      ads: adsByPlacement(PLACEMENTS, ads, reading.now),
+      server_now: reading.now,
+    };
+    return c.json<MarketExtras, 200>(reply, 200);
+  });

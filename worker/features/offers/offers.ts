@@ -1,0 +1,49 @@
+/** The special offers of an item's page (§5, §7, §9; D25). */
+import { type SQL, sql } from "drizzle-orm";
+import type { SpecialOfferView } from "#contract/browse";
+import { appliedTerms, type StoredOffer } from "#domain/pricing";
+import { offerLabel } from "#domain/special-offers";
+
+const OFFERS_SHOWN = 3;
+
+export interface RawOfferRow {
+  id: string;
+  title: string;
+  description: string;
+  offer_type: StoredOffer["offer_type"];
+  config: string;
+  ends_at: number | null;
+}
+
+/** Running offers of the item's own seller on it, newest first. */
+export function offersStatement(item: { id: string; seller_id: string }, now: number): SQL {
+  return sql`SELECT o.id, o.title, o.description, o.offer_type, o.config, o.ends_at
+    FROM special_offer_items oi CROSS JOIN special_offers o ON o.id = oi.offer_id
+    WHERE oi.item_id = ${item.id} AND o.seller_id = ${item.seller_id} AND o.is_active = 1
+      AND (o.ends_at IS NULL OR o.ends_at > ${now})
+    ORDER BY o.created_at DESC, o.id DESC`;
+}
+
+/** The three newest that a purchase applies: one that could not be applied is not shown (D25), and a gift has none. */
+export function presentOffers(
+  item: { price_cents: number; status: string },
+  rows: readonly RawOfferRow[],
+  now: number,
+): SpecialOfferView[] {
+  if (item.price_cents === 0 || item.status === "sold") return [];
+  return rows
+    .flatMap((row) => {
+      const config = JSON.parse(row.config) as Record<string, unknown>;
+      const terms = appliedTerms({ ...row, config, is_active: true }, now);
+      if (!terms) return [];
+      return {
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        offer_type: row.offer_type,
+        label: offerLabel(terms),
+        ends_at: row.ends_at,
+      };
+    })
+    .slice(0, OFFERS_SHOWN);
+}
