@@ -16,6 +16,7 @@ import type { HoldSnapshot, OrderSnapshot, RoomView } from "../../../durable/ite
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { configuredMethods } from "./configured-methods.ts";
 import {
@@ -237,7 +238,7 @@ export async function createTransaction(
     reveal = issued.reveal;
   }
   const ids = await orderIds(userId, item.id, key ?? held.hold.hold_id);
-  return askRoom(services.env, item.id, (room) =>
+  const placed = await askRoom(services.env, item.id, (room) =>
     room.beginCheckout({
       userId,
       ...ids,
@@ -255,6 +256,8 @@ export async function createTransaction(
       collectionAddress: item.collection_address,
     }),
   );
+  if (placed.ok) deliverSoon(services);
+  return placed;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durab
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { findOwnOrder, type OrderRecord } from "./queries.ts";
 
 type Outcome = { ok: true; record: OrderRecord } | Refusal;
@@ -30,7 +31,10 @@ export async function commandOrder(
   if (!record) return refuse("not_found", MESSAGES.notFound);
   if (record.role !== party) return WRONG_PARTY[party];
   const done = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
-  return done.ok ? { ok: true, record: { ...record, order: done.order } } : done;
+  if (!done.ok) return done;
+  // The room's projection has just enqueued what the parties are told.
+  deliverSoon(services);
+  return { ok: true, record: { ...record, order: done.order } };
 }
 
 /** The buyer's word that the transfer is on its way, with the issued reference (D31). */
