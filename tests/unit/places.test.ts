@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/distance";
+import { pointNamed, pointOfListing, suggestPlaces } from "#domain/places";
+import { DEMO_SELLERS } from "../../scripts/demo/people.ts";
+import { placesModule } from "../../scripts/generate-places.ts";
+
+const MELBOURNE = { lat: -37.8136, lon: 144.9631 };
+const SYDNEY = { lat: -33.8688, lon: 151.2093 };
+const australian = fc.record({
+  lat: fc.double({ min: -44, max: -10, noNaN: true }),
+  lon: fc.double({ min: 112, max: 154, noNaN: true }),
+});
+
+describe("distances", () => {
+  it("are those of the map", () => {
+    expect(distanceKm(MELBOURNE, SYDNEY)).toBeCloseTo(713.4, 0);
+    expect(distanceKm(MELBOURNE, MELBOURNE)).toBe(0);
+    // A degree of latitude.
+    expect(distanceKm({ lat: -30, lon: 140 }, { lat: -31, lon: 140 })).toBeCloseTo(111.19, 1);
+  });
+
+  it("are the same both ways and never leave the box of their radius", () => {
+    fc.assert(
+      fc.property(australian, australian, fc.double({ min: 1, max: 200, noNaN: true }), (a, b, km) => {
+        expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6);
+        if (distanceKm(a, b) > km) return;
+        const { south, north, west, east } = boxAround(a, km);
+        expect(b.lat >= south && b.lat <= north && b.lon >= west && b.lon <= east).toBe(true);
+      }),
+    );
+    // Points on the circle itself, where a box too narrow would lose them.
+    for (const km of [5, 50, 200]) {
+      for (let bearing = 0; bearing < 360; bearing += 3) {
+        const point = destination(MELBOURNE, km * 0.999_999, bearing);
+        const { south, north, west, east } = boxAround(MELBOURNE, km);
+        expect(point.lat >= south && point.lat <= north && point.lon >= west && point.lon <= east).toBe(true);
+        expect(Math.sin(distanceKm(MELBOURNE, point) / 6371 / 2) ** 2).toBeLessThan(haversineOf(km));
+      }
+    }
+  });
+
+  it("are shown to one decimal and claim nothing below a kilometre", () => {
+    expect([0, 0.4, 0.99, 1, 1.04, 12.345, 49.96].map(shownDistance)).toEqual([0.5, 0.5, 0.5, 1, 1, 12.3, 50]);
+  });
+});
+
+function destination(from: { lat: number; lon: number }, km: number, bearing: number) {
+  const rad = Math.PI / 180;
+  const d = km / 6371;
+  const lat = Math.asin(
+    Math.sin(from.lat * rad) * Math.cos(d) + Math.cos(from.lat * rad) * Math.sin(d) * Math.cos(bearing * rad),
+  );
+  const lon =
+    from.lon * rad +
+    Math.atan2(
+      Math.sin(bearing * rad) * Math.sin(d) * Math.cos(from.lat * rad),
+      Math.cos(d) - Math.sin(from.lat * rad) * Math.sin(lat),
+    );
+  return { lat: lat / rad, lon: lon / rad };
+}
+
+describe("the table of places", () => {
+  it("is what the generator makes of the package", () => {
+    expect(readFileSync(resolve(import.meta.dirname, "../../worker/domain/places-table.ts"), "utf8")).toBe(
+      placesModule(),
+    );
+  });
+
+  it("knows the suburbs the demo lives in, within a few kilometres of their city", () => {
+    const cities: Record<string, [number, number]> = {
+      Melbourne: [-37.8136, 144.9631],
+      Sydney: [-33.8688, 151.2093],
+      Brisbane: [-27.4698, 153.0251],
+      Perth: [-31.9523, 115.8613],
+      Adelaide: [-34.9285, 138.6007],
+      Hobart: [-42.8821, 147.3272],
+      Canberra: [-35.2809, 149.13],
+      Darwin: [-12.4634, 130.8456],
+      Geelong: [-38.1499, 144.3617],
+    };
+    for (const { suburb, city, postcode } of DEMO_SELLERS) {
+      const point = pointOfListing({ suburb, city, postcode });
+      const [lat = 0, lon = 0] = cities[city] ?? [];
+      expect(point, suburb).not.toBeNull();
+      if (point) expect(distanceKm(point, { lat, lon }), suburb).toBeLessThan(30);
+    }
+  });
+});
+
+describe("naming a place", () => {
+  const near = (text: string, to: { lat: number; lon: number }) => {
+    const point = pointNamed(text);
+    return point === null ? null : distanceKm(point, to);
+  };
+
+  it("takes a suburb, a postcode, or both with a state, however it is typed", () => {
+    const brunswick = { lat: -37.766, lon: 144.96 };
+    for (const text of ["Brunswick", "brunswick vic", "BRUNSWICK, VIC 3056", "Brunswick 3056", "3056", " 3056 "]) {
+      expect(near(text, brunswick), text).toBeLessThan(2);
+    }
+    expect(near("St. Kilda", { lat: -37.864, lon: 144.982 })).toBeLessThan(3);
+    expect(near("O’Connor ACT", { lat: -35.257, lon: 149.114 })).toBeLessThan(3);
+  });
+
+  it("takes the suburb of a city before the farm of the same name, unless the state says otherwise", () => {
+    expect(near("Richmond VIC", { lat: -37.823, lon: 145 })).toBeLessThan(3);
+    expect(near("Richmond TAS 7025", { lat: -42.73, lon: 147.44 })).toBeLessThan(5);
+    expect(near("Richmond 4822", { lat: -20.73, lon: 143.14 })).toBeLessThan(5);
+  });
+
+  it("knows nothing of what is not there", () => {
+    for (const text of [
+      "",
+      " ",
+      "Atlantis",
+      "0000",
+      "9999",
+      "305",
+      "Brunswick 9000",
+      "%",
+      "Brunswick TAS",
+      "\ud800",
+      "🏠".repeat(50),
+    ]) {
+      expect(pointNamed(text), text).toBeNull();
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const point = pointNamed(text);
+        expect(point === null || point.lat < 0).toBe(true);
+        expect(suggestPlaces(text, 5).length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+});
+
+describe("the place of a listing", () => {
+  it("is the suburb in its postcode, else the postcode, else the suburb near its city", () => {
+    const richmond = { lat: -37.823, lon: 145 };
+    const at = (place: Parameters<typeof pointOfListing>[0]) => pointOfListing(place);
+    const distance = (point: ReturnType<typeof at>) => (point ? distanceKm(point, richmond) : Number.NaN);
+    expect(distance(at({ suburb: "Richmond", city: null, postcode: "3121" }))).toBeLessThan(3);
+    expect(distance(at({ suburb: "Richmnod", city: null, postcode: "3121" }))).toBeLessThan(5);
+    expect(distance(at({ suburb: "Richmond", city: "Melbourne", postcode: null }))).toBeLessThan(3);
+    expect(distance(at({ suburb: null, city: "Melbourne", postcode: null }))).toBeLessThan(10);
+    expect(distance(at({ suburb: "Unknown Bend", city: "Melbourne", postcode: null }))).toBeLessThan(10);
+  });
+
+  it("stays unknown where that leaves it open", () => {
+    for (const place of [
+      { suburb: "Richmond", city: null, postcode: null },
+      { suburb: null, city: null, postcode: null },
+      { suburb: "Atlantis", city: "Utopia", postcode: "0001" },
+    ]) {
+      expect(pointOfListing(place)).toBeNull();
+    }
+  });
+});
+
+describe("suggestions", () => {
+  it("begin like what was typed, whole names and cities first", () => {
+    expect(suggestPlaces("brunsw", 3)[0]).toEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
+    expect(suggestPlaces("richmond", 10).every((place) => place.suburb.startsWith("Richmond"))).toBe(true);
+    expect(suggestPlaces("richmond tas", 3)).toEqual([{ suburb: "Richmond", state: "TAS", postcode: "7025" }]);
+    expect(suggestPlaces("305", 50).every((place) => place.postcode.startsWith("305"))).toBe(true);
+    expect(suggestPlaces("3056", 5)).toContainEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
+    expect(suggestPlaces("", 5)).toEqual([]);
+    expect(suggestPlaces("zzz", 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * Where a suburb or postcode is. Everything here is a centroid: no distance in the service is ever measured from an
+ * address. Text of any kind may be asked about; what is not known is null, never a guess across the country.
+ */
+import { distanceKm, type Point } from "./distance.ts";
+import { PLACES_TABLE } from "./places-table.ts";
+
+/** A place as it is offered and named. */
+export interface PlaceName {
+  suburb: string;
+  state: string;
+  postcode: string;
+}
+
+interface Place extends PlaceName, Point {
+  /** 1 city … 7 very remote: of two places of one name, people mostly mean the one where people live. */
+  remoteness: number;
+  key: string;
+}
+
+/** What a listing says about its place; any of it may be missing or wrong. */
+export interface StatedPlace {
+  suburb: string | null;
+  city: string | null;
+  postcode: string | null;
+  state?: string | null;
+}
+
+interface Gazetteer {
+  all: readonly Place[];
+  byName: ReadonlyMap<string, readonly Place[]>;
+  byPostcode: ReadonlyMap<string, readonly Place[]>;
+}
+
+let memo: Gazetteer | undefined;
+
+/** Read on first use: most requests need none of it. */
+function gazetteer(): Gazetteer {
+  memo ??= readTable(PLACES_TABLE);
+  return memo;
+}
+
+function readTable(table: string): Gazetteer {
+  const all: Place[] = table.split("\n").map((line) => {
+    const [postcode = "", state = "", remoteness, lat, lon, ...name] = line.split(" ");
+    const suburb = name.join(" ");
+    return {
+      suburb,
+      state,
+      postcode,
+      remoteness: Number(remoteness),
+      lat: Number(lat) / 1000,
+      lon: Number(lon) / 1000,
+      key: keyOf(suburb),
+    };
+  });
+  const byName = Map.groupBy(all, (place) => place.key);
+  for (const namesakes of byName.values()) namesakes.sort((a, b) => a.remoteness - b.remoteness);
+  return { all, byName, byPostcode: Map.groupBy(all, (place) => place.postcode) };
+}
+
+/** "St. Kilda  East" and "st kilda east" are one name. */
+function keyOf(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/['’.]|\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+const STATES = new Set(["act", "nsw", "nt", "qld", "sa", "tas", "vic", "wa"]);
+
+/** "Brunswick VIC 3056", "brunswick, 3056", "3056": the words of a name, and what narrows it. */
+function partsOf(text: string): { name: string; state: string | null; postcode: string | null } {
+  const words = keyOf(text).split(" ");
+  const last = words.at(-1) ?? "";
+  const postcode = /^\d{4}$/.test(last) ? last : null;
+  if (postcode !== null) words.pop();
+  const end = words.at(-1) ?? "";
+  const state = words.length > 1 && STATES.has(end) ? end.toUpperCase() : null;
+  if (state !== null) words.pop();
+  return { name: words.join(" "), state, postcode };
+}
+
+/** The middle of a postcode's places. */
+function postcodePoint(postcode: string): Point | null {
+  const places = gazetteer().byPostcode.get(postcode);
+  if (!places) return null;
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { lat: mean(places.map((place) => place.lat)), lon: mean(places.map((place) => place.lon)) };
+}
+
+/**
+ * The point a person means by a suburb or postcode. Of several suburbs of one name the least remote; a postcode or
+ * state beside the name decides. Null when there is no such place.
+ */
+export function pointNamed(text: string): Point | null {
+  const { name, state, postcode } = partsOf(text);
+  if (name === "") return postcode === null ? null : postcodePoint(postcode);
+  const place = (gazetteer().byName.get(name) ?? []).find(
+    (candidate) =>
+      (postcode === null || candidate.postcode === postcode) && (state === null || candidate.state === state),
+  );
+  return place ? { lat: place.lat, lon: place.lon } : null;
+}
+
+/** Furthest a suburb lies from the middle of the city it is said to belong to. */
+const CITY_KM = 150;
+
+/**
+ * Centroid of a listing's suburb: the suburb in its postcode, else the postcode, else the only suburb of that name, or
+ * the one near the city it names. Null when that leaves it open.
+ */
+export function pointOfListing({ suburb, city, postcode, state = null }: StatedPlace): Point | null {
+  const { byName } = gazetteer();
+  const namesakes = byName.get(keyOf(suburb ?? "")) ?? [];
+  const inPostcode = namesakes.find((place) => place.postcode === postcode);
+  if (inPostcode) return { lat: inPostcode.lat, lon: inPostcode.lon };
+  const middle = postcode === null ? null : postcodePoint(postcode);
+  if (middle) return middle;
+  const inState = namesakes.filter((place) => state === null || place.state === state.toUpperCase());
+  const [centre] = byName.get(keyOf(city ?? "")) ?? [];
+  const near = centre ? inState.filter((place) => distanceKm(place, centre) <= CITY_KM) : inState;
+  const [only, ...others] = near;
+  // Several entries close together are one place with several postcodes.
+  const one = only && others.every((place) => distanceKm(place, only) < 20) ? only : null;
+  if (one) return { lat: one.lat, lon: one.lon };
+  return namesakes.length === 0 && centre ? { lat: centre.lat, lon: centre.lon } : null;
+}
+
+/** Places whose name or postcode begins like this: exact names first, then the least remote. */
+export function suggestPlaces(text: string, limit: number): PlaceName[] {
+  const { name, state, postcode } = partsOf(text);
+  const digits = /^\d{1,4}$/.test(keyOf(text)) ? keyOf(text) : postcode;
+  const wanted = digits === name ? "" : name;
+  if (wanted === "" && !digits) return [];
+  const found = gazetteer().all.filter(
+    (place) =>
+      place.key.startsWith(wanted) &&
+      (!digits || place.postcode.startsWith(digits)) &&
+      (state === null || place.state === state),
+  );
+  const exact = (place: Place) => (place.key === wanted ? 0 : 1);
+  return found
+    .sort((a, b) => exact(a) - exact(b) || a.remoteness - b.remoteness || (a.key < b.key ? -1 : 1))
+    .slice(0, limit)
+    .map(({ suburb, state: in_, postcode: code }) => ({ suburb, state: in_, postcode: code }));
+}
