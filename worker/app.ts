@@ -6,6 +6,7 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { bundleRoutes } from "./features/bundles/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
+import { homepageRoutes } from "./features/homepage/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
@@ -15,6 +16,7 @@ import { pageRoutes } from "./features/pages/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
+import { storeRoutes } from "./features/stores/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
@@ -54,6 +56,8 @@ const routes = base
   .route("/api/marketplace", marketplaceRoutes)
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)
+  .route("/api/homepage", homepageRoutes)
+  .route("/api/stores", storeRoutes)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads";
 import type { Category, Condition } from "#domain/catalogue";
+import type { HomeHero, HomeSection } from "#domain/homepage";
 import type { OfferType } from "#domain/special-offers";
 import { id } from "./fields.ts";
 import { type ItemCard, type ItemStatus, type Photo, type PublicSeller, queryInteger } from "./items.ts";
@@ -136,25 +137,9 @@ export interface MarketExtras {
   server_now: number;
 }
 
-export interface HomeLink {
-  label: string;
-  /** Https or a path of our own. */
-  href: string;
-}
-
-/** A block of the home page. `steps` is a short list of points, `text` a paragraph, `callout` a coloured band. */
-export interface HomeSection {
-  id: string;
-  kind: "steps" | "text" | "callout";
-  title: string;
-  text: string;
-  points: { title: string; text: string }[];
-  link: HomeLink | null;
-}
-
 /** GET /api/homepage: the editor's words over defaults that stand on their own. */
 export interface HomeView {
-  hero: { title: string; text: string; primary: HomeLink; secondary: HomeLink | null };
+  hero: HomeHero;
   sections: HomeSection[];
   /** Categories that have something for sale, fullest first. */
   categories: { category: Category; listed: number }[];
