@@ -16,8 +16,8 @@ const option = (name: string, fallback: number) =>
 const rounds = option("rounds", 3);
 const seed = option("seed", 20_261_121);
 const seconds = option("seconds", 3);
-const BUYERS = 6;
-const ITEMS_PER_ROUND = 30;
+const BUYERS = 16;
+const ITEMS_PER_ROUND = 50;
 
 let state = seed;
 const random = () => {
@@ -41,24 +41,25 @@ const counts = { acknowledged: 0, refused: 0, unknown: 0, holds: 0, orders: 0 };
 const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-kill-"));
 const app = new AppProcess(await freePort(), stateDir);
 
-/** The service limits how fast one account lists things, so every round has a seller of its own. */
-async function createPeople(): Promise<{ sellers: ApiUser[]; buyers: ApiUser[] }> {
-  const people: ApiUser[] = [];
-  for (let index = 0; index < BUYERS + rounds; index++) {
-    const user = new ApiUser(app.origin, `198.51.100.${index + 1}`);
-    await user.signUp(`kill-${index}@example.com`, `Person ${index}`);
-    people.push(user);
-  }
-  const buyers = people.slice(0, BUYERS);
-  const sellers = people.slice(BUYERS);
-  for (const seller of sellers) {
-    await seller.request("PATCH", "/api/profile", {
-      bank_details: { account_name: "Kay Seller", bsb: "062-000", account_number: "12345678" },
-      suburb: "Brunswick",
-      city: "Melbourne",
-    });
-  }
-  return { sellers, buyers };
+/**
+ * Fresh people for every round: the service limits how fast one account lists things, how often it holds them, and
+ * how many it holds at once, so the same few would soon be refused everything.
+ */
+async function createPeople(round: number): Promise<{ seller: ApiUser; buyers: ApiUser[] }> {
+  const people = await Promise.all(
+    Array.from({ length: BUYERS + 1 }, async (_, index) => {
+      const user = new ApiUser(app.origin, `198.51.${round % 250}.${index + 1}`);
+      await user.signUp(`kill-${round}-${index}@example.com`, `Person ${index}`);
+      return user;
+    }),
+  );
+  const [seller, ...buyers] = people as [ApiUser, ...ApiUser[]];
+  await seller.request("PATCH", "/api/profile", {
+    bank_details: { account_name: "Kay Seller", bsb: "062-000", account_number: "12345678" },
+    suburb: "Brunswick",
+    city: "Melbourne",
+  });
+  return { seller, buyers };
 }
 
 async function createItems(seller: ApiUser): Promise<ItemRecord[]> {
@@ -105,10 +106,10 @@ async function trade(buyer: ApiUser, items: ItemRecord[], stopped: () => boolean
     item.hold = { buyer, until: held.reserved_until };
     if (stopped()) return;
     const next = random();
-    if (next < 0.5) {
+    if (next < 0.75) {
       const released = await call("release", () => buyer.request("DELETE", `/api/items/${item.id}/reservation`));
       if (released && item.hold?.buyer === buyer) item.hold = null;
-    } else if (next < 0.8) {
+    } else if (next < 0.92) {
       const order = (await call("order", () =>
         buyer.request("POST", "/api/transactions", {
           itemId: item.id,
@@ -180,9 +181,9 @@ async function verify(items: ItemRecord[], buyers: ApiUser[]): Promise<void> {
 
 try {
   const firstStart = await app.start();
-  const { sellers, buyers } = await createPeople();
   const restarts: number[] = [];
-  for (const seller of sellers) {
+  for (let round = 0; round < rounds; round++) {
+    const { seller, buyers } = await createPeople(round);
     const items = await createItems(seller);
     let dead = false;
     const workers = buyers.map((buyer) => trade(buyer, items, () => dead));
