@@ -1,0 +1,495 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { HomeView, ItemListReply, MarketExtras, RelatedReply, StoreCard, TrendingReply } from "#contract/browse";
+import type { CheckoutView, TransactionView } from "#contract/checkout";
+import type { CreateItemInput, ItemCard, ItemDetail, OwnItem } from "#contract/items";
+import type { Page } from "#contract/page";
+import { profiles } from "../../worker/db/schema/accounts.ts";
+import { homepageContent, marketCounts } from "../../worker/db/schema/community.ts";
+import { items, specialOffers } from "../../worker/db/schema/items.ts";
+import { adsStatement } from "../../worker/features/ads/queries.ts";
+import { bundlesStatement } from "../../worker/features/bundles/queries.ts";
+import {
+  bandStatement,
+  moreFromSellerStatement,
+  popularStatement,
+  recentlySoldStatement,
+  trendingStatement,
+} from "../../worker/features/items/carousels.ts";
+import { offersStatement } from "../../worker/features/offers/offers.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createAd, createBundle, createOffer, db, newId } from "../support/workerd/browse.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+let seller: TestAccount;
+let buyer: TestAccount;
+
+beforeAll(async () => {
+  seller = await createAccount({ full_name: "Jane Doe" });
+  buyer = await createAccount();
+});
+
+type Columns = Partial<typeof items.$inferInsert>;
+
+async function listed(
+  overrides: Partial<CreateItemInput> = {},
+  columns: Columns = {},
+  who: TestAccount = seller,
+): Promise<OwnItem> {
+  const item = await createItem(who, overrides);
+  if (Object.keys(columns).length > 0) await db.update(items).set(columns).where(eq(items.id, item.id));
+  return item;
+}
+
+async function get<T>(path: string, who?: TestAccount): Promise<T> {
+  const reply = await call("GET", path, undefined, who?.headers ?? {});
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  return (await reply.json()) as T;
+}
+
+const idsOf = (cards: readonly { id: string }[]) => cards.map((card) => card.id);
+
+/** Takes everything off the marketplace, so that a test sees only what it lists. */
+async function emptyMarket(): Promise<void> {
+  await db.update(items).set({ deleted_at: Date.now() });
+}
+
+describe("trending items", () => {
+  it("are those listed within seven days with views, most viewed first, and nothing else", async () => {
+    await emptyMarket();
+    const now = Date.now();
+    const at = async (age: number, views: number, columns: Columns = {}) =>
+      (await listed({}, { created_at: now - age, views_count: views, ...columns })).id;
+    const old = await at(7 * DAY + HOUR, 900);
+    const unseen = await at(HOUR, 0);
+    const week = await at(7 * DAY - HOUR, 50);
+    const today = await at(HOUR, 30);
+    const yesterday = await at(26 * HOUR, 40);
+    const sold = await at(HOUR, 99, { status: "sold" });
+    const inactive = await at(HOUR, 98, { status: "inactive" });
+    const gone = await at(HOUR, 97, { deleted_at: now });
+    const { items: trending } = await get<TrendingReply>("/api/items/trending");
+    expect(idsOf(trending)).toEqual([week, yesterday, today]);
+    for (const id of [old, unseen, sold, inactive, gone]) expect(idsOf(trending)).not.toContain(id);
+    expect(idsOf((await get<TrendingReply>("/api/items/trending?limit=1")).items)).toEqual([week]);
+  });
+
+  it("are twelve unless asked otherwise, the best of the whole week even when one day has them all", async () => {
+    await emptyMarket();
+    const now = Date.now();
+    const ids: string[] = [];
+    for (let index = 0; index < 14; index++) {
+      ids.unshift((await listed({}, { created_at: now - 2 * DAY + index, views_count: 10 + index })).id);
+    }
+    expect(idsOf((await get<TrendingReply>("/api/items/trending")).items)).toEqual(ids.slice(0, 12));
+    for (const bad of ["limit=0", "limit=25", "limit=-1", "limit=1e1", "cursor=x"]) {
+      expect((await call("GET", `/api/items/trending?${bad}`)).status, bad).toBe(422);
+    }
+  });
+});
+
+describe("the rows below an item", () => {
+  const related = (id: string, who?: TestAccount) => get<RelatedReply>(`/api/items/${id}/related`, who);
+
+  it("recommend the same category at half to one and a half times the price, nearest first", async () => {
+    await emptyMarket();
+    const other = await createAccount();
+    const item = await listed({ price: 100, category: "books" });
+    const at = async (price: number, category = "books", columns: Columns = {}) =>
+      (await listed({ price, category, title: `Book at ${price}` }, columns, other)).id;
+    const half = await at(50);
+    const most = await at(150);
+    const near = await at(101);
+    await at(49.99);
+    await at(150.01);
+    await at(100, "toys");
+    await at(100, "books", { status: "sold" });
+    await at(100, "books", { deleted_at: Date.now() });
+    const { similar } = await related(item.id);
+    expect(idsOf(similar)).toEqual(
+      [near, most, half].sort((a, b) => idsOf(similar).indexOf(a) - idsOf(similar).indexOf(b)),
+    );
+    expect(similar[0]?.id).toBe(near);
+    expect(similar).toHaveLength(3);
+  });
+
+  it("recommend any category at 70 to 130 percent of the price, those not shown above first", async () => {
+    await emptyMarket();
+    const other = await createAccount();
+    const item = await listed({ price: 100, category: "books" });
+    const at = async (price: number, category: string) => (await listed({ price, category }, {}, other)).id;
+    const low = await at(70, "toys");
+    const high = await at(130, "sports");
+    const sameCategory = await at(100, "books");
+    await at(69.99, "toys");
+    await at(130.01, "sports");
+    const { price } = await related(item.id);
+    expect(idsOf(price).sort()).toEqual([low, high, sameCategory].sort());
+    expect(price.at(-1)?.id).toBe(sameCategory);
+  });
+
+  it("have six places each, filled from both sides of the price", async () => {
+    await emptyMarket();
+    const other = await createAccount();
+    const item = await listed({ price: 100, category: "books" });
+    for (const price of [99, 98, 97, 96, 101, 102, 103, 104]) await listed({ price, category: "books" }, {}, other);
+    const { similar, price } = await related(item.id);
+    expect(similar.map((card) => card.price).sort((a, b) => a - b)).toEqual([97, 98, 99, 101, 102, 103]);
+    expect(price).toHaveLength(6);
+    expect(price.map((card) => card.price)).toContain(104);
+  });
+
+  it("show six more of the seller, newest first, never the item itself nor what is off sale", async () => {
+    await emptyMarket();
+    const shop = await createAccount();
+    const start = Date.now();
+    const ids: string[] = [];
+    for (let index = 0; index < 8; index++) {
+      ids.unshift((await listed({ price: 5 }, { created_at: start - 8_000 + index }, shop)).id);
+    }
+    const [newest = "", second = "", ...rest] = ids;
+    await db.update(items).set({ status: "sold" }).where(eq(items.id, second));
+    const { more_from_seller } = await related(newest);
+    expect(idsOf(more_from_seller)).toEqual(rest.slice(0, 6));
+  });
+
+  it("show what is trending, without the item itself", async () => {
+    await emptyMarket();
+    const item = await listed({}, { views_count: 50 });
+    const other = await listed({}, { views_count: 3 });
+    expect(idsOf((await related(item.id)).trending)).toEqual([other.id]);
+  });
+
+  it("recommend gifts beside a gift", async () => {
+    await emptyMarket();
+    const other = await createAccount();
+    const gift = await listed({ price: 0, category: "books" });
+    const second = await listed({ price: 0, category: "books" }, {}, other);
+    await listed({ price: 1, category: "books" }, {}, other);
+    const reply = await related(gift.id);
+    expect(idsOf(reply.similar)).toEqual([second.id]);
+    expect(idsOf(reply.price)).toEqual([second.id]);
+  });
+
+  it("are there for a sold item, and for one off sale only to its owner", async () => {
+    const sold = await listed({}, { status: "sold" });
+    await related(sold.id);
+    const inactive = await listed({}, { status: "inactive" });
+    await related(inactive.id, seller);
+    expect((await call("GET", `/api/items/${inactive.id}/related`)).status).toBe(404);
+    expect((await buyer.request("GET", `/api/items/${inactive.id}/related`)).status).toBe(404);
+    const gone = await listed({}, { deleted_at: Date.now() });
+    for (const id of [gone.id, "itm_00000000000000000000", "demo-1", "%27"]) {
+      expect((await call("GET", `/api/items/${id}/related`)).status, id).toBe(404);
+    }
+  });
+});
+
+describe("special offers", () => {
+  const offersOf = async (id: string) => (await get<RelatedReply>(`/api/items/${id}/related`)).special_offers;
+  const label = async (id: string) => (await get<ItemDetail>(`/api/items/${id}`)).offer_label;
+
+  it("are the three newest of the item that run and that a purchase really applies", async () => {
+    const item = await listed({ price: 100 });
+    const start = Date.now() - DAY;
+    const make = (age: number, overrides = {}) =>
+      createOffer(seller, [item.id], { title: `Offer ${age}`, created_at: start - age, ...overrides });
+    const ids = [await make(1), await make(2, { ends_at: Date.now() + DAY }), await make(3), await make(4)];
+    await make(0, { is_active: false });
+    await make(0, { ends_at: Date.now() - 1 });
+    // Nothing can be bought by twos yet, so nothing would honour these (D25).
+    await make(0, { offer_type: "bogo", config: { buy_quantity: 2, get_quantity: 1 } });
+    await make(0, { offer_type: "bulk_discount", config: { min_quantity: 3, discount_percentage: 10 } });
+    await make(0, { config: { percentage: 0 } });
+    await make(0, { config: { percentage: 100 } });
+    await make(0, { config: {} });
+    // An offer on somebody else's item is that somebody's to make.
+    await createOffer(buyer, [item.id], { config: { percentage: 90 }, created_at: Date.now() });
+    const offers = await offersOf(item.id);
+    expect(idsOf(offers)).toEqual(ids.slice(0, 3));
+    expect(offers[1]).toMatchObject({ offer_type: "percentage_off", label: "20% off at checkout", title: "Offer 2" });
+    expect(await label(item.id)).toBe("20% off at checkout");
+  });
+
+  it("put the best one on every card, under either name of the number, until they end", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const now = Date.now();
+    const item = await listed({ price: 100 });
+    await createOffer(seller, [item.id], { config: { percentage: 10 } });
+    await createOffer(seller, [item.id], { config: { discount_percentage: "12.5" }, ends_at: now + HOUR });
+    const card = async () => {
+      const { items: cards } = await get<ItemListReply>(`/api/items?seller_id=${seller.id}&limit=100`);
+      return cards.find((one) => one.id === item.id)?.offer_label;
+    };
+    expect(await card()).toBe("12.5% off at checkout");
+    vi.setSystemTime(now + HOUR - 1);
+    expect(await card()).toBe("12.5% off at checkout");
+    vi.setSystemTime(now + HOUR);
+    expect(await card()).toBe("10% off at checkout");
+    await db.update(specialOffers).set({ is_active: false });
+    expect(await card()).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("are not promised for a gift or for what is sold", async () => {
+    const gift = await listed({ price: 0 });
+    const sold = await listed({ price: 10 }, { status: "sold" });
+    await createOffer(seller, [gift.id, sold.id]);
+    for (const { id } of [gift, sold]) {
+      expect(await offersOf(id)).toEqual([]);
+      expect(await label(id)).toBeNull();
+    }
+  });
+
+  it("are charged: what the badge takes off is off the hold, the checkout and the order", async () => {
+    const item = await listed({ price: 99.99 });
+    const offer = await createOffer(seller, [item.id], { config: { discount_percentage: 15 } });
+    await db
+      .update(profiles)
+      .set({ bank_details: { account_name: "Jane Doe", bsb: "062-000", account_number: "12345678" } })
+      .where(eq(profiles.id, seller.id));
+    const hold = await buyer.request("POST", "/api/rpc/reserve_item", {
+      item_id: item.id,
+      reservation_type: "buy_now",
+    });
+    expect(hold.status).toBe(200);
+    // The offer ends while the buyer is paying: the price they were shown stands.
+    await db.update(specialOffers).set({ is_active: false }).where(eq(specialOffers.id, offer));
+    // 15 % of 99.99 is 14.9985, half up 15.00.
+    expect((await get<CheckoutView>(`/api/items/${item.id}/checkout`, buyer)).amount).toBe(84.99);
+    const body = { itemId: item.id, paymentMethod: "bank_transfer", acknowledged: true };
+    const wrong = await buyer.request("POST", "/api/transactions", { ...body, amount: 99.99 });
+    expect(wrong.status).toBe(409);
+    const bought = await buyer.request("POST", "/api/transactions", { ...body, amount: 84.99 });
+    expect(bought.status, await bought.clone().text()).toBe(201);
+    expect(((await bought.json()) as TransactionView).amount).toBe(84.99);
+  });
+
+  it("take nothing off a hold once they are over", async () => {
+    const item = await listed({ price: 50 });
+    await createOffer(seller, [item.id], { ends_at: Date.now() - 1 });
+    const other = await createAccount();
+    await other.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });
+    expect((await get<CheckoutView>(`/api/items/${item.id}/checkout`, other)).amount).toBe(50);
+  });
+});
+
+describe("the extras of the marketplace", () => {
+  it("have bundles, the four last sold, trending items and both ads", async () => {
+    await emptyMarket();
+    const one = await listed({ price: 10 }, { views_count: 5 });
+    const two = await listed({ price: 20 });
+    const bundle = await createBundle(seller, [one.id, two.id], { bundle_price_cents: 2_500 });
+    const sold: string[] = [];
+    for (let index = 0; index < 5; index++) {
+      sold.unshift((await listed({}, { status: "sold", sold_at: Date.now() + index })).id);
+    }
+    const ad = await createAd({ placement: "local_deals" });
+    const extras = await get<MarketExtras>("/api/marketplace/extras");
+    expect(idsOf(extras.bundles)).toEqual([bundle]);
+    expect(extras.bundles[0]).toMatchObject({ savings: 5, savings_percentage: 17, available: true });
+    expect(idsOf(extras.recently_sold)).toEqual(sold.slice(0, 4));
+    expect(extras.recently_sold[0]?.status).toBe("sold");
+    expect(idsOf(extras.trending)).toEqual([one.id]);
+    expect(extras.ads).toMatchObject({ local_deals: { id: ad }, between_items: null });
+    expect(extras.server_now).toBeGreaterThan(Date.now() - HOUR);
+  });
+});
+
+describe("the home page", () => {
+  const home = () => get<HomeView>("/api/homepage");
+
+  it("stands on its own words until an editor writes others, and survives half-written ones", async () => {
+    await emptyMarket();
+    const empty = await home();
+    expect(empty.hero.title).not.toBe("");
+    expect(empty.sections.length).toBeGreaterThan(0);
+    expect(empty).toMatchObject({ featured: [], recently_sold: [], categories: [] });
+    const put = (section: string, position: number, content: Record<string, unknown>, active = true) =>
+      db
+        .insert(homepageContent)
+        .values({ id: newId("ann"), section, position, content, active, updated_at: Date.now() });
+    await put("hero", 0, {
+      title: " Spring fair ",
+      primary: { label: "Go", href: "javascript:alert(1)" },
+      secondary: { label: "More", href: "/Announcements" },
+    });
+    await put("text", 2, { title: "Second", text: "Words" });
+    await put("steps", 1, { title: "First", points: [{ title: "One", text: "t" }, { text: "no title" }, 7], link: 5 });
+    await put("callout", 3, { text: "No title, so not shown" });
+    await put("callout", 4, { title: "Switched off" }, false);
+    await put("script", 5, { title: "Unknown kind" });
+    const written = await home();
+    expect(written.hero).toMatchObject({
+      title: "Spring fair",
+      text: empty.hero.text,
+      primary: empty.hero.primary,
+      secondary: { label: "More", href: "/Announcements" },
+    });
+    expect(written.sections).toMatchObject([
+      { kind: "steps", title: "First", points: [{ title: "One", text: "t" }], link: null },
+      { kind: "text", title: "Second", text: "Words" },
+    ]);
+    await db.delete(homepageContent);
+  });
+
+  it("counts what is for sale, by whom and what was sold, through every change of a listing", async () => {
+    await emptyMarket();
+    await db.delete(marketCounts);
+    const other = await createAccount();
+    const before = await home();
+    expect(before.counts).toEqual({ listed: 0, sellers: 0, sold: 0 });
+    const book = await listed({ category: "books" });
+    await listed({ category: "books" });
+    const toy = await listed({ category: "toys" }, {}, other);
+    expect(await home()).toMatchObject({
+      counts: { listed: 3, sellers: 2, sold: 0 },
+      categories: [
+        { category: "books", listed: 2 },
+        { category: "toys", listed: 1 },
+      ],
+    });
+    expect((await seller.request("PATCH", `/api/items/${book.id}`, { category: "sports" })).status).toBe(200);
+    expect((await other.request("PATCH", `/api/items/${toy.id}`, { status: "inactive" })).status).toBe(200);
+    expect((await home()).counts).toEqual({ listed: 2, sellers: 1, sold: 0 });
+    expect((await home()).categories.map((one) => one.category).sort()).toEqual(["books", "sports"]);
+    expect((await other.request("PATCH", `/api/items/${toy.id}`, { status: "active" })).status).toBe(200);
+    await db.update(items).set({ status: "sold", sold_at: Date.now() }).where(eq(items.id, toy.id));
+    expect((await home()).counts).toEqual({ listed: 2, sellers: 1, sold: 1 });
+    expect((await seller.request("DELETE", `/api/items/${book.id}`)).status).toBe(200);
+    expect((await home()).counts).toEqual({ listed: 1, sellers: 1, sold: 1 });
+    const [row] = await db.select({ n: profiles.listed_count }).from(profiles).where(eq(profiles.id, other.id));
+    expect(row?.n).toBe(0);
+  });
+
+  it("features what is most wanted", async () => {
+    await emptyMarket();
+    const low = await listed({}, { popular_score: 1 });
+    const high = await listed({}, { popular_score: 9 });
+    expect(idsOf((await home()).featured)).toEqual([high.id, low.id]);
+  });
+});
+
+describe("stores", () => {
+  const stores = (query = "") => get<Page<StoreCard>>(`/api/stores?${query}`);
+
+  it("are the sellers with something for sale, fullest first, page by page, without private fields", async () => {
+    await emptyMarket();
+    const shops: TestAccount[] = [];
+    for (let count = 1; count <= 3; count++) {
+      const shop = await createAccount({ full_name: count === 2 ? "" : `Shop Keeper${count}`, postcode: "3999" });
+      for (let index = 0; index < count; index++) await listed({}, {}, shop);
+      shops.unshift(shop);
+    }
+    const all = await stores();
+    expect(idsOf(all.items)).toEqual(shops.map((shop) => shop.id));
+    expect(all.items.map((store) => store.listed_count)).toEqual([3, 2, 1]);
+    expect(all.items[1]?.display_name).toBe("Anonymous Seller");
+    expect(JSON.stringify(all)).not.toContain("3999");
+    expect(JSON.stringify(all)).not.toContain("@example.com");
+    expect(JSON.stringify(all)).not.toContain("Keeper");
+    const first = await stores("limit=2");
+    const second = await stores(`limit=2&cursor=${encodeURIComponent(first.next_cursor ?? "")}`);
+    expect(idsOf([...first.items, ...second.items])).toEqual(shops.map((shop) => shop.id));
+    expect(second.next_cursor).toBeNull();
+    expect((await call("GET", "/api/stores?cursor=broken")).status).toBe(422);
+  });
+
+  it("show the first photos of their newest listings, at most four", async () => {
+    await emptyMarket();
+    const shop = await createAccount();
+    const photo = (name: string) => ({
+      id: `img_${name}`,
+      url: `/images/${name}`,
+      url_800: "",
+      url_400: "",
+      width: 4,
+      height: 3,
+    });
+    for (let index = 0; index < 6; index++) {
+      const photos = index === 5 ? [] : [photo(`first-${index}`), photo(`second-${index}`)];
+      await listed({}, { photos, created_at: Date.now() - 6_000 + index }, shop);
+    }
+    const { items: found } = await stores();
+    expect(found[0]?.photos.map((one) => one.url)).toEqual([4, 3, 2, 1].map((index) => `/images/first-${index}`));
+    // The same photo through a bundle, where it is nested once more.
+    const [one, two] = await db.select({ id: items.id }).from(items).where(eq(items.seller_id, shop.id));
+    const bundle = await createBundle(shop, [one?.id ?? "", two?.id ?? ""]);
+    const reply = await get<{ items: { image: { url: string } | null }[] }>(`/api/bundles/${bundle}`);
+    expect(reply.items.map((part) => part.image?.url).sort()).toEqual(["/images/first-0", "/images/first-1"]);
+  });
+});
+
+describe("walkthroughs", () => {
+  it("end completed or skipped, once, at the server's time, each tour by itself", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const person = await createAccount();
+    const start = Date.now();
+    const tours = async () => (await get<{ walkthroughs: unknown }>("/api/profile", person)).walkthroughs;
+    const patch = (walkthroughs: unknown) => person.request("PATCH", "/api/profile", { walkthroughs });
+    expect(await tours()).toEqual({ marketplace: null, item_detail: null });
+    expect((await patch({ marketplace: { skipped: true, skipped_at: 5 } })).status).toBe(200);
+    vi.setSystemTime(start + 1_000);
+    expect(
+      (await patch({ marketplace: { skipped: true, completed: true }, item_detail: { completed: true } })).status,
+    ).toBe(200);
+    expect(await tours()).toEqual({
+      marketplace: { completed: true, completed_at: start + 1_000, skipped: true, skipped_at: start },
+      item_detail: { completed: true, completed_at: start + 1_000, skipped: false, skipped_at: null },
+    });
+    expect((await patch({ elsewhere: { completed: true }, marketplace: {} })).status).toBe(200);
+    expect((await patch({ marketplace: { completed: false } })).status).toBe(422);
+    expect(await tours()).toMatchObject({ marketplace: { skipped_at: start } });
+    vi.useRealTimers();
+  });
+});
+
+describe("the statements of the browsing side", () => {
+  it("walk an index: nothing of items, offers, bundles or ads is scanned", async () => {
+    const item = { id: "itm_00000000000000000000", seller_id: seller.id, price_cents: 5_000 };
+    const band = { from: 2_500, to: 7_500 };
+    const planOf = async (statement: SQL) =>
+      (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${statement}`)).map((row) => row.detail).join("\n");
+    const expected: Record<string, [SQL, string]> = {
+      trending: [
+        trendingStatement(Date.now(), 12),
+        "SEARCH t USING INDEX items_listed_by_day_views (<expr>=? AND views_count>?)",
+      ],
+      sold: [recentlySoldStatement(4), "items_sold_by_date"],
+      popular: [popularStatement(8), "items_listed_by_popularity"],
+      seller: [moreFromSellerStatement(item), "SEARCH i USING INDEX items_listed_by_seller (seller_id=?)"],
+      similar: [
+        bandStatement(item, band, "books", 6),
+        "items_listed_by_category_price (category=? AND price_cents>? AND price_cents<?)",
+      ],
+      price: [bandStatement(item, band, null, 6), "items_listed_by_price (price_cents>? AND price_cents<?)"],
+      offers: [offersStatement(item, Date.now()), "special_offer_items_by_item (item_id=?)"],
+      bundles: [bundlesStatement(20), "bundles_active_by_date"],
+      bundlesOfSeller: [bundlesStatement(20, seller.id), "bundles_by_seller (seller_id=?)"],
+      ads: [adsStatement(["local_deals"], Date.now()), "advertisements_by_placement (placement=?)"],
+    };
+    for (const [name, [statement, index]] of Object.entries(expected)) {
+      const plan = await planOf(statement);
+      expect(plan, name).toContain(index);
+      // A scan of an index in its order, cut off by LIMIT, is a walk; a scan of a table is not.
+      expect(plan, name).not.toMatch(/SCAN (i|t|p|o|oi|bi|b|a|c)(\n|$)/);
+    }
+  });
+});
+
+it("cards of every list say who may have them, whoever reads", async () => {
+  const item = await listed({ price: 12 }, { views_count: 7 });
+  const holder = await createAccount();
+  await holder.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });
+  const seen = async (who?: TestAccount): Promise<ItemCard | undefined> =>
+    (await get<TrendingReply>("/api/items/trending?limit=24", who)).items.find((card) => card.id === item.id);
+  expect(await seen()).toMatchObject({ status: "reserved", reserved_by_you: false });
+  expect(await seen(holder)).toMatchObject({ status: "reserved", reserved_by_you: true });
+  await db
+    .update(items)
+    .set({ deleted_at: 1 })
+    .where(inArray(items.id, [item.id]));
+});
