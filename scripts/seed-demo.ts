@@ -15,6 +15,7 @@ import { hashPassword } from "../worker/adapters/password-hash.ts";
 import { applyMigrations } from "../worker/db/apply-migrations.ts";
 import { DEMO_LISTINGS } from "./demo/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_SELLERS, type DemoPerson } from "./demo/people.ts";
+import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./demo/promotions.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -135,14 +136,103 @@ async function seedPeople(): Promise<{ seller: DemoPerson & { id: string } }[]> 
   return sid ? [{ seller: { ...sid, id: id("acc", sid.email) } }, ...sellers] : sellers;
 }
 
+/** Bundles, offers, ads and the words of the home page, over the listings just made. */
+async function seedPromotions(
+  items: Record<string, string | number | null>[],
+  sellers: { seller: { id: string } }[],
+  photos: Map<string, StoredPhoto>,
+): Promise<void> {
+  const bundles = DEMO_BUNDLES.map((bundle, index) => {
+    const parts = items.filter((item) => bundle.parts.includes(String(item.title)));
+    return {
+      parts: parts.map((item) => ({ bundle_id: id("bdl", bundle.title), item_id: item.id ?? "" })),
+      row: {
+        id: id("bdl", bundle.title),
+        seller_id: sellers[index]?.seller.id ?? "",
+        title: bundle.title,
+        description: bundle.description,
+        bundle_price_cents: dollarsToCents(bundle.price) ?? 0,
+        individual_total_cents: parts.reduce((sum, item) => sum + Number(item.price_cents), 0),
+        collection_date: now + (3 + index) * DAY,
+        collection_address: parts[0]?.collection_address ?? null,
+        created_at: now - (index + 1) * 7 * HOUR,
+        updated_at: now - (index + 1) * 7 * HOUR,
+      },
+    };
+  });
+  await insert(
+    "bundles",
+    bundles.map((bundle) => bundle.row),
+  );
+  await insert(
+    "bundle_items",
+    bundles.flatMap((bundle) => bundle.parts),
+  );
+
+  const offers = DEMO_OFFERS.map((offer, index) => {
+    const sellerId = sellers[DEMO_BUNDLES.length + index]?.seller.id ?? "";
+    const things = items.filter(
+      (item) => item.seller_id === sellerId && item.status === "active" && Number(item.price_cents) > 0,
+    );
+    return {
+      things: things.slice(0, 3).map((item) => ({ offer_id: id("ofr", offer.title), item_id: item.id ?? "" })),
+      row: {
+        id: id("ofr", offer.title),
+        seller_id: sellerId,
+        title: offer.title,
+        description: offer.description,
+        offer_type: offer.type,
+        config: JSON.stringify(offer.config),
+        ends_at: offer.days === undefined ? null : now + offer.days * DAY,
+        created_at: now - (index + 1) * 11 * HOUR,
+      },
+    };
+  });
+  await insert(
+    "special_offers",
+    offers.map((offer) => offer.row),
+  );
+  await insert(
+    "special_offer_items",
+    offers.flatMap((offer) => offer.things),
+  );
+
+  await insert(
+    "advertisements",
+    DEMO_ADS.map((ad) => ({
+      id: id("adv", ad.title),
+      title: ad.title,
+      description: ad.description,
+      image_url: photos.get(ad.picture)?.url_800 ?? null,
+      link_url: ad.link,
+      placement: ad.placement,
+      priority: ad.priority,
+      created_at: now - 3 * DAY,
+    })),
+  );
+  await insert(
+    "homepage_content",
+    DEMO_HOMEPAGE.map(({ section, content }, position) => ({
+      id: `home-${position}-${section}`,
+      section,
+      position,
+      content: JSON.stringify(content),
+      updated_at: now,
+    })),
+  );
+}
+
 /** How a listing stands: most are simply for sale. */
-function standing(index: number, free: boolean): "active" | "held" | "sold" | "in_payment" {
-  if (free) return "active";
+function standing(index: number, untouched: boolean): "active" | "held" | "sold" | "in_payment" {
+  if (untouched) return "active";
   if (index % 17 === 5) return "sold";
   if (index % 31 === 8) return "held";
   if (index % 41 === 12) return "in_payment";
   return "active";
 }
+
+/** Parts of a bundle belong together: the bundle a listing is in, by its title. */
+const bundleOf = new Map(DEMO_BUNDLES.flatMap((bundle, index) => bundle.parts.map((title) => [title, index])));
 
 async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]): Promise<number> {
   const buyers = sellers.slice(4).map((entry) => entry.seller);
@@ -162,13 +252,14 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
   const ratings: Record<string, string | number | null>[] = [];
 
   for (const [index, listing] of DEMO_LISTINGS.entries()) {
-    const seller = sellers[index % sellers.length]?.seller as DemoPerson & { id: string };
+    const bundle = bundleOf.get(listing.title);
+    const seller = sellers[(bundle ?? index) % sellers.length]?.seller as DemoPerson & { id: string };
     const buyer = buyers.filter((person) => person.id !== seller.id)[index % (buyers.length - 1)] as DemoPerson & {
       id: string;
     };
     const itemId = id("itm", `${index}-${listing.picture}`);
     const price = dollarsToCents(listing.price) ?? 0;
-    const state = standing(index, price === 0);
+    const state = standing(index, price === 0 || bundle !== undefined);
     const createdAt = now - Math.floor(random() * 45 * DAY) - 2 * HOUR;
     const collectionDate = now + (2 + Math.floor(random() * 9)) * DAY;
     const views = Math.floor(random() ** 2 * 180);
@@ -297,6 +388,7 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
   await insert("order_events", events);
   await insert("transactions", transactions);
   await insert("ratings", ratings);
+  await seedPromotions(items, sellers, photos);
   return items.length;
 }
 

@@ -1,0 +1,218 @@
+/** What stands between the demo listings: bundles, special offers, ads, words of the home page. Prices in dollars. */
+import type { AdPlacement } from "#domain/ads";
+import type { OfferType } from "#domain/special-offers";
+
+/** Parts by the titles of their listings; all of a bundle go to one seller. */
+export const DEMO_BUNDLES: { title: string; description: string; price: number; parts: string[] }[] = [
+  {
+    title: "Home office starter",
+    description: "Everything for a desk except the desk. Set up in my study until last week, so you can try it first.",
+    price: 490,
+    parts: ["Desktop PC with 24-inch monitor", "Wireless ergonomic mouse", "Mechanical keyboard, brown switches"],
+  },
+  {
+    title: "Games night in a box",
+    description:
+      "The console, the board games and the puzzles. We are moving overseas and it all has to find one home.",
+    price: 345,
+    parts: ["Game console with two controllers", "Board game bundle, six games", "1,000-piece puzzles, set of three"],
+  },
+  {
+    title: "Trail weekend kit",
+    description: "Pack, boots and a compass that has never been lost. Good for the Overland Track or the dog park.",
+    price: 165,
+    parts: ["40-litre travel backpack", "Hiking boots, men's 10", "Brass pocket compass"],
+  },
+  {
+    title: "First kitchen",
+    description: "For a first flat: the pan that lasts a lifetime, a teapot, and baskets for what has no drawer yet.",
+    price: 99,
+    parts: ["Stoneware teapot, 1 litre", "Cast-iron pan, 28 cm, seasoned", "Woven storage baskets, two"],
+  },
+  {
+    title: "Backyard summer",
+    description: "Cricket, badminton and a ball. The kids have moved on to phones; yours may still be saved.",
+    price: 120,
+    parts: ["Cricket set: bat, pads, helmet", "Backyard badminton set with net", "Match soccer ball, size 5"],
+  },
+  {
+    title: "Rainy-day toys",
+    description: "Four good toys without a battery between them. Clean, complete and loved.",
+    price: 89,
+    parts: [
+      "Big teddy bear, 60 cm",
+      "Hand-painted nesting dolls, seven",
+      "Delta kite with 50 m line",
+      "Wooden yo-yo collection, five pieces",
+    ],
+  },
+];
+
+export interface DemoOffer {
+  title: string;
+  description: string;
+  type: OfferType;
+  config: Record<string, unknown>;
+  /** Days until it ends; none runs on. */
+  days?: number;
+}
+
+/** One seller each, on the first few things they have for sale. */
+export const DEMO_OFFERS: DemoOffer[] = [
+  {
+    title: "Moving out, moving on",
+    description: "We hand back the keys at the end of the month. Everything listed comes down.",
+    type: "percentage_off",
+    config: { percentage: 20 },
+    days: 12,
+  },
+  {
+    title: "Spring clear-out",
+    description: "The garage needs its car back.",
+    type: "percentage_off",
+    config: { discount_percentage: 15 },
+    days: 20,
+  },
+  {
+    title: "Neighbours' discount",
+    description: "Collect on foot or by bike and the saving is yours. Honestly, anybody gets it.",
+    type: "percentage_off",
+    config: { percentage: 10 },
+  },
+  {
+    title: "Last week of the lease",
+    description: "What is still here on Sunday goes to the op shop.",
+    type: "percentage_off",
+    config: { percentage: 25 },
+    days: 5,
+  },
+  {
+    title: "Ten years on this street",
+    description: "A small thank-you to the suburb.",
+    type: "percentage_off",
+    config: { percentage: 12.5 },
+    days: 30,
+  },
+  {
+    title: "Declutter challenge",
+    description: "One thing out of the house every day until summer.",
+    type: "percentage_off",
+    config: { discount_percentage: 30 },
+    days: 9,
+  },
+  // Offers on several things wait for the cart; a single purchase applies neither, so no screen promises them yet.
+  {
+    title: "Two for the shelf",
+    description: "Buy two, get one free.",
+    type: "bogo",
+    config: { buy_quantity: 2, get_quantity: 1 },
+  },
+  {
+    title: "Take three, save ten",
+    description: "$10 off when you take three or more.",
+    type: "bulk_discount",
+    config: { min_quantity: 3, discount_type: "dollar", discount_amount: 10 },
+  },
+];
+
+export interface DemoAd {
+  placement: AdPlacement;
+  title: string;
+  description: string;
+  picture: string;
+  link: string;
+  priority: number;
+}
+
+/** Invented businesses; every link stays on the marketplace. */
+export const DEMO_ADS: DemoAd[] = [
+  {
+    placement: "local_deals",
+    title: "Two Wheels Workshop, Brunswick",
+    description: "Bought a bike on Goodstreet? Bring it in for a free safety check this month. No booking needed.",
+    picture: "bicycle-2.webp",
+    link: "/Marketplace?tab=sports",
+    priority: 20,
+  },
+  {
+    placement: "local_deals",
+    title: "Corner Leaf Nursery",
+    description: "Pots, potting mix and advice. Swap a cutting on Saturday mornings.",
+    picture: "potted-plant-1.webp",
+    link: "/Marketplace?tab=home",
+    priority: 10,
+  },
+  {
+    placement: "between_items",
+    title: "Van and a strong pair of hands",
+    description:
+      "Sofas, beds and pianos collected across the city, from $45 a trip. Ask for a time that suits the seller.",
+    picture: "couch-and-lamp-2.webp",
+    link: "/Marketplace?tab=furniture",
+    priority: 15,
+  },
+  {
+    placement: "top_banner",
+    title: "Repair café, first Sunday of the month",
+    description: "Bring what is broken, leave with what works. Community hall, ten until two.",
+    picture: "toolbox-2.webp",
+    link: "/Marketplace?tab=electronics",
+    priority: 10,
+  },
+  {
+    placement: "bottom_banner",
+    title: "Strings & Things music lessons",
+    description: "You found the guitar. We help with the rest: first lesson half price for Goodstreet buyers.",
+    picture: "guitar-1.webp",
+    link: "/Marketplace?q=guitar",
+    priority: 10,
+  },
+  {
+    placement: "sidebar",
+    title: "Second Shelf Books",
+    description: "We buy what you have read. Store credit or cash, seven days.",
+    picture: "books-1.webp",
+    link: "/Marketplace?tab=books",
+    priority: 10,
+  },
+];
+
+/** As an editor would have written it; without these rows the page has words of its own. */
+export const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
+  {
+    section: "hero",
+    content: {
+      title: "Good things, close to home",
+      text: "Second-hand finds, fair swaps and free things from people a few streets away. Hold an item for ten minutes while you decide, pay when you are sure, and collect it in person.",
+      primary: { label: "Browse the marketplace", href: "/Marketplace" },
+      secondary: { label: "Sell something", href: "/AddItem" },
+    },
+  },
+  {
+    section: "steps",
+    content: {
+      title: "How it works",
+      points: [
+        { title: "Find it nearby", text: "Search by word, price and distance. What has been sold leaves at once." },
+        { title: "Hold it for ten minutes", text: "Buy Now keeps it for you. Nobody else can take it meanwhile." },
+        { title: "Collect and smile", text: "Pay, then meet the seller. You see the address the day before." },
+      ],
+    },
+  },
+  {
+    section: "text",
+    content: {
+      title: "Kept in use, kept out of landfill",
+      text: "Every chair that finds a second lounge room is one that did not have to be made. Give it a fair price, or give it away.",
+      link: { label: "See what is free", href: "/Marketplace?max_price=0" },
+    },
+  },
+  {
+    section: "callout",
+    content: {
+      title: "Something gathering dust?",
+      text: "Listing takes two minutes and costs nothing.",
+      link: { label: "List an item", href: "/AddItem" },
+    },
+  },
+];
