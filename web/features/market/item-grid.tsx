@@ -1,7 +1,6 @@
+import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
+import { ItemCard } from "../../ui/item-card.tsx";
 import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
-import type { GridStatus } from "./grid-status.ts";
-import { ItemCard } from "./item-card.tsx";
-import type { ListedItem } from "./use-market-query.ts";
 
 export function ItemGrid({ items, grid }: { items: readonly ListedItem[]; grid: GridStatus }) {
   return (

@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import { SearchX } from "lucide-react";
+import { type GridStatus, useGridStatus } from "../../lib/grid-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { isNarrowed, type MarketFilters, NO_FILTERS } from "./filters.ts";
-import type { GridStatus } from "./grid-status.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
 import { tabById } from "./tabs.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
-import { type MarketQuery, useGridStatus, useMarketQuery } from "./use-market-query.ts";
+import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 
 /** The marketplace (§2): categories, search and filters from the address, and the endless grid. */
 export default function MarketplaceScreen() {

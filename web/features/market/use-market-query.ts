@@ -1,16 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
-import type { ItemCard } from "#contract/items";
+import { useMemo } from "react";
 import { bootReply } from "../../lib/boot.ts";
-import { itemStatuses, listItems } from "./api.ts";
+import type { ListedItem } from "../../lib/grid-status.ts";
+import { listItems } from "./api.ts";
 import { listQuery, type MarketFilters } from "./filters.ts";
-import { GridStatus } from "./grid-status.ts";
-
-/** A card with the server's time of the page it came in: what tells whether the status call knows something newer. */
-export interface ListedItem {
-  item: ItemCard;
-  at: number;
-}
 
 export interface MarketQuery {
   items: ListedItem[];
@@ -70,11 +63,4 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
     loadingMore: list.isFetchingNextPage,
     moreFailed: list.isFetchNextPageError,
   };
-}
-
-/** The combined status call for the cards of this screen, for as long as the screen is open. */
-export function useGridStatus(): GridStatus {
-  const [grid] = useState(() => new GridStatus(itemStatuses));
-  useEffect(() => grid.start(), [grid]);
-  return grid;
 }

@@ -1,5 +1,5 @@
-import { formatTimeLeft } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { formatTimeLeft } from "../lib/format.ts";
+import { useNow } from "../lib/use-now.ts";
 
 /** "Available in 7:43" across the foot of a photo, until the hold is over (§4). */
 export function HeldPill({ until }: { until: number }) {

@@ -2,12 +2,11 @@ import { memo, useCallback, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { CARD_SIZES } from "#domain/photo-sizes";
-import { Badge } from "../../ui/badge.tsx";
-import { PhotoImg } from "../../ui/photo-img.tsx";
-import { Price, percentOff } from "../../ui/price.tsx";
-import type { GridStatus } from "./grid-status.ts";
+import type { GridStatus, ListedItem } from "../lib/grid-status.ts";
+import { Badge } from "./badge.tsx";
 import { HeldPill } from "./held-pill.tsx";
-import type { ListedItem } from "./use-market-query.ts";
+import { PhotoImg } from "./photo-img.tsx";
+import { Price, percentOff } from "./price.tsx";
 
 /** Lets the item's page lead back to this very list, filters and place included. */
 const FROM_MARKETPLACE = { fromMarketplace: true };

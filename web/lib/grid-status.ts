@@ -1,4 +1,12 @@
-import type { ItemLiveStatus, ItemStatusReply } from "#contract/items";
+import { useEffect, useState } from "react";
+import type { ItemCard, ItemLiveStatus, ItemStatusReply } from "#contract/items";
+import { api, unwrap } from "./api-client.ts";
+
+/** A card with the server's time of the page it came in: what tells whether the status call knows something newer. */
+export interface ListedItem {
+  item: ItemCard;
+  at: number;
+}
 
 /** A card's state as the combined call last told it, with the server's time of that reply. */
 export interface CardStatus extends ItemLiveStatus {
@@ -109,4 +117,16 @@ export class GridStatus {
     }
     if (changed) for (const listener of this.listeners) listener();
   }
+}
+
+/** States of the cards on screen, in one call for all of them (D48). */
+function itemStatuses(ids: readonly string[]): Promise<ItemStatusReply> {
+  return unwrap(api.api.items.status.$get({ query: { ids: ids.join(",") } }));
+}
+
+/** The combined status call for the cards of this screen, for as long as the screen is open. */
+export function useGridStatus(): GridStatus {
+  const [grid] = useState(() => new GridStatus(itemStatuses));
+  useEffect(() => grid.start(), [grid]);
+  return grid;
 }
