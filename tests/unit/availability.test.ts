@@ -54,6 +54,17 @@ describe("holding", () => {
     expect(carry(held, reserve("b"), T0 + HOLD_MS).hold?.fence).toBe(2);
   });
 
+  it("takes the seller's offer off when it begins, and neither repeating it nor the end of the offer changes that", () => {
+    const offered = { ...reserve("a"), percentOff: 20 };
+    const held = carry(fresh(), offered);
+    expect(held.hold?.price_cents).toBe(3_600);
+    expect(held.price_cents).toBe(4_500);
+    expect(carry(held, { ...reserve("a"), percentOff: null }, T0 + MINUTE_MS)).toBe(held);
+    expect(carry(held, { ...reserve("a"), percentOff: 90 }, T0 + MINUTE_MS)).toBe(held);
+    expect(carry(held, reserve("b"), T0 + HOLD_MS).hold?.price_cents).toBe(4_500);
+    expect(carry(fresh({ price_cents: 0 }), offered).hold?.price_cents).toBe(0);
+  });
+
   it("excludes everybody else until its end and nobody afterwards (RES-2, RES-3)", () => {
     const held = carry(fresh(), reserve("a"));
     const at = (now: number) => decideAvailability(held, reserve("b"), now);

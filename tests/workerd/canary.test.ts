@@ -6,6 +6,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createBundle } from "../support/workerd/browse.ts";
 
 const DAY = 86_400_000;
 
@@ -32,6 +33,7 @@ let seller: TestAccount;
 let buyer: TestAccount;
 let stranger: TestAccount;
 let itemId: string;
+let bundleId: string;
 
 beforeAll(async () => {
   seller = await createAccount({
@@ -50,6 +52,7 @@ beforeAll(async () => {
   });
   stranger = await createAccount({});
   itemId = await createItem();
+  bundleId = await createBundle(seller, [itemId, await createItem()], { collection_address: CANARIES.itemAddress });
 });
 
 afterEach(() => vi.useRealTimers());
@@ -98,6 +101,8 @@ function addresses(ids: string[]): string[] {
     `/api/items?seller_id=${seller.id}`,
     "/api/items?status=sold",
     `/api/items/status?ids=${itemId}`,
+    `/api/bundles?seller_id=${seller.id}`,
+    "/api/ads?placements=top_banner,sidebar,between_items,bottom_banner,local_deals",
     "/api/orders?role=buyer",
     "/api/orders?role=seller",
     "/api/payment-confirmations?status=pending",
@@ -135,7 +140,9 @@ const OWN_BUYER: Canary[] = ["buyerEmail", "buyerPhone", "buyerName"];
 
 describe("secrets of a listing and its people", () => {
   it("reach nobody but their owner, on every GET route, before any deal", async () => {
-    const ids = [itemId, seller.id, buyer.id];
+    const ids = [itemId, bundleId, seller.id, buyer.id];
+    // What is crawled is really there: a bundle nobody can see leaks nothing.
+    expect(await (await call("GET", `/api/bundles/${bundleId}`)).text()).toContain(itemId);
     expect(await crawl(null, ids)).toEqual(new Map());
     expect(await crawl(stranger, ids)).toEqual(new Map());
     for (const [path, markers] of await crawl(buyer, ids)) {
