@@ -55,14 +55,20 @@ describe("holding", () => {
   });
 
   it("takes the seller's offer off when it begins, and neither repeating it nor the end of the offer changes that", () => {
-    const offered = { ...reserve("a"), percentOff: 20 };
-    const held = carry(fresh(), offered);
+    const offered = (percentOff: number | null): AvailabilityCommand => ({
+      type: "reserve",
+      userId: "a",
+      kind: "buy_now",
+      holdId: "hld_a",
+      percentOff,
+    });
+    const held = carry(fresh(), offered(20));
     expect(held.hold?.price_cents).toBe(3_600);
     expect(held.price_cents).toBe(4_500);
-    expect(carry(held, { ...reserve("a"), percentOff: null }, T0 + MINUTE_MS)).toBe(held);
-    expect(carry(held, { ...reserve("a"), percentOff: 90 }, T0 + MINUTE_MS)).toBe(held);
+    expect(carry(held, offered(null), T0 + MINUTE_MS)).toBe(held);
+    expect(carry(held, offered(90), T0 + MINUTE_MS)).toBe(held);
     expect(carry(held, reserve("b"), T0 + HOLD_MS).hold?.price_cents).toBe(4_500);
-    expect(carry(fresh({ price_cents: 0 }), offered).hold?.price_cents).toBe(0);
+    expect(carry(fresh({ price_cents: 0 }), offered(20)).hold?.price_cents).toBe(0);
   });
 
   it("excludes everybody else until its end and nobody afterwards (RES-2, RES-3)", () => {

@@ -137,6 +137,8 @@ export interface MarketExtras {
   server_now: number;
 }
 
+export type { HomeLink, HomeSection } from "#domain/homepage";
+
 /** GET /api/homepage: the editor's words over defaults that stand on their own. */
 export interface HomeView {
   hero: HomeHero;
