@@ -11,6 +11,7 @@ import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import type { Photo } from "#contract/items";
 import { dollarsToCents } from "#domain/money";
 import { photoKey, photoUrl } from "#domain/photo-keys";
+import { pointOfListing } from "#domain/places";
 import { hashPassword } from "../worker/adapters/password-hash.ts";
 import { applyMigrations } from "../worker/db/apply-migrations.ts";
 import { DEMO_LISTINGS } from "./demo/catalogue.ts";
@@ -266,6 +267,7 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
     const itemPhotos = pictureFiles(listing.picture).flatMap((file) => photos.get(file) ?? []);
     const shown = index % 3 === 0 ? itemPhotos : itemPhotos.slice(0, 1);
     const address = `${seller.street}, ${seller.suburb} ${seller.state} ${seller.postcode}`;
+    const point = pointOfListing(seller);
     const orderId = state === "sold" || state === "in_payment" ? id("ord", itemId) : null;
 
     items.push({
@@ -283,6 +285,8 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
       city: seller.city,
       location: `${seller.suburb}, ${seller.city} ${seller.state} ${seller.postcode}`,
       postcode: seller.postcode,
+      lat: point?.lat ?? null,
+      lon: point?.lon ?? null,
       collection_address: address,
       collection_date: collectionDate,
       collection_zone: seller.zone,

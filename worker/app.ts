@@ -13,6 +13,7 @@ import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
+import { placeRoutes } from "./features/places/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
@@ -56,6 +57,7 @@ const routes = base
   .route("/api/marketplace", marketplaceRoutes)
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)
+  .route("/api/places", placeRoutes)
   .route("/api/homepage", homepageRoutes)
   .route("/api/stores", storeRoutes)
   .route("/api/images", imageRoutes)

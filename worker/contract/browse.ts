@@ -4,7 +4,7 @@ import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads";
 import type { Category, Condition } from "#domain/catalogue";
 import type { HomeHero, HomeSection } from "#domain/homepage";
 import type { OfferType } from "#domain/special-offers";
-import { id } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import { type ItemCard, type ItemStatus, type Photo, type PublicSeller, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 import type { PublicProfile } from "./profiles.ts";
@@ -166,6 +166,8 @@ export interface StoreCard extends PublicProfile {
 }
 
 /** GET /api/places?q=: suburbs by the beginning of a name or postcode. */
+export const FindPlaces = z.strictObject({ q: text(0, 100) });
+
 export interface PlaceSuggestion {
   suburb: string;
   state: string;

@@ -72,6 +72,10 @@ function keyOf(text: string): string {
 
 const STATES = new Set(["act", "nsw", "nt", "qld", "sa", "tas", "vic", "wa"]);
 
+/** The code of a state that is given as one; whole names narrow nothing. */
+const codeOf = (state: string | null) =>
+  STATES.has(state?.toLowerCase() ?? "") ? (state?.toUpperCase() ?? null) : null;
+
 /** "Brunswick VIC 3056", "brunswick, 3056", "3056": the words of a name, and what narrows it. */
 function partsOf(text: string): { name: string; state: string | null; postcode: string | null } {
   const words = keyOf(text).split(" ");
@@ -120,7 +124,8 @@ export function pointOfListing({ suburb, city, postcode, state = null }: StatedP
   if (inPostcode) return { lat: inPostcode.lat, lon: inPostcode.lon };
   const middle = postcode === null ? null : postcodePoint(postcode);
   if (middle) return middle;
-  const inState = namesakes.filter((place) => state === null || place.state === state.toUpperCase());
+  const code = codeOf(state);
+  const inState = namesakes.filter((place) => code === null || place.state === code);
   const [centre] = byName.get(keyOf(city ?? "")) ?? [];
   const near = centre ? inState.filter((place) => distanceKm(place, centre) <= CITY_KM) : inState;
   const [only, ...others] = near;

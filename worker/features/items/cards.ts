@@ -25,6 +25,9 @@ export interface CardRow {
   photo: Photo | null;
   suburb: string | null;
   city: string | null;
+  /** Centroid of its suburb; null where the place is not known. */
+  lat: number | null;
+  lon: number | null;
   negotiation_available: boolean;
   views_count: number;
   created_at: number;
@@ -69,7 +72,7 @@ export function itemOffers(itemId: SQL, sellerId: SQL): SQL<string> {
  * order of its index is the order of the result.
  */
 export const cardColumns = sql`i.id, i.title, i.price_cents, i.previous_price_cents, i.category, i.condition, i.status, i.holder_id,
-  i.hold_until, json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.negotiation_available, i.views_count,
+  i.hold_until, json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.lat, i.lon, i.negotiation_available, i.views_count,
   i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, ${sellerColumns}`;
 
 export function toCardRow(row: RawCardRow): CardRow {
@@ -86,6 +89,8 @@ export function toCardRow(row: RawCardRow): CardRow {
     photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
     suburb: row.suburb,
     city: row.city,
+    lat: row.lat,
+    lon: row.lon,
     negotiation_available: row.negotiation_available !== 0,
     views_count: row.views_count,
     created_at: row.created_at,
@@ -120,4 +125,19 @@ export function readOffers(text: string): StoredOffer[] {
     is_active: true,
     ends_at,
   }));
+}
+
+export interface CardPage {
+  rows: CardRow[];
+  next_cursor: string | null;
+}
+
+/** One row more than the page was read: it says that there is a next page. */
+export function pageOf(rows: RawCardRow[], limit: number, cursorOf: (last: RawCardRow) => string): CardPage {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(toCardRow),
+    next_cursor: rows.length > limit && last ? cursorOf(last) : null,
+  };
 }

@@ -15,6 +15,7 @@ import {
   zoneOfState,
 } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
+import { pointOfListing } from "#domain/places";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
@@ -74,6 +75,8 @@ export async function createItem(
   const ownPlace = input.suburb === undefined && input.city === undefined;
   const place = ownPlace ? profile : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
   const location = blankToNull(input.location) ?? placeText(place, profile.state_region);
+  const postcode = input.postcode === undefined ? profile.postcode : input.postcode;
+  const point = pointOfListing({ ...place, postcode, state: ownPlace ? profile.state_region : null });
 
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
@@ -94,7 +97,9 @@ export async function createItem(
         suburb: place.suburb,
         city: place.city,
         location,
-        postcode: input.postcode === undefined ? profile.postcode : input.postcode,
+        postcode,
+        lat: point?.lat ?? null,
+        lon: point?.lon ?? null,
         collection_address:
           input.collection_address === undefined ? profile.collection_address : blankToNull(input.collection_address),
         collection_date: terms.collection_date,
@@ -168,6 +173,8 @@ function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Phot
   const city = input.city === undefined ? item.city : blankToNull(input.city);
   const moved = suburb !== item.suburb || city !== item.city;
   const location = input.location === undefined && !moved ? item.location : blankToNull(input.location);
+  const postcode = input.postcode === undefined ? item.postcode : input.postcode;
+  const point = moved || postcode !== item.postcode ? pointOfListing({ suburb, city, postcode }) : item;
   const room = {
     ...(terms.price_cents !== item.price_cents && { priceCents: terms.price_cents }),
     ...(input.status !== undefined && input.status !== item.status && { status: input.status }),
@@ -183,7 +190,9 @@ function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Phot
       suburb,
       city,
       location: location ?? placeText({ suburb, city }),
-      postcode: input.postcode === undefined ? item.postcode : input.postcode,
+      postcode,
+      lat: point?.lat ?? null,
+      lon: point?.lon ?? null,
       collection_address:
         input.collection_address === undefined ? item.collection_address : blankToNull(input.collection_address),
       collection_date: terms.collection_date,

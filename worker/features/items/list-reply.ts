@@ -1,22 +1,67 @@
 /** The reply of GET /api/items, for its route and for the pages that carry it. */
 import type { ItemListReply } from "#contract/browse";
-import type { ListItemsQuery } from "#contract/items";
+import { type Refusal, refuse } from "#contract/errors";
+import type { ItemCard, ListItemsQuery } from "#contract/items";
+import { distanceKm, shownDistance } from "#domain/distance";
+import { pointNamed } from "#domain/places";
+import { searchMatch } from "#domain/search-terms";
 import type { Services } from "../../http/context.ts";
+import type { CardRow } from "./cards.ts";
+import { correctedQuery } from "./corrections.ts";
+import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";
 import { presentCard, type Reading } from "./present.ts";
-import { listItems } from "./queries.ts";
 
-/** One page of a list as this reader sees it. Null when the cursor is broken or belongs to another list. */
+/** How far around a place is looked when nobody says. */
+const RADIUS_KM_DEFAULT = 25;
+
+export const WRONG_CURSOR = refuse(
+  "invalid",
+  "That page of the list no longer exists. Start again from the first page.",
+  { fields: [{ field: "cursor", message: "This cursor does not belong to this list." }] },
+);
+const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
+
+/**
+ * One page of a list as this reader sees it. A search that finds nothing is tried once more with the words it was
+ * probably meant to have: three queries at most, one for all the others.
+ */
 export async function listReply(
-  services: Services,
+  { db }: Services,
   query: ListItemsQuery,
   reading: Reading,
-): Promise<ItemListReply | null> {
-  const page = await listItems(services.db, query);
-  if (!page) return null;
+): Promise<{ ok: true; value: ItemListReply } | Refusal> {
+  const after = positionOf(query);
+  if (after === "broken") return WRONG_CURSOR;
+  const radius = radiusOf(query);
+  if (radius === "unknown")
+    return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] });
+
+  const asked = query.q?.trim() ?? "";
+  const plan: ListPlan = { query, match: asked === "" ? null : searchMatch(asked), radius };
+  let page = await readList(db, plan, after);
+  let corrected = page.rows.length === 0 && plan.match ? await correctedQuery(db, asked) : null;
+  if (corrected !== null) {
+    page = await readList(db, { ...plan, match: searchMatch(corrected) }, after);
+    if (page.rows.length === 0) corrected = null;
+  }
   return {
-    items: page.rows.map((row) => presentCard(row, reading)),
-    next_cursor: page.next_cursor,
-    server_now: reading.now,
-    corrected_query: null,
+    ok: true,
+    value: {
+      items: page.rows.map((row) => withDistance(presentCard(row, reading), row, radius)),
+      next_cursor: page.next_cursor,
+      server_now: reading.now,
+      corrected_query: corrected,
+    },
   };
+}
+
+function radiusOf({ near, within_km }: ListItemsQuery): Radius | null | "unknown" {
+  if (near === undefined || near.trim() === "") return null;
+  const centre = pointNamed(near);
+  return centre ? { centre, km: within_km ?? RADIUS_KM_DEFAULT } : "unknown";
+}
+
+function withDistance(card: ItemCard, { lat, lon }: CardRow, radius: Radius | null): ItemCard {
+  if (!radius || lat === null || lon === null) return card;
+  return { ...card, distance_km: shownDistance(distanceKm(radius.centre, { lat, lon })) };
 }

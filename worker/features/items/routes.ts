@@ -26,16 +26,14 @@ import { validate } from "../../http/validate.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem } from "./commands.ts";
-import { listReply } from "./list-reply.ts";
+import { listReply, WRONG_CURSOR } from "./list-reply.ts";
+import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus } from "./present.ts";
-import { findItem, findStatuses, LIST_LIMIT_DEFAULT, listOwnItems } from "./queries.ts";
+import { findItem, findStatuses, listOwnItems } from "./queries.ts";
 import { readingOf } from "./reading.ts";
 import { relatedTo } from "./related.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-});
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const itemRoutes = new Hono<AppContext>()
@@ -43,7 +41,7 @@ export const itemRoutes = new Hono<AppContext>()
   .get("/", validate("query", ListItems), async (c) => {
     const query = c.req.valid("query");
     const reply = await listReply(c.get("services"), query, readingOf(c));
-    return reply ? c.json<ItemListReply, 200>(reply, 200) : respondRefusal(c, WRONG_CURSOR);
+    return reply.ok ? c.json<ItemListReply, 200>(reply.value, 200) : respondRefusal(c, reply);
   })
   /** Lists an item. With an Idempotency-Key a repeat answers with the same item. */
   .post(

@@ -80,7 +80,7 @@ async function firstPage(c: Ctx, param: (name: string) => string | null, reading
   const query = asked && ListItems.safeParse(asked);
   if (!asked || !query?.success) return null;
   const reply = await listReply(c.get("services"), query.data, reading);
-  return reply && { key: bootKey("/api/items", asked), reply };
+  return reply.ok ? { key: bootKey("/api/items", asked), reply: reply.value } : null;
 }
 
 /** The item, or D15's statuses: 410 for one that was taken down, 404 for one that never was or is not for strangers. */

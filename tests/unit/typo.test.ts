@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { correctedWords, editsAllowed, editsBetween, type KnownWord, nearestWord, rangesOf } from "#domain/typo";
+
+const known = (...terms: [string, number][]): KnownWord[] => terms.map(([term, doc]) => ({ term, doc }));
+
+/** The textbook table without any shortcut, to compare with. */
+function reference(a: string, b: string): number {
+  const d = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number) => d[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      let best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, at(i - 2, j - 2) + 1);
+      (d[i] as number[])[j] = best;
+    }
+  }
+  return at(a.length, b.length);
+}
+
+describe("edits between words", () => {
+  it("count a letter too many, missing, wrong, and two swapped as one each", () => {
+    expect(editsBetween("guitar", "guitar", 2)).toBe(0);
+    expect(editsBetween("guittar", "guitar", 2)).toBe(1);
+    expect(editsBetween("gutar", "guitar", 2)).toBe(1);
+    expect(editsBetween("guiter", "guitar", 2)).toBe(1);
+    expect(editsBetween("gutiar", "guitar", 2)).toBe(1);
+    expect(editsBetween("bycicle", "bicycle", 2)).toBe(2);
+    expect(editsBetween("guitar", "sofa", 2)).toBeNull();
+  });
+
+  it("are those of the textbook, and null exactly beyond the limit", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 7 });
+    fc.assert(
+      fc.property(word, word, fc.nat(3), (a, b, max) => {
+        const edits = reference(a, b);
+        expect(editsBetween(a, b, max)).toBe(edits <= max ? edits : null);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("the word that was meant", () => {
+  it("is the nearest, and of equally near ones what most listings have", () => {
+    expect(nearestWord("gutiar", known(["guitar", 3], ["guitars", 90]))).toBe("guitar");
+    expect(nearestWord("lmap", known(["lamp", 5], ["lap", 50], ["map", 9]))).toBe("lap");
+    expect(nearestWord("tabel", known(["tabla", 1], ["table", 40]))).toBe("table");
+    expect(nearestWord("tabel", known(["sofa", 40]))).toBeNull();
+  });
+
+  it("is not guessed for words so short that everything is near", () => {
+    expect([editsAllowed(3), editsAllowed(4), editsAllowed(6)]).toEqual([0, 1, 2]);
+    expect(nearestWord("cat", known(["car", 100]))).toBeNull();
+    expect(rangesOf("cat")).toEqual([]);
+    expect(rangesOf("iphone15")).toEqual([]);
+  });
+
+  it("is looked for under its first letter, and under the second in case the two are swapped", () => {
+    expect(rangesOf("ugitar")).toEqual([
+      ["u", "v", 4, 8],
+      ["g", "h", 4, 8],
+    ]);
+    expect(rangesOf("zzap")).toEqual([["z", "{", 3, 5]]);
+  });
+});
+
+describe("a whole search", () => {
+  const words = known(["table", 40], ["tablet", 3], ["oak", 10], ["cafe", 2]);
+  it("changes only the words no listing has", () => {
+    expect(correctedWords(["oak", "tabel"], words)).toEqual(["oak", "table"]);
+    expect(correctedWords(["tabel", "oa"], words)).toEqual(["table", "oa"]);
+    expect(correctedWords(["caffé"], words)).toEqual(["cafe"]);
+  });
+
+  it("is given up when all words exist, or one of them is near nothing", () => {
+    expect(correctedWords(["oak", "table"], words)).toBeNull();
+    expect(correctedWords(["oak", "tab"], words)).toBeNull();
+    expect(correctedWords(["café"], words)).toBeNull();
+    expect(correctedWords(["tabel", "zeppelin"], words)).toBeNull();
+    expect(correctedWords([], words)).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+/** Which way the database takes through each list of the marketplace, asked of the database itself. */
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ListItemsQuery } from "#contract/items";
+import { CATEGORIES, CONDITIONS, SORTS } from "#domain/catalogue";
+import { type ListPlan, listStatement } from "../../worker/features/items/listing.ts";
+import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
+
+const AFTER = { key: 5, id: "itm_00000000000000000000" };
+const RADIUS = { centre: { lat: -37.8, lon: 145 }, km: 25 };
+
+beforeAll(() => ensureMigrated(env));
+
+async function planOf(plan: Partial<ListPlan>, after: typeof AFTER | null): Promise<string[]> {
+  const statement = listStatement({ query: {}, match: null, radius: null, ...plan }, after);
+  const rows = await drizzle(env.DB).all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${statement}`);
+  return rows.map((row) => row.detail);
+}
+
+/** Steps that read the listings themselves without an index or their row number. */
+const unindexed = (steps: string[]) =>
+  steps.filter(
+    (step) =>
+      /^(SCAN|SEARCH) (i|items|items_fts)\b/.test(step) &&
+      !/USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY|VIRTUAL TABLE INDEX \d+:\S+/.test(step),
+  );
+
+const FILTERS: Record<string, Partial<ListPlan>> = {
+  none: {},
+  ...Object.fromEntries(CATEGORIES.map((category) => [category, { query: { category } }])),
+  "two categories": { query: { categories: ["other", "automotive"] } },
+  ...Object.fromEntries(CONDITIONS.map((condition) => [condition, { query: { condition } }])),
+  "lowest price": { query: { min_price: 5_000 } },
+  "highest price": { query: { max_price: 90_000 } },
+  "price range": { query: { min_price: 5_000, max_price: 90_000 } },
+  place: { query: { location: "Brunswick 3056" } },
+  radius: { radius: RADIUS },
+  search: { match: '"oak" "de"*' },
+  "category and price": { query: { category: "books", min_price: 5_000 } },
+  "search in a category near a place": {
+    query: { category: "books", condition: "good", max_price: 90_000, location: "VIC" },
+    match: '"oak"*',
+    radius: RADIUS,
+  },
+  seller: { query: { seller_id: "acc_00000000000000000000" } },
+  "search of a seller": { query: { seller_id: "acc_00000000000000000000" }, match: '"oak"*' },
+};
+
+describe("every sort with every filter", () => {
+  for (const status of ["active", "sold"] as const) {
+    for (const [name, filter] of Object.entries(FILTERS)) {
+      it(`reads the listings by an index only: ${status}, ${name}`, async () => {
+        for (const sort of SORTS) {
+          for (const after of [null, AFTER]) {
+            const query: ListItemsQuery = { ...filter.query, sort, status };
+            const steps = await planOf({ ...filter, query }, after);
+            expect(unindexed(steps), `${sort}\n${steps.join("\n")}`).toEqual([]);
+          }
+        }
+      });
+    }
+  }
+
+  it("walks its order without sorting anything, unless a filter was looked up first", async () => {
+    for (const sort of SORTS) {
+      const walked: Partial<ListPlan>[] = [{}, { query: { condition: "good" } }];
+      if (sort.startsWith("date") || sort.startsWith("price")) walked.push({ query: { category: "books" } });
+      if (sort.startsWith("price")) walked.push({ query: { min_price: 100, max_price: 900 } });
+      for (const plan of walked) {
+        for (const status of ["active", "sold"] as const) {
+          const steps = (await planOf({ ...plan, query: { ...plan.query, sort, status } }, AFTER)).join("\n");
+          expect(steps, sort).toMatch(/(SEARCH|SCAN) i USING INDEX items_(listed|sold)_by_/);
+          expect(steps, sort).not.toContain("TEMP B-TREE");
+        }
+      }
+    }
+    const shop = (await planOf({ query: { seller_id: "acc_00000000000000000000" } }, AFTER)).join("\n");
+    expect(shop).toContain("USING INDEX items_by_seller");
+    expect(shop).not.toContain("TEMP B-TREE");
+  });
+
+  it("looks a narrow filter up by its own index before it walks", async () => {
+    const sought: [Partial<ListPlan>, RegExp][] = [
+      [{ match: '"oak"*' }, /SCAN items_fts VIRTUAL TABLE INDEX/],
+      [{ radius: RADIUS }, /SEARCH i USING (COVERING )?INDEX items_by_point \(status=\? AND lat>\? AND lat<\?\)/],
+      [{ query: { location: "brunswick" } }, /SEARCH i USING (COVERING )?INDEX items_listed_by_place \(<expr>=\?\)/],
+      [{ query: { min_price: 100 } }, /SEARCH i USING (COVERING )?INDEX items_listed_by_price \(price_cents>\?\)/],
+      [
+        { query: { category: "books", sort: "views" } },
+        /SEARCH i USING (COVERING )?INDEX items_listed_by_category_date \(category=\?\)/,
+      ],
+    ];
+    for (const [plan, step] of sought) expect((await planOf(plan, null)).join("\n")).toMatch(step);
+  });
+});

@@ -1,0 +1,218 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ItemListReply, PlacesReply } from "#contract/browse";
+import type { ErrorBody } from "#contract/errors";
+import { SORTS } from "#domain/catalogue";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+let seller: TestAccount;
+const ids: Record<string, string> = {};
+
+/** Suburbs around Brunswick (3056) with their distance from it. */
+const PLACES = {
+  brunswick: { suburb: "Brunswick", city: "Melbourne", postcode: "3056", price: 50 },
+  carlton: { suburb: "Carlton", city: "Melbourne", postcode: "3053", price: 20 },
+  oakleigh: { suburb: "Oakleigh", city: "Melbourne", postcode: "3166", price: 90 },
+  geelong: { suburb: "Geelong West", city: "Geelong", postcode: "3218", price: 10 },
+  newtown: { suburb: "Newtown", city: "Sydney", postcode: "2042", price: 30 },
+} as const;
+
+beforeAll(async () => {
+  seller = await createAccount({ full_name: "Jane Doe", postcode: "3056", collection_address: "12 Canary Lane" });
+  for (const [name, { price, ...place }] of Object.entries(PLACES)) {
+    ids[name] = (await createItem(seller, { title: `Walnut sideboard ${name}`, price, ...place })).id;
+  }
+  ids.nowhere = (
+    await createItem(seller, { title: "Walnut sideboard nowhere", suburb: "Atlantis", city: null, postcode: null })
+  ).id;
+});
+
+async function list(query: string): Promise<ItemListReply> {
+  const response = await call("GET", `/api/items?${query}`);
+  const body = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body as ItemListReply;
+}
+const found = async (query: string) => {
+  const names = Object.entries(ids);
+  return (await list(query)).items.map((item) => names.find(([, id]) => id === item.id)?.[0] ?? item.title);
+};
+
+describe("searching around a place", () => {
+  it("lists what lies within the distance and nothing beyond it, however little that is", async () => {
+    const near = (km: number) => found(`q=walnut&sort=price_asc&near=3056&within_km=${km}`);
+    expect(await near(1)).toEqual(["brunswick"]);
+    expect(await near(5)).toEqual(["carlton", "brunswick"]);
+    expect(await near(25)).toEqual(["carlton", "brunswick", "oakleigh"]);
+    expect(await near(100)).toEqual(["geelong", "carlton", "brunswick", "oakleigh"]);
+    expect(await found("q=walnut&near=Broome&within_km=50")).toEqual([]);
+    // Without a distance it is 25 km; a place is a suburb or a postcode.
+    for (const place of ["3056", "brunswick", "Brunswick VIC", "Brunswick, VIC 3056"]) {
+      expect(await found(`q=walnut&sort=price_asc&near=${encodeURIComponent(place)}`)).toEqual([
+        "carlton",
+        "brunswick",
+        "oakleigh",
+      ]);
+    }
+  });
+
+  it("says on each card how far it is, to one decimal, and in no other list", async () => {
+    const { items } = await list("q=walnut&sort=price_asc&near=3056&within_km=100");
+    const km: Record<string, number | null> = Object.fromEntries(
+      items.map((item) => [item.suburb ?? "", item.distance_km]),
+    );
+    expect(km.Brunswick).toBe(0.5);
+    expect(km.Carlton).toBeGreaterThan(2);
+    expect(km.Carlton).toBeLessThan(5);
+    expect(km["Geelong West"]).toBeGreaterThan(55);
+    for (const value of Object.values(km)) expect(Math.round((value ?? 0) * 10) / 10).toBe(value);
+    expect((await list("q=walnut")).items.every((item) => item.distance_km === null)).toBe(true);
+  });
+
+  it("keeps the chosen order and every page of it, together with any other filter", async () => {
+    for (const sort of SORTS) {
+      const whole = (await list(`near=3056&within_km=100&sort=${sort}`)).items.map((item) => item.id);
+      const paged: string[] = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const page: ItemListReply = await list(
+          `near=3056&within_km=100&sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`,
+        );
+        paged.push(...page.items.map((item) => item.id));
+        cursor = page.next_cursor;
+      }
+      expect(paged, sort).toEqual(whole);
+      expect(paged).toHaveLength(4);
+    }
+    expect(await found("near=3056&within_km=100&sort=price_asc&max_price=20&category=home_garden")).toEqual([
+      "geelong",
+      "carlton",
+    ]);
+    expect(await found("near=3056&within_km=100&location=carlton")).toEqual(["carlton"]);
+    const { next_cursor } = await list("near=3056&within_km=100&limit=1");
+    expect((await call("GET", `/api/items?near=3056&within_km=50&limit=1&cursor=${next_cursor}`)).status).toBe(422);
+    expect((await call("GET", `/api/items?near=3053&within_km=100&limit=1&cursor=${next_cursor}`)).status).toBe(422);
+  });
+
+  it("refuses a place it does not know and a distance that is none, naming the field", async () => {
+    for (const [query, field] of [
+      ["near=Atlantis", "near"],
+      ["near=0000", "near"],
+      ["near=%25", "near"],
+      ["near=3056&within_km=0", "within_km"],
+      ["near=3056&within_km=x", "within_km"],
+    ]) {
+      const response = await call("GET", `/api/items?${query}`);
+      const body = (await response.json()) as ErrorBody;
+      expect([response.status, body.error.details?.fields?.[0]?.field], query).toEqual([422, field]);
+    }
+    expect((await list("near=&q=walnut")).items).toHaveLength(6);
+  });
+
+  it("follows a listing that moves, and lets go of one whose place is no longer known", async () => {
+    const item = await createItem(seller, {
+      title: "Moving crate",
+      suburb: "Newtown",
+      city: "Sydney",
+      postcode: "2042",
+    });
+    const near = async (place: string) => (await list(`q=crate&near=${place}&within_km=10`)).items.length;
+    expect([await near("2042"), await near("3056")]).toEqual([1, 0]);
+    await seller.request("PATCH", `/api/items/${item.id}`, { title: "Moving crate, again" });
+    expect(await near("2042")).toBe(1);
+    await seller.request("PATCH", `/api/items/${item.id}`, {
+      suburb: "Brunswick",
+      city: "Melbourne",
+      postcode: "3056",
+    });
+    expect([await near("2042"), await near("3056")]).toEqual([0, 1]);
+    await seller.request("PATCH", `/api/items/${item.id}`, { suburb: "Atlantis", city: "", postcode: null });
+    expect([await near("2042"), await near("3056")]).toEqual([0, 0]);
+  });
+
+  it("measures from the suburb, never from the street, and shows no coordinates", async () => {
+    const a = await createItem(seller, { title: "Quince jam", ...place("1 North Street") });
+    const b = await createItem(seller, { title: "Quince jam", ...place("999 South Street") });
+    const rows = await env.DB.prepare("SELECT DISTINCT lat, lon FROM items WHERE id IN (?, ?)").bind(a.id, b.id).all();
+    expect(rows.results).toHaveLength(1);
+    const text = await (await call("GET", "/api/items?q=quince&near=3056")).text();
+    for (const secret of ["Street", '"lat"', '"lon"', "-37."]) expect(text).not.toContain(secret);
+  });
+  const place = (collection_address: string) => ({
+    suburb: "Brunswick",
+    city: "Melbourne",
+    postcode: "3056",
+    collection_address,
+  });
+});
+
+describe("suggesting places", () => {
+  it("completes names and postcodes", async () => {
+    const ask = async (q: string) => (await (await call("GET", `/api/places?q=${q}`)).json()) as PlacesReply;
+    expect((await ask("brunsw")).items[0]).toEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
+    expect((await ask("305")).items.every((item) => item.postcode.startsWith("305"))).toBe(true);
+    expect((await ask("%25")).items).toEqual([]);
+    expect((await ask("")).items).toEqual([]);
+    expect((await call("GET", "/api/places")).status).toBe(422);
+    expect((await call("GET", `/api/places?q=${"x".repeat(200)}`)).status).toBe(422);
+  });
+});
+
+describe("a search that matches nothing as typed", () => {
+  it("answers with what was probably meant, and says so", async () => {
+    for (const [typed, meant] of [
+      ["wanlut", "walnut"],
+      ["walnutt sideborad", "walnut sideboard"],
+      ["awlnut", "walnut"],
+      ["Wallnut", "walnut"],
+    ]) {
+      const reply = await list(`q=${encodeURIComponent(typed ?? "")}`);
+      expect([typed, reply.corrected_query, reply.items.length]).toEqual([typed, meant, 6]);
+    }
+  });
+
+  it("keeps the other filters, the order and the pages of the corrected list", async () => {
+    expect(await found("q=wanlut&sort=price_asc&near=3056&within_km=100")).toEqual([
+      "geelong",
+      "carlton",
+      "brunswick",
+      "oakleigh",
+    ]);
+    const first = await list("q=wanlut&sort=price_asc&limit=4");
+    const second = await list(`q=wanlut&sort=price_asc&limit=4&cursor=${first.next_cursor}`);
+    expect(second.corrected_query).toBe("walnut");
+    expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(6);
+  });
+
+  it("says nothing of the kind when the words match, are near nothing, or are only beside the filters", async () => {
+    for (const [query, count] of [
+      ["q=walnut", 6],
+      ["q=waln", 6],
+      ["q=xyzzyplugh", 0],
+      ["q=walnut+zeppelin", 0],
+      ["q=wal+sideboard", 0],
+      ["q=walnut&category=books", 0],
+      ["q=wanlut&category=books", 0],
+      ["q=%25%25", 0],
+    ] as const) {
+      const reply = await list(query);
+      expect([query, reply.corrected_query, reply.items.length]).toEqual([query, null, count]);
+    }
+  });
+
+  it("never fails on any text", async () => {
+    for (const q of [
+      "''''",
+      '"NEAR(',
+      "a".repeat(500),
+      "ﬁﬂ ligatures",
+      "日本語テスト",
+      "\u0000\u0001abcd",
+      "wörd".repeat(20),
+      "one two three four five six seven eight nine ten",
+    ]) {
+      expect((await call("GET", `/api/items?q=${encodeURIComponent(q)}`)).status, q).toBe(200);
+    }
+  });
+});

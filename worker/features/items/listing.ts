@@ -1,0 +1,299 @@
+/**
+ * The marketplace's list as one statement. Its order comes from an index that is named, never from sorting everything;
+ * what narrows the list to few rows is looked up first and only those are sorted. Decision record 0009.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { ListItemsQuery } from "#contract/items";
+import type { Category, Condition, Sort } from "#domain/catalogue";
+import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
+import { boxAround, haversineOf, type Point } from "#domain/distance";
+import { placeWords } from "#domain/search-terms";
+import type { Database } from "../../http/context.ts";
+import { type CardPage, cardColumns, pageOf, type RawCardRow } from "./cards.ts";
+
+/** Four rows of the marketplace grid. */
+export const LIST_LIMIT_DEFAULT = 28;
+
+/** As many rows are sorted in a few milliseconds; of more, a walk in the order wanted meets a page's worth soon. */
+const SEEK_MAX = 1_000;
+
+/**
+ * Most matches of a search that are looked at, the newest ones. Only words that stand in every other listing have more,
+ * and nobody reads on that far.
+ */
+const MATCHES_MAX = 20_000;
+
+/** A radius search: what is listed lies within it, by centroid, without exception. */
+export interface Radius {
+  centre: Point;
+  km: number;
+}
+
+/** A list to be read: the query with its words and places made out. */
+export interface ListPlan {
+  query: ListItemsQuery;
+  /** FTS5 expression; null searches nothing, "" finds nothing. */
+  match: string | null;
+  radius: Radius | null;
+}
+
+interface Order {
+  column: SQL;
+  descending: boolean;
+  /** Index of the whole list in this order, and of one category. Without the second the first is filtered. */
+  index: string;
+  categoryIndex: string | null;
+}
+
+const byDate = {
+  column: sql`i.created_at`,
+  index: "items_listed_by_date",
+  categoryIndex: "items_listed_by_category_date",
+};
+const byPrice = {
+  column: sql`i.price_cents`,
+  index: "items_listed_by_price",
+  categoryIndex: "items_listed_by_category_price",
+};
+const ORDERS: Record<Sort, Order> = {
+  date_desc: { ...byDate, descending: true },
+  date_asc: { ...byDate, descending: false },
+  price_asc: { ...byPrice, descending: false },
+  price_desc: { ...byPrice, descending: true },
+  // D47: a week's interest against all-time views.
+  popular: {
+    column: sql`i.popular_score`,
+    descending: true,
+    index: "items_listed_by_popularity",
+    categoryIndex: null,
+  },
+  views: { column: sql`i.views_count`, descending: true, index: "items_listed_by_views", categoryIndex: null },
+};
+
+/** What was sold, in the same orders; by date of the sale. */
+const SOLD: Record<"date" | "price" | "popular" | "views", string> = {
+  date: "items_sold_by_date",
+  price: "items_sold_by_price",
+  popular: "items_sold_by_popularity",
+  views: "items_sold_by_views",
+};
+
+function orderOf({ sort = "date_desc", status }: ListItemsQuery): Order {
+  const order = ORDERS[sort];
+  if (status !== "sold") return order;
+  const [key = "date"] = sort.split("_") as (keyof typeof SOLD)[];
+  return { ...order, index: SOLD[key], categoryIndex: null, ...(key === "date" && { column: sql`i.sold_at` }) };
+}
+
+// Literals, not parameters: only so does SQLite see that the partial indexes apply.
+const LISTED = sql.raw("i.status = 'active' AND i.deleted_at IS NULL");
+const SOLD_NOW = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL");
+
+/** The expression of the index items_listed_by_place, to the letter. */
+const PLACE = sql.raw(
+  "lower(coalesce(i.suburb, '') || ' ' || coalesce(i.city, '') || ' ' || coalesce(i.location, '') || ' ' || coalesce(i.postcode, ''))",
+);
+
+/**
+ * A number of our own written into the statement: D1 takes a hundred parameters, and a list repeats its filters once for
+ * each way of finding it. What people typed is always a parameter.
+ */
+function literal(value: number | Category | Condition): SQL {
+  if (typeof value === "number" ? !Number.isFinite(value) : !/^[a-z_]+$/.test(value))
+    throw new RangeError("not a literal");
+  return sql.raw(typeof value === "number" ? String(value) : `'${value}'`);
+}
+
+const all = (terms: readonly SQL[]) => sql.join([...terms], sql` AND `);
+
+/** instr(), not LIKE: no wildcards to escape, and D1 refuses LIKE patterns over 50 bytes (A88). */
+const containsAll = (text: SQL, words: readonly string[]) => all(words.map((word) => sql`instr(${text}, ${word}) > 0`));
+
+function withinRadius({ centre, km }: Radius): SQL {
+  const { south, north, west, east } = boxAround(centre, km);
+  const [lat, lon] = [literal(centre.lat), literal(centre.lon)];
+  return sql`i.lat BETWEEN ${literal(south)} AND ${literal(north)} AND i.lon BETWEEN ${literal(west)} AND ${literal(east)}
+    AND pow(sin(radians(i.lat - ${lat}) / 2), 2) + cos(radians(${lat})) * cos(radians(i.lat))
+      * pow(sin(radians(i.lon - ${lon}) / 2), 2) <= ${literal(haversineOf(km))}`;
+}
+
+function withinPrices({ min_price, max_price }: ListItemsQuery): SQL[] {
+  return [
+    ...(min_price === undefined ? [] : [sql`i.price_cents >= ${literal(min_price)}`]),
+    ...(max_price === undefined ? [] : [sql`i.price_cents <= ${literal(max_price)}`]),
+  ];
+}
+
+function inCategories({ category, categories }: Pick<ListItemsQuery, "category" | "categories">): SQL[] {
+  return [
+    ...(category ? [sql`i.category = ${literal(category)}`] : []),
+    ...(categories ? [sql`i.category IN (${sql.join(categories.map(literal), sql`, `)})`] : []),
+  ];
+}
+
+/** A filter that may leave few rows, with a way to find those by an index of its own: a SELECT of `rid`. */
+interface Narrowing {
+  name: string;
+  rids: SQL;
+}
+
+/** Ways of finding a list that one statement tries. */
+const NARROWINGS_MAX = 3;
+
+/**
+ * Filters worth looking up before the order is walked, the most telling first. A filter the order's own index begins with is none: walking that
+ * index is looking it up.
+ */
+function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowing[] {
+  const sold = query.status === "sold";
+  const state = sold ? SOLD_NOW : LISTED;
+  const found: Narrowing[] = [];
+  if (match)
+    found.push({ name: "words", rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match}` });
+  if (query.seller_id) return found;
+  if (radius) {
+    found.push({
+      name: "near",
+      rids: sql`SELECT i.rid FROM items i INDEXED BY items_by_point
+        WHERE ${state} AND i.lat IS NOT NULL AND ${withinRadius(radius)}`,
+    });
+  }
+  const words = placeWords(query.location ?? "");
+  // Of what was sold there is no such index; the Sold tab is a fraction of the list.
+  if (words.length > 0 && !sold) found.push({ name: "place", rids: ridsOfPlaces(words) });
+  const prices = withinPrices(query);
+  const byPrices = order.column === byPrice.column;
+  if (prices.length > 0 && !byPrices) {
+    const index = sql.raw(sold ? SOLD.price : query.category ? "items_listed_by_category_price" : byPrice.index);
+    const terms = [state, ...(query.category && !sold ? inCategories({ category: query.category }) : []), ...prices];
+    found.push({ name: "price", rids: sql`SELECT i.rid FROM items i INDEXED BY ${index} WHERE ${all(terms)}` });
+  }
+  const walked = query.category !== undefined && order.categoryIndex !== null;
+  if ((query.category || query.categories) && !walked && !sold) {
+    found.push({
+      name: "category",
+      rids: sql`SELECT i.rid FROM items i INDEXED BY items_listed_by_category_date
+        WHERE ${all([LISTED, ...inCategories(query)])}`,
+    });
+  }
+  return found;
+}
+
+/** Jumps from each distinct place of the index to the next: hundreds, however many items there are. */
+function ridsOfPlaces(words: readonly string[]): SQL {
+  const nextPlace = (after: SQL) => sql`(SELECT ${PLACE} FROM items i INDEXED BY items_listed_by_place
+    WHERE ${LISTED} ${after} ORDER BY ${PLACE} LIMIT 1)`;
+  return sql`SELECT i.rid FROM (
+      WITH RECURSIVE place(text) AS (
+        SELECT ${nextPlace(sql``)} UNION ALL
+        SELECT ${nextPlace(sql`AND ${PLACE} > place.text`)} FROM place WHERE place.text IS NOT NULL
+      ) SELECT text FROM place WHERE ${containsAll(sql`text`, words)}) p
+    CROSS JOIN items i INDEXED BY items_listed_by_place ON ${PLACE} = p.text AND ${LISTED}`;
+}
+
+/** Everything a row has to be besides matching the search. */
+function filtersOf({ query, radius }: ListPlan): SQL[] {
+  const words = placeWords(query.location ?? "");
+  return [
+    query.status === "sold" ? SOLD_NOW : LISTED,
+    ...inCategories(query),
+    ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
+    ...withinPrices(query),
+    ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
+    ...(radius ? [withinRadius(radius)] : []),
+    ...(words.length > 0 ? [containsAll(PLACE, words)] : []),
+  ];
+}
+
+/** Matching the search, for rows that were not found by it. A set that is made once, then asked for each row. */
+function matching(match: string | null): SQL[] {
+  if (match === null) return [];
+  return [
+    sql`i.rid IN (SELECT rowid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid DESC LIMIT ${literal(MATCHES_MAX)})`,
+  ];
+}
+
+/** The one statement of a list. Exported so that a test can ask the database for its plan. */
+export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL {
+  const { query } = plan;
+  const order = orderOf(query);
+  const way = sql.raw(order.descending ? "DESC" : "ASC");
+  const filters = filtersOf(plan);
+  if (after) {
+    filters.push(sql`(${order.column}, i.id) ${sql.raw(order.descending ? "<" : ">")} (${after.key}, ${after.id})`);
+  }
+  const limit = literal((query.limit ?? LIST_LIMIT_DEFAULT) + 1);
+  const offset = literal(after ? 0 : (query.offset ?? 0));
+  const page = sql`ORDER BY ${order.column} ${way}, i.id ${way} LIMIT ${limit} OFFSET ${offset}`;
+
+  // A shop is looked up by its seller.
+  const index = sql.raw(query.seller_id ? "items_by_seller" : (query.category && order.categoryIndex) || order.index);
+  const narrowings = narrowingsOf(plan, order).slice(0, NARROWINGS_MAX);
+  if (narrowings.length === 0) {
+    return sql`SELECT ${cardColumns}, ${order.column} AS sort_key
+      FROM items i INDEXED BY ${index} CROSS JOIN profiles p ON p.id = i.seller_id WHERE ${all(filters)} ${page}`;
+  }
+
+  // The first narrowing that leaves few rows is sought; when each leaves many, the order is walked. All in one
+  // statement: a branch whose guard fails reads nothing.
+  const most = literal(SEEK_MAX);
+  const rids = (narrowing: Narrowing) => sql.raw(`by_${narrowing.name}`);
+  const size = (narrowing: Narrowing) => sql.raw(`(SELECT size FROM by_${narrowing.name}_size)`);
+  const tables = narrowings.map(
+    (narrowing) => sql`${rids(narrowing)}(rid) AS MATERIALIZED
+        (SELECT rid FROM (${narrowing.rids}) LIMIT ${literal(SEEK_MAX + 1)}),
+      ${rids(narrowing)}_size(size) AS MATERIALIZED (SELECT count(*) FROM ${rids(narrowing)})`,
+  );
+  const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id`;
+  const seeks = narrowings.map((narrowing, position) => {
+    const guards = [
+      sql`${size(narrowing)} <= ${most}`,
+      ...narrowings.slice(0, position).map((earlier) => sql`${size(earlier)} > ${most}`),
+    ];
+    const rest = narrowing.name === "words" ? filters : [...filters, ...matching(plan.match)];
+    return sql`SELECT * FROM (${select} FROM ${rids(narrowing)} n CROSS JOIN items i ON i.rid = n.rid
+      WHERE ${all([...guards, ...rest])} ${page})`;
+  });
+  const guards = narrowings.map((narrowing) => sql`${size(narrowing)} > ${most}`);
+  const walk = sql`SELECT * FROM (${select} FROM items i INDEXED BY ${index}
+    WHERE ${all([...guards, ...filters, ...matching(plan.match)])} ${page})`;
+  return sql`WITH ${sql.join(tables, sql`, `)}, page AS MATERIALIZED (${sql.join([...seeks, walk], sql` UNION ALL `)})
+    SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
+    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.sort_key ${way}, page.id ${way}`;
+}
+
+/** The inputs that decide what a list contains: part of its cursors. */
+function cursorFilters(query: ListItemsQuery) {
+  const { q, category, condition, min_price, max_price, location, near, within_km, seller_id, status } = query;
+  const categories = query.categories?.join(",");
+  const radius = { near, within_km: near === undefined ? undefined : within_km };
+  return {
+    q,
+    category,
+    categories,
+    condition,
+    min_price,
+    max_price,
+    location,
+    ...radius,
+    seller_id,
+    status: status ?? "active",
+  };
+}
+
+/** Where the page begins that a query asks for: null for the first, "broken" when its cursor is not of this list. */
+export function positionOf(query: ListItemsQuery): CursorPosition | null | "broken" {
+  if (query.cursor === undefined) return null;
+  return decodeCursor(query.cursor, query.sort ?? "date_desc", cursorFilters(query)) ?? "broken";
+}
+
+/** One page of the marketplace. */
+export async function readList(db: Database, plan: ListPlan, after: CursorPosition | null): Promise<CardPage> {
+  const { query, match } = plan;
+  // Nothing searchable in the words: that finds nothing, and costs nothing.
+  if (match === "") return { rows: [], next_cursor: null };
+  const rows = await db.all<RawCardRow>(listStatement(plan, after));
+  return pageOf(rows, query.limit ?? LIST_LIMIT_DEFAULT, (last) =>
+    encodeCursor(query.sort ?? "date_desc", cursorFilters(query), { key: last.sort_key, id: last.id }),
+  );
+}
