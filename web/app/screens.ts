@@ -28,6 +28,8 @@ function screen(title: string, load: Load, options: { skeleton?: Screen["skeleto
 const marketplace = screen("Marketplace", () => import("../features/market/marketplace-screen.tsx"), {
   skeleton: "grid",
 });
+const home = screen("Home", () => import("../features/home/home-screen.tsx"));
+const store = screen("Store", () => import("../features/store/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
 const checkout = () => import("../features/checkout/checkout-screen.tsx");
 
@@ -35,6 +37,9 @@ const checkout = () => import("../features/checkout/checkout-screen.tsx");
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
+  home,
+  store: screen("Stores", () => import("../features/store/stores-screen.tsx")),
+  storefront: store,
   signin: screen("Sign in", () => import("../features/auth/sign-in-screen.tsx")),
   "reset-password": screen("Choose a new password", () => import("../features/auth/reset-password-screen.tsx")),
   itemdetail: screen("Item", () => import("./item-page.tsx")),
@@ -60,12 +65,16 @@ export interface Destination {
   screen: Screen;
 }
 
-/** What a path shows. An unknown one shows Home (§2, D15), which until Home exists is the marketplace. */
+/** Pages that show something else when an id follows. */
+const WITH_ID: Partial<Record<PagePath, Screen>> = { myorders: order, store };
+
+/** What a path shows. An unknown one shows Home (§2, D15). */
 export function destinationOf(pathname: string): Destination {
   const page = pageOf(pathname);
-  if (!page) return { page: null, screen: marketplace };
+  if (!page) return { page: null, screen: home };
   const withId = /^\/+[^/]+\/[^/]+/.test(pathname);
-  return { page, screen: page.path === "myorders" && withId ? order : SCREENS[page.path as PagePath] };
+  const path = page.path as PagePath;
+  return { page, screen: (withId ? WITH_ID[path] : undefined) ?? SCREENS[path] };
 }
 
 /** Fetches a screen's code before it is asked for; a failure is left to the navigation itself. */

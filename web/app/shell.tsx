@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useSession } from "../lib/session.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AddButton } from "./add-button.tsx";
+import { Footer } from "./footer.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AppRoutes } from "./router.tsx";
@@ -33,10 +34,12 @@ export function Shell() {
       <TopBar />
       <OfflineNotice />
       <RestrictedBanner />
-      <main id="main" tabIndex={-1} className="outline-none">
+      {/* At least as tall as the screen, so that the footer does not jump as pages fill. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
         <AppRoutes />
         <AddButton />
       </main>
+      <Footer />
       <ScrollRestoration />
       <p role="status" className="sr-only">
         {announcement}

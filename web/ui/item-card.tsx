@@ -16,10 +16,17 @@ interface ItemCardProps {
   grid: GridStatus;
   /** In view from the start: its photo loads first. */
   eager: boolean;
+  /** On another page than the marketplace: "Back to Marketplace" must not lead back to it. */
+  elsewhere?: boolean;
 }
 
 /** Photo, price, title, place, condition and seller. The whole card is one link, its name is "View Details" (§2). */
-export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eager }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({
+  listed: { item, at },
+  grid,
+  eager,
+  elsewhere = false,
+}: ItemCardProps) {
   const live = useSyncExternalStore(
     grid.subscribe,
     useCallback(() => grid.statusOf(item.id), [grid, item.id]),
@@ -76,7 +83,7 @@ export const ItemCard = memo(function ItemCard({ listed: { item, at }, grid, eag
         <div className="mt-auto pt-2.5">
           <Link
             to={`/ItemDetail/${item.id}`}
-            state={FROM_MARKETPLACE}
+            state={elsewhere ? undefined : FROM_MARKETPLACE}
             className="flex min-h-10 items-center justify-center rounded-full bg-surface px-3 font-semibold transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >
             View Details

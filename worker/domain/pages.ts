@@ -14,6 +14,9 @@ export interface Page {
 export const PAGES = [
   { path: "", public: true, id: "none" },
   { path: "marketplace", public: true, id: "none" },
+  { path: "home", public: true, id: "none" },
+  { path: "store", public: true, id: "optional" },
+  { path: "storefront", public: true, id: "required" },
   { path: "signin", public: true, id: "none" },
   { path: "reset-password", public: true, id: "none" },
   { path: "itemdetail", public: true, id: "required" },

@@ -1,0 +1,38 @@
+import { Link } from "react-router-dom";
+import { isKnownPage } from "#domain/pages";
+import type { NavLink } from "./menu-groups.ts";
+
+const LINKS: readonly NavLink[] = [
+  { label: "Home", to: "/Home" },
+  { label: "Marketplace", to: "/Marketplace" },
+  { label: "Stores", to: "/Store" },
+  { label: "List an item", to: "/AddItem" },
+  { label: "Contact Us", to: "/Contact" },
+  { label: "Privacy Policy", to: "/Privacy" },
+  { label: "Terms of Service", to: "/Terms" },
+];
+
+/** The foot of every page: ways on, as far as their pages exist. */
+export function Footer() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
+        <p>Goodstreet. Second-hand, close to home.</p>
+        <nav aria-label="Footer">
+          <ul className="-mx-2 flex flex-wrap">
+            {LINKS.filter(({ to }) => isKnownPage(to)).map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

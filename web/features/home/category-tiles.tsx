@@ -1,0 +1,59 @@
+import {
+  BookOpen,
+  Car,
+  CircleEllipsis,
+  Dumbbell,
+  Flower2,
+  Gem,
+  type LucideIcon,
+  Shirt,
+  Smartphone,
+  Sofa,
+  ToyBrick,
+} from "lucide-react";
+import { Link } from "react-router-dom";
+import type { HomeView } from "#contract/browse";
+import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
+
+const ICONS: Record<Category, LucideIcon> = {
+  electronics: Smartphone,
+  clothing: Shirt,
+  furniture: Sofa,
+  books: BookOpen,
+  toys: ToyBrick,
+  sports: Dumbbell,
+  home_garden: Flower2,
+  automotive: Car,
+  collectibles: Gem,
+  other: CircleEllipsis,
+};
+
+const number = new Intl.NumberFormat("en-AU");
+
+/** What there is, by kind, in the kind's own colours; each leads to its tab of the marketplace. */
+export function CategoryTiles({ categories }: { categories: HomeView["categories"] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      {categories.map(({ category, listed }) => {
+        const Icon = ICONS[category];
+        return (
+          <li key={category}>
+            <Link
+              to={`/Marketplace?tab=${category}`}
+              className="group flex h-full items-center gap-3 rounded-lg p-4"
+              style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
+            >
+              <Icon className="size-6 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+              <span className="min-w-0">
+                <span className="block font-semibold underline-offset-4 group-hover:underline">
+                  {CATEGORY_LABELS[category]}
+                </span>
+                <span className="block text-sm tabular-nums">{number.format(listed)} for sale</span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { HomeView } from "#contract/browse";
+import { SEARCH_TERM_MAX } from "#contract/items";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { HomeAction } from "./home-action.tsx";
+import scene from "./street-scene.svg";
+
+/** The way in: what this is, and a search that leads to the marketplace. */
+export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeView["counts"] | null }) {
+  return (
+    <header className="relative overflow-hidden rounded-xl bg-banner px-5 py-10 text-white sm:p-10">
+      <img
+        src={scene}
+        alt=""
+        width={560}
+        height={380}
+        className="pointer-events-none absolute right-0 bottom-0 hidden h-full w-auto lg:block"
+      />
+      <div className="relative lg:w-1/2">
+        <h1 className="text-4xl font-extrabold">{hero.title}</h1>
+        {hero.text ? <p className="mt-3 max-w-prose text-white/80">{hero.text}</p> : null}
+        <HeroSearch />
+        <div className="mt-4 flex flex-wrap gap-2.5">
+          <HomeAction link={hero.primary} variant="wattle" />
+          {hero.secondary ? <HomeAction link={hero.secondary} variant="onBanner" /> : null}
+        </div>
+        <Counts counts={counts} />
+      </div>
+    </header>
+  );
+}
+
+function HeroSearch() {
+  const [text, setText] = useState("");
+  const navigate = useNavigate();
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    void navigate(words ? `/Marketplace?q=${encodeURIComponent(words)}` : "/Marketplace");
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
+    <form role="search" onSubmit={search} className="relative mt-6 max-w-lg">
+      <Search className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" aria-hidden="true" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={SEARCH_TERM_MAX}
+        aria-label="Search the marketplace"
+        placeholder="Search bikes, sofas, cameras"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="h-14 w-full rounded-full bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
+      />
+      <Button type="submit" className="absolute! top-1.5 right-1.5">
+        Search
+      </Button>
+    </form>
+  );
+}
+
+const number = new Intl.NumberFormat("en-AU");
+
+function counted(count: number, one: string, many: string): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** Real numbers of this moment; a number that is zero is no invitation and is left out. */
+function Counts({ counts }: { counts: HomeView["counts"] | null }) {
+  if (counts === null || counts.listed === 0) return null;
+  const facts = [
+    counted(counts.listed, "thing for sale", "things for sale"),
+    counted(counts.sellers, "seller", "sellers"),
+    ...(counts.sold > 0 ? [`${number.format(counts.sold)} already sold`] : []),
+  ];
+  return (
+    <ul aria-label="Right now" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-white/80 tabular-nums">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The hero's shape while its words are on their way. */
+export function HeroSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-[min(520px,60dvh)] rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useMemo } from "react";
+import { Link, useLocation } from "react-router-dom";
+import type { HomeView } from "#contract/browse";
+import type { ItemCard as Card } from "#contract/items";
+import { isKnownPage } from "#domain/pages";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { type GridStatus, useGridStatus } from "../../lib/grid-status.ts";
+import { AdCard } from "../../ui/ad-card.tsx";
+import { ItemCards } from "../../ui/item-cards.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useHome } from "./api.ts";
+import { CategoryTiles } from "./category-tiles.tsx";
+import { Hero, HeroSkeleton } from "./hero.tsx";
+import { HomeAction } from "./home-action.tsx";
+import { HomeSectionView } from "./home-section.tsx";
+
+/** /Home, and what an address that names no page shows (§2, D15). */
+export default function HomeScreen() {
+  const { pathname } = useLocation();
+  const lost = !isKnownPage(pathname);
+  useDocumentTitle(lost ? "Page not found" : undefined);
+  const home = useHome();
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
+      {lost ? (
+        <Notice kind="info" title="We can't find that page" className="mb-4">
+          The address may be mistyped, or the page is gone. Here is the way back in.
+        </Notice>
+      ) : null}
+      {home.data ? (
+        <HomeContent home={home.data} />
+      ) : home.error ? (
+        <>
+          <Hero hero={WITHOUT_WORDS} counts={null} />
+          <ErrorState
+            title="The rest of this page didn't load"
+            error={home.error}
+            onRetry={() => void home.refetch()}
+          />
+        </>
+      ) : (
+        <HeroSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** When the service cannot be asked for its words, there is still a way to the listings. */
+const WITHOUT_WORDS: HomeView["hero"] = {
+  title: "Good things, close to home",
+  text: "",
+  primary: { label: "Browse the marketplace", href: "/Marketplace" },
+  secondary: null,
+};
+
+function HomeContent({ home }: { home: HomeView }) {
+  const grid = useGridStatus();
+  const { top_banner: top, bottom_banner: bottom } = home.ads;
+  const last = home.sections.at(-1);
+  // A call to do something ends the page; what stands before it stays in the editor's order.
+  const closing = last?.kind === "callout" ? last : null;
+  const sections = closing ? home.sections.slice(0, -1) : home.sections;
+  return (
+    <>
+      <Hero hero={home.hero} counts={home.counts} />
+      {top ? <AdCard ad={top} layout="banner" className="mt-5" /> : null}
+      {home.categories.length > 0 ? (
+        <Section title="What are you after?" className="mt-10">
+          <CategoryTiles categories={home.categories} />
+        </Section>
+      ) : null}
+      {home.featured.length > 0 ? (
+        <CardRow
+          title="Popular right now"
+          more={<More to="/Marketplace">See everything</More>}
+          items={home.featured}
+          at={home.server_now}
+          grid={grid}
+        />
+      ) : (
+        <EmptyState
+          title="Nothing is for sale yet"
+          description="The first listing could be yours."
+          action={<HomeAction link={{ label: "List an item", href: "/AddItem" }} variant="primary" />}
+        />
+      )}
+      {sections.map((section) => (
+        <HomeSectionView key={section.id} section={section} />
+      ))}
+      {home.recently_sold.length > 0 ? (
+        <CardRow
+          title="Recently sold"
+          more={<More to="/Marketplace?tab=sold">See all sold</More>}
+          items={home.recently_sold}
+          at={home.server_now}
+          grid={grid}
+        />
+      ) : null}
+      {closing ? <HomeSectionView section={closing} /> : null}
+      {bottom ? <AdCard ad={bottom} layout="banner" className="mt-10" /> : null}
+    </>
+  );
+}
+
+interface CardRowProps {
+  title: string;
+  more: ReactNode;
+  items: readonly Card[];
+  at: number;
+  grid: GridStatus;
+}
+
+function CardRow({ title, more, items, at, grid }: CardRowProps) {
+  const pages = useMemo(() => [{ items, server_now: at }], [items, at]);
+  return (
+    <Section title={title} actions={more} className="mt-10">
+      <ItemCards pages={pages} grid={grid} />
+    </Section>
+  );
+}
+
+function More({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-2 flex min-h-10 items-center rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+/** Calls of the stores: sellers, and one seller's profile, listings and bundles. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { BundleListReply, StoreCard } from "#contract/browse";
+import type { ItemCard } from "#contract/items";
+import type { Page } from "#contract/page";
+import type { PublicProfile } from "#contract/profiles";
+import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+
+const STORES_PAGE = "24";
+const ITEMS_PAGE = "24";
+/** Recently sold on a seller's page, as everywhere (§9). */
+const SOLD_SHOWN = "4";
+
+/** Sellers with something for sale. */
+export function useStores() {
+  return useInfiniteQuery({
+    queryKey: ["stores"],
+    queryFn: ({ pageParam, signal }): Promise<Page<StoreCard>> =>
+      unwrap(
+        api.api.stores.$get(
+          { query: { limit: STORES_PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useSeller(id: string) {
+  return useQuery({
+    queryKey: ["sellers", id],
+    queryFn: ({ signal }): Promise<PublicProfile> =>
+      unwrap(api.api.profiles[":id"].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 60_000,
+  });
+}
+
+/** Whether the service says there is no such seller, as against not answering. */
+export function isUnknownSeller(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 404 || error.status === 422);
+}
+
+/** What this seller has listed, newest first, page by page. */
+export function useSellerItems(id: string) {
+  return useInfiniteQuery({
+    queryKey: ["items", "seller", id],
+    queryFn: ({ pageParam, signal }): Promise<Page<ItemCard>> =>
+      unwrap(
+        api.api.items.$get(
+          { query: { seller_id: id, limit: ITEMS_PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What is nice to have on a seller's page: it is left out when it cannot be had. */
+export function useSellerExtras(id: string) {
+  const sold = useQuery({
+    queryKey: ["items", "seller-sold", id],
+    queryFn: ({ signal }): Promise<Page<ItemCard>> =>
+      unwrap(api.api.items.$get({ query: { seller_id: id, status: "sold", limit: SOLD_SHOWN } }, { init: { signal } })),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const bundles = useQuery({
+    queryKey: ["bundles", "seller", id],
+    queryFn: ({ signal }): Promise<BundleListReply> =>
+      unwrap(api.api.bundles.$get({ query: { seller_id: id } }, { init: { signal } })),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  return { sold: sold.data, bundles: bundles.data?.items ?? [] };
+}

@@ -1,0 +1,11 @@
+import type { PublicSeller } from "#contract/items";
+
+/** §8 Fallbacks: somebody without a name is an anonymous seller, not an empty line. */
+export function sellerName(seller: Pick<PublicSeller, "display_name">): string {
+  return seller.display_name || "Anonymous Seller";
+}
+
+/** Suburb and city, or null when the seller has given neither. */
+export function placeOf(seller: Pick<PublicSeller, "suburb" | "city">): string | null {
+  return [seller.suburb, seller.city].filter(Boolean).join(", ") || null;
+}

@@ -1,0 +1,53 @@
+import { Link } from "react-router-dom";
+import type { StoreCard } from "#contract/browse";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { placeOf, sellerName } from "./seller-words.ts";
+
+const PHOTO_SIZES = "(min-width: 1024px) 100px, 25vw";
+
+/** A seller in the directory: the newest photos, who it is, how much there is. The whole tile is one link. */
+export function StoreTile({ store }: { store: StoreCard }) {
+  const name = sellerName(store);
+  const place = placeOf(store);
+  const rest = store.photos.slice(0, 4);
+  return (
+    <li className="group relative min-w-0 rounded-lg bg-surface p-4 transition-colors duration-150 hover:bg-brand-soft">
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {rest.length > 0 ? (
+          rest.map((photo) => (
+            <PhotoImg
+              key={photo.id}
+              photo={photo}
+              alt=""
+              sizes={PHOTO_SIZES}
+              className="aspect-square w-full rounded-sm"
+            />
+          ))
+        ) : (
+          <PhotoImg photo={null} alt="" className="h-24 rounded-sm" />
+        )}
+      </div>
+      <div className="mt-4 flex items-center gap-3.5">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">
+            <Link to={`/Store/${store.id}`} className="after:absolute after:inset-0 after:rounded-lg">
+              {name}
+            </Link>
+          </h2>
+          <p className="truncate text-sm text-muted">{place ?? "Location TBA"}</p>
+        </div>
+        {store.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
+      </div>
+      <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+        <Rating average={store.average_rating} count={store.rating_count} />
+        <span className="font-semibold text-ink tabular-nums">
+          {store.listed_count} {store.listed_count === 1 ? "item" : "items"} for sale
+        </span>
+      </p>
+    </li>
+  );
+}

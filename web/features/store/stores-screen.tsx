@@ -1,0 +1,75 @@
+import { Plus, Store } from "lucide-react";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useStores } from "./api.ts";
+import { StoreAds, useStoreAds } from "./store-ads.tsx";
+import { StoreTile } from "./store-tile.tsx";
+
+const gridClass = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+
+/** /Store: everybody who has something for sale, those with most of it first. */
+export default function StoresScreen() {
+  const stores = useStores();
+  const ads = useStoreAds();
+  // Both at once: an ad that came after the list would push it down under the reader's finger.
+  const waiting = stores.isPending || ads.isPending;
+  const list = stores.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <PageBody>
+      <StoreAds ads={waiting ? undefined : ads.data}>
+        <PageHeader
+          title="Stores"
+          description="People and small businesses near you, and what they have for sale."
+          actions={
+            <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
+              List an item
+            </LinkButton>
+          }
+        />
+        {waiting ? (
+          <StoresSkeleton />
+        ) : stores.data === undefined ? (
+          <ErrorState title="The stores didn't load" error={stores.error} onRetry={() => void stores.refetch()} />
+        ) : list.length === 0 ? (
+          <EmptyState
+            icon={<Store className="size-7" />}
+            title="No stores yet"
+            description="A store opens by itself with the first item somebody lists."
+          />
+        ) : (
+          <>
+            <ul className={gridClass}>
+              {list.map((store) => (
+                <StoreTile key={store.id} store={store} />
+              ))}
+            </ul>
+            {stores.hasNextPage ? (
+              <LoadMore
+                what="stores"
+                loading={stores.isFetchingNextPage}
+                failed={stores.isFetchNextPageError}
+                onLoad={() => void stores.fetchNextPage()}
+              />
+            ) : null}
+          </>
+        )}
+      </StoreAds>
+    </PageBody>
+  );
+}
+
+function StoresSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading stores…</span>
+      <div className={gridClass}>
+        {["a", "b", "c", "d", "e", "f"].map((key) => (
+          <Skeleton key={key} className="h-64 rounded-lg" />
+        ))}
+      </div>
+    </div>
+  );
+}
