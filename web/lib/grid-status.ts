@@ -24,7 +24,7 @@ export class GridStatus {
   private readonly statuses = new Map<string, CardStatus>();
   private readonly listeners = new Set<() => void>();
   private readonly elements = new Map<Element, string>();
-  private readonly onScreen = new Set<string>();
+  private readonly onScreen = new Set<Element>();
   private observer: IntersectionObserver | null = null;
   private timer: ReturnType<typeof setInterval> | undefined;
   private asking = false;
@@ -50,7 +50,7 @@ export class GridStatus {
     return () => {
       this.observer?.unobserve(element);
       this.elements.delete(element);
-      this.onScreen.delete(id);
+      this.onScreen.delete(element);
     };
   }
 
@@ -80,24 +80,33 @@ export class GridStatus {
 
   private onIntersect(entries: IntersectionObserverEntry[]): void {
     for (const entry of entries) {
-      const id = this.elements.get(entry.target);
-      if (id === undefined) continue;
-      if (entry.isIntersecting) this.onScreen.add(id);
-      else this.onScreen.delete(id);
+      if (entry.isIntersecting) this.onScreen.add(entry.target);
+      else this.onScreen.delete(entry.target);
     }
   }
 
   async refresh(): Promise<void> {
-    if (this.asking || this.onScreen.size === 0) return;
+    const ids = this.shownIds();
+    if (this.asking || ids.length === 0) return;
     this.asking = true;
     try {
-      const reply = await this.ask([...this.onScreen].slice(0, IDS_MAX));
+      const reply = await this.ask(ids);
       this.take(reply);
     } catch {
       // The cards keep what they show; the next tick asks again.
     } finally {
       this.asking = false;
     }
+  }
+
+  /** By element: an item may stand in two rows, of which one has been scrolled away. */
+  private shownIds(): string[] {
+    const ids = new Set<string>();
+    for (const element of this.onScreen) {
+      const id = this.elements.get(element);
+      if (id !== undefined) ids.add(id);
+    }
+    return [...ids].slice(0, IDS_MAX);
   }
 
   private take(reply: ItemStatusReply): void {

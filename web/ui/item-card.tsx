@@ -1,7 +1,8 @@
+import { clsx } from "clsx";
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/catalogue";
-import { CARD_SIZES } from "#domain/photo-sizes";
+import { CARD_SIZES, ROW_SIZES } from "#domain/photo-sizes";
 import type { GridStatus, ListedItem } from "../lib/grid-status.ts";
 import { Badge } from "./badge.tsx";
 import { HeldPill } from "./held-pill.tsx";
@@ -18,6 +19,8 @@ interface ItemCardProps {
   eager: boolean;
   /** On another page than the marketplace: "Back to Marketplace" must not lead back to it. */
   elsewhere?: boolean;
+  /** `row`: one of six side by side, which scroll where six do not fit. */
+  layout?: "grid" | "row";
 }
 
 /** Photo, price, title, place, condition and seller. The whole card is one link, its name is "View Details" (§2). */
@@ -26,6 +29,7 @@ export const ItemCard = memo(function ItemCard({
   grid,
   eager,
   elsewhere = false,
+  layout = "grid",
 }: ItemCardProps) {
   const live = useSyncExternalStore(
     grid.subscribe,
@@ -43,7 +47,13 @@ export const ItemCard = memo(function ItemCard({
   return (
     <li
       ref={watch}
-      className="group relative -m-1 min-w-0 p-1 [contain-intrinsic-size:auto_460px] [content-visibility:auto]"
+      data-tour="item-card"
+      className={clsx(
+        "group relative min-w-0",
+        layout === "grid"
+          ? "-m-1 p-1 [contain-intrinsic-size:auto_460px] [content-visibility:auto]"
+          : "w-[43vw] max-w-52 shrink-0 snap-start lg:w-auto lg:max-w-none",
+      )}
     >
       <article className="flex h-full flex-col">
         <div className="relative aspect-square overflow-hidden rounded-lg bg-surface">
@@ -51,7 +61,7 @@ export const ItemCard = memo(function ItemCard({
             photo={item.image}
             url={item.image_url}
             alt=""
-            sizes={CARD_SIZES}
+            sizes={layout === "grid" ? CARD_SIZES : ROW_SIZES}
             eager={eager}
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />

@@ -88,13 +88,20 @@ const PANEL_TONES = {
 export function Panel({
   tone = "surface",
   className,
+  tour,
   children,
 }: {
   tone?: keyof typeof PANEL_TONES;
   className?: string;
+  /** What a guided tour calls this block. */
+  tour?: string;
   children: ReactNode;
 }) {
-  return <div className={clsx("rounded-md p-4", PANEL_TONES[tone], className)}>{children}</div>;
+  return (
+    <div data-tour={tour} className={clsx("rounded-md p-4", PANEL_TONES[tone], className)}>
+      {children}
+    </div>
+  );
 }
 
 /** Facts as name and value, one or two columns. */

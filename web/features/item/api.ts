@@ -1,4 +1,5 @@
 /** Calls of the item's own page. */
+import type { RelatedReply } from "#contract/browse";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import type { PolledState } from "./live-item.ts";
@@ -7,6 +8,11 @@ import { viewerSession } from "./viewer-session.ts";
 /** The item as this reader may see it: its owner gets the private fields too. */
 export function fetchItem(id: string, signal?: AbortSignal): Promise<ItemDetail | OwnItem> {
   return unwrap(api.api.items[":id"].$get({ param: { id } }, signal ? { init: { signal } } : undefined));
+}
+
+/** Offers on the item and what else may interest its reader. */
+export function fetchRelated(id: string, signal: AbortSignal): Promise<RelatedReply> {
+  return unwrap(api.api.items[":id"].related.$get({ param: { id } }, { init: { signal } }));
 }
 
 /** Not there, taken down, or never was: the page has nothing to show. */

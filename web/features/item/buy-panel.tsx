@@ -38,7 +38,7 @@ export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent }: BuyPanelPr
   );
 
   return (
-    <div className="flex flex-col gap-3">
+    <div data-tour="buy-now" className="flex flex-col gap-3">
       {/* One live region for every change of state; the running clock is outside of it, or it would be read each second. */}
       <div role="status">
         {availability.kind === "sold" ? (

@@ -42,10 +42,14 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
   const frame = first ? Math.min(4 / 3, Math.max(1, first.width / first.height)) : 1;
 
   if (count === 0) {
-    return <PhotoImg photo={null} alt={title} className="aspect-square w-full rounded-lg" />;
+    return (
+      <div data-tour="images">
+        <PhotoImg photo={null} alt={title} className="aspect-square w-full rounded-lg" />
+      </div>
+    );
   }
   return (
-    <section aria-label="Photos" onKeyDown={onKeyDown}>
+    <section aria-label="Photos" data-tour="images" onKeyDown={onKeyDown}>
       <div className="group relative overflow-hidden rounded-lg bg-surface max-sm:-mx-4 max-sm:rounded-none">
         <button
           type="button"

@@ -1,4 +1,5 @@
-import { Star } from "lucide-react";
+import { clsx } from "clsx";
+import { ChevronRight, Handshake, Star } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
@@ -13,7 +14,7 @@ export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">):
 /** Collection details (§2): where, when, and how the address is made known. */
 export function CollectionDetails({ item }: { item: ItemDetail }) {
   return (
-    <Panel>
+    <Panel tour="collection-details">
       <h2 className="text-lg font-bold">Collection details</h2>
       <Facts
         className="mt-3 grid-cols-2"
@@ -33,26 +34,58 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   );
 }
 
+/**
+ * Whether the seller considers less than the price, as the seller has set it: a fact about the listing. The item's
+ * minimum stays with the seller (D4); where there is none, the specified words say that Knowzee is not to be had.
+ */
+export function Negotiation({ available }: { available: boolean }) {
+  return (
+    <p
+      data-tour="negotiation"
+      className={clsx("flex items-center gap-2", available ? "font-semibold" : "text-sm text-muted")}
+    >
+      <span
+        className={clsx(
+          "flex size-8 shrink-0 items-center justify-center rounded-full",
+          available ? "bg-wattle text-on-wattle" : "bg-surface",
+        )}
+      >
+        <Handshake className="size-4.5" aria-hidden="true" />
+      </span>
+      {available ? "Open to offers" : "Knowzee not available for this item"}
+    </p>
+  );
+}
+
 /** Who sells it: name, rating, how long they have been here. */
 export function SellerLine({ item }: { item: ItemDetail }) {
   const { seller } = item;
   const name = seller.display_name || "Anonymous Seller";
   return (
-    <section aria-label="Seller" className="flex items-center gap-3.5">
+    <section
+      aria-label="Seller"
+      className="group relative -mx-2 flex items-center gap-3.5 rounded-md px-2 py-1.5 transition-colors duration-150 hover:bg-surface"
+    >
       <span
         aria-hidden="true"
         className="flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-base font-bold text-on-brand"
       >
         {initials(name)}
       </span>
-      <div className="min-w-0">
-        <p className="truncate font-semibold">{name}</p>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/Store/${seller.id}`}
+          className="block truncate font-semibold underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
+        >
+          {name}
+        </Link>
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
           <Rating average={seller.average_rating} count={seller.rating_count} />
           <span aria-hidden="true">·</span>
           <span>Member since {formatMonth(item.seller_since)}</span>
         </p>
       </div>
+      <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </section>
   );
 }

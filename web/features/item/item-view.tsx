@@ -16,8 +16,9 @@ import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
 import type { CheckoutSlot } from "./item-detail-screen.tsx";
-import { CollectionDetails, Description, placeOf, SellerLine } from "./item-facts.tsx";
+import { CollectionDetails, Description, Negotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
+import { NotifyMe, RelatedRows, SpecialOffers, useRelated } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
 
@@ -36,6 +37,7 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
   const isOwner = session.user?.id === item.seller.id;
   const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
   const { state } = live;
+  const related = useRelated(item.id);
   const buying = useBuyNow();
   useDocumentTitle(item.title);
   useEffect(() => countView(item.id), [item.id]);
@@ -56,69 +58,86 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
 
   const sold = state.status === "sold";
   return (
-    <article className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
-      <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
-      <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">
-        <header className="flex flex-col gap-4">
-          <div>
-            <div className="flex items-center justify-between gap-3">
-              <div className="flex flex-wrap items-center gap-2">
-                <Link to={`/Marketplace?tab=${item.category}`} className="rounded-full hover:opacity-80">
-                  <CategoryChip category={item.category} />
-                </Link>
-                <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
-                  <span className="text-muted">Condition: </span>
-                  {CONDITION_LABELS[item.condition]}
-                </span>
+    <>
+      <article
+        data-tour-page="item_detail"
+        className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
+      >
+        <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
+        <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">
+          <header className="flex flex-col gap-4">
+            <div data-tour="price-and-condition" className="flex flex-col gap-4">
+              <div>
+                <div className="flex items-center justify-between gap-3">
+                  <div className="flex flex-wrap items-center gap-2">
+                    <Link to={`/Marketplace?tab=${item.category}`} className="rounded-full hover:opacity-80">
+                      <CategoryChip category={item.category} />
+                    </Link>
+                    <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
+                      <span className="text-muted">Condition: </span>
+                      {CONDITION_LABELS[item.condition]}
+                    </span>
+                  </div>
+                  <ShareButton id={item.id} title={item.title} />
+                </div>
+                <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>
+                <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted">
+                  <MapPin className="size-4" aria-hidden="true" />
+                  <span>{placeOf(item)}</span>
+                  <span aria-hidden="true">·</span>
+                  <span>Listed {formatAge(item.created_at, serverNow())}</span>
+                </p>
               </div>
-              <ShareButton id={item.id} title={item.title} />
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                {state.price === 0 ? (
+                  <FreePrice previous={priceMoved ? null : item.previous_price} />
+                ) : (
+                  <Price price={state.price} previous={priceMoved ? null : item.previous_price} size="lg" badge />
+                )}
+                {sold ? null : (
+                  <InterestBadge
+                    // The server counts everybody but the owner; the reader is not news to themselves.
+                    others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
+                    negotiations={state.negotiations}
+                    views={item.views_count}
+                  />
+                )}
+              </div>
             </div>
-            <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>
-            <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted">
-              <MapPin className="size-4" aria-hidden="true" />
-              <span>{placeOf(item)}</span>
-              <span aria-hidden="true">·</span>
-              <span>Listed {formatAge(item.created_at, serverNow())}</span>
-            </p>
+            {sold || isOwner ? null : <Negotiation available={item.negotiation_available} />}
+            <BuyPanel
+              itemId={item.id}
+              state={state}
+              isOwner={isOwner}
+              onBuy={buying.start}
+              onIntent={checkout.preload}
+            />
+            {sold ? null : <SpecialOffers item={item} related={related} />}
+          </header>
+          <div className="flex flex-col gap-6 max-md:order-1">
+            <CollectionDetails item={item} />
+            <SellerLine item={item} />
           </div>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {state.price === 0 ? (
-              <FreePrice previous={priceMoved ? null : item.previous_price} />
-            ) : (
-              <Price price={state.price} previous={priceMoved ? null : item.previous_price} size="lg" badge />
-            )}
-            {sold ? null : (
-              <InterestBadge
-                // The server counts everybody but the owner; the reader is not news to themselves.
-                others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
-                negotiations={state.negotiations}
-                views={item.views_count}
-              />
-            )}
-          </div>
-          <BuyPanel itemId={item.id} state={state} isOwner={isOwner} onBuy={buying.start} onIntent={checkout.preload} />
-        </header>
-        <div className="flex flex-col gap-6 max-md:order-1">
-          <CollectionDetails item={item} />
-          <SellerLine item={item} />
         </div>
-      </div>
-      <Description item={item} />
-      {buying.times > 0 ? (
-        <Suspense fallback={null}>
-          <checkout.Dialog
-            // Each opening starts from the first step.
-            key={buying.times}
-            itemId={item.id}
-            open={buying.open}
-            onClose={() => {
-              buying.close();
-              live.refresh();
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </article>
+        <Description item={item} />
+        {buying.times > 0 ? (
+          <Suspense fallback={null}>
+            <checkout.Dialog
+              // Each opening starts from the first step.
+              key={buying.times}
+              itemId={item.id}
+              open={buying.open}
+              onClose={() => {
+                buying.close();
+                live.refresh();
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </article>
+      {isOwner ? null : <NotifyMe />}
+      <RelatedRows item={item} related={related} />
+    </>
   );
 }
 

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell, Tag } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { RelatedReply } from "#contract/browse";
+import type { ItemDetail } from "#contract/items";
+import { formatDate } from "../../lib/format.ts";
+import { useGridStatus } from "../../lib/grid-status.ts";
+import { Button } from "../../ui/button.tsx";
+import { ItemRow } from "../../ui/item-row.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { fetchRelated } from "./api.ts";
+
+/** Offers and recommendations of an item. The page is whole without them: their failure is not shown. */
+export function useRelated(id: string): RelatedReply | undefined {
+  const { data } = useQuery({
+    queryKey: ["items", "related", id],
+    queryFn: ({ signal }) => fetchRelated(id, signal),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  return data;
+}
+
+/** The seller's offers on this item and what they take off (§2, D25). Stands before they are there if there are any. */
+export function SpecialOffers({ item, related }: { item: ItemDetail; related: RelatedReply | undefined }) {
+  const offers =
+    related?.special_offers ??
+    // The item itself brings the words of its best offer; the rest follows without moving the page much.
+    (item.offer_label === null
+      ? []
+      : [{ id: "best", label: item.offer_label, title: "", description: "", ends_at: null }]);
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="offers-heading">
+      <Panel tone="wattle">
+        <h2 id="offers-heading" className="flex items-center gap-2 font-bold">
+          <Tag className="size-4.5" aria-hidden="true" />
+          Special offers
+        </h2>
+        <ul className="mt-2 flex flex-col gap-2.5">
+          {offers.map((offer) => (
+            <li key={offer.id}>
+              <p className="font-semibold">{offer.label}</p>
+              {offer.title ? <p>{offer.title}</p> : null}
+              {offer.description ? <p className="text-sm text-muted">{offer.description}</p> : null}
+              {offer.ends_at === null ? null : <p className="text-sm text-muted">Until {formatDate(offer.ends_at)}</p>}
+            </li>
+          ))}
+        </ul>
+        {offers.length > 1 ? (
+          <p className="mt-2.5 text-sm text-muted">The best of these is taken off. They do not add up.</p>
+        ) : null}
+      </Panel>
+    </section>
+  );
+}
+
+/** More from this Seller and the three rows of recommendations (§2). Their cards follow holds and sales like any grid's. */
+export function RelatedRows({ item, related }: { item: ItemDetail; related: RelatedReply | undefined }) {
+  const grid = useGridStatus();
+  if (!related) return null;
+  const row = { at: related.server_now, grid };
+  return (
+    <div className="mt-12 flex flex-col gap-10 empty:hidden">
+      <ItemRow
+        {...row}
+        title="More from this Seller"
+        tour="more-from-seller"
+        items={related.more_from_seller}
+        action={
+          <Link
+            to={`/Store/${item.seller.id}`}
+            className="-my-2 -mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
+          >
+            Visit store
+          </Link>
+        }
+      />
+      <ItemRow {...row} title="Similar items" items={related.similar} />
+      <ItemRow {...row} title="Trending now" items={related.trending} />
+      <ItemRow {...row} title="Around the same price" items={related.price} />
+    </div>
+  );
+}
+
+/** The button of §2 with the notice it has there: nothing is stored, and nothing is promised but that. */
+export function NotifyMe() {
+  return (
+    <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-5">
+      <p className="font-semibold">Not quite the one?</p>
+      <Button
+        variant="soft"
+        icon={<Bell className="size-4.5 shrink-0" aria-hidden="true" />}
+        onClick={() => toast({ title: "Coming Soon" })}
+      >
+        Notify Me When Similar Items Are Listed
+      </Button>
+    </div>
+  );
+}
