@@ -19,8 +19,11 @@ const addressOf = (account: Account) => {
 };
 
 interface Fixtures {
-  /** Opens a new browser context signed in as a demo account, or as a visitor. */
-  person: (account?: Account) => Promise<Person>;
+  /**
+   * Opens a new browser context signed in as a demo account, or as a visitor, who has been here before: the guided tours
+   * are over, unless the test is about them.
+   */
+  person: (account?: Account, options?: { firstVisit: boolean }) => Promise<Person>;
 }
 
 /** Refusals the test provokes on purpose; the browser logs every 4xx as an error by itself. */
@@ -30,8 +33,9 @@ export const test = base.extend<Fixtures>({
   person: async ({ browser, baseURL }, use) => {
     const opened: BrowserContext[] = [];
     const complaints: string[] = [];
-    await use(async (account) => {
+    await use(async (account, { firstVisit } = { firstVisit: false }) => {
       const person = await openPerson(browser, baseURL ?? "", account);
+      if (!firstVisit) await person.context.addInitScript(endTours);
       opened.push(person.context);
       person.page.on("pageerror", (error) => complaints.push(`${person.name}: ${error.message}`));
       person.page.on("console", (message) => {
@@ -45,6 +49,13 @@ export const test = base.extend<Fixtures>({
     expect(complaints, "nothing in the browser's console").toEqual([]);
   },
 });
+
+/** Runs in every page before its own scripts. */
+function endTours(): void {
+  // A frame without an origin has no storage either.
+  if (window.origin === "null") return;
+  for (const tour of ["marketplace", "item_detail"]) localStorage.setItem(`goodstreet-tour-${tour}`, "skipped");
+}
 
 async function openPerson(browser: Browser, baseURL: string, account?: Account): Promise<Person> {
   const context = await browser.newContext();

@@ -22,6 +22,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
     <>
       <article
         ref={watch}
+        data-tour="advertisement"
         className={clsx(
           "group relative flex min-w-0 overflow-hidden rounded-lg bg-brand-soft",
           !banner && "h-full flex-col",

@@ -20,13 +20,23 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
   /** Classes of the row of tabs. */
   className?: string;
+  /** What a guided tour calls the row. */
+  tour?: string;
 }
 
 /**
  * Row of tabs with an underline and the one panel below. Own code instead of Base UI's: it is on the marketplace's first
  * screen, whose script budget has no room, and the pattern is arrow keys, Home, End and a roving tab stop.
  */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  className,
+  tour,
+}: TabsProps<Value>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
@@ -60,6 +70,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       <div
         ref={row}
         role="tablist"
+        data-tour={tour}
         aria-label={label}
         onKeyDown={onKeyDown}
         className={clsx(

@@ -4,7 +4,10 @@ import street from "./street.svg";
 /** The page's slim heading, with a row of terrace houses at dusk where there is room for it. */
 export function MarketBanner() {
   return (
-    <header className="relative flex min-h-20 items-center gap-4 overflow-hidden rounded-xl bg-banner px-4 py-4 text-white sm:min-h-26 sm:px-6">
+    <header
+      data-tour="banner"
+      className="relative flex min-h-20 items-center gap-4 overflow-hidden rounded-xl bg-banner px-4 py-4 text-white sm:min-h-26 sm:px-6"
+    >
       <span className="flex size-12 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle sm:size-14 sm:rounded-lg">
         <MapPin className="size-6 sm:size-7" aria-hidden="true" />
       </span>

@@ -46,6 +46,7 @@ export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
   return (
     <Tabs
       label="Categories"
+      tour="category-tabs"
       tabs={TABS}
       value={value}
       onChange={onChange}

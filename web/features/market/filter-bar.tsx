@@ -25,7 +25,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const preload = () => void loadPanel();
 
   return (
-    <div className="pt-4 pb-5">
+    <div data-tour="search-filters" className="pt-4 pb-5">
       <div className="flex flex-wrap gap-2.5">
         <SearchBox value={filters.search} onSearch={(search) => change({ search }, "replace")} />
         <button

@@ -19,7 +19,10 @@ export default function MarketplaceScreen() {
   const grid = useGridStatus();
 
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
+    <div
+      data-tour-page={list.loading ? undefined : "marketplace"}
+      className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6"
+    >
       <MarketBanner />
       <div className="mt-2">
         <CategoryTabs value={filters.tab} onChange={(tab) => change({ tab })}>

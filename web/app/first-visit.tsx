@@ -1,0 +1,24 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { pageOf } from "#domain/pages";
+import type { Walkthrough } from "#domain/walkthroughs";
+import { useSession } from "../lib/session.ts";
+import { hadTour } from "../lib/tour-memory.ts";
+
+// A tour whose code does not come is a tour less, not a broken page.
+const GuidedTour = lazy(() => import("../features/walkthrough/guided-tour.tsx").catch(() => ({ default: () => null })));
+
+const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "marketplace", itemdetail: "item_detail" };
+
+/** The guided tour of this page for who has neither finished nor closed it, here or with their account (§4). */
+export function FirstVisit() {
+  const { pathname } = useLocation();
+  const { ready, profile } = useSession();
+  const tour = TOURS[pageOf(pathname)?.path ?? "none"];
+  if (!tour || !ready || profile?.walkthroughs[tour] || hadTour(tour)) return null;
+  return (
+    <Suspense fallback={null}>
+      <GuidedTour key={pathname} tour={tour} />
+    </Suspense>
+  );
+}

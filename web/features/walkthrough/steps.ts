@@ -1,0 +1,76 @@
+import type { Walkthrough } from "#domain/walkthroughs";
+
+export interface TourStep {
+  /** `data-tour` of what the step is about. Where that is not on the page, the step stands in the middle. */
+  target: string;
+  title: string;
+  text: string;
+}
+
+/** The six targets of each tour, in the order of §2 Walkthrough overlays. */
+export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
+  marketplace: [
+    {
+      target: "top-menu",
+      title: "Your menu",
+      text: "Everything is up here. Sign in to list things of your own and to follow your orders.",
+    },
+    {
+      target: "banner",
+      title: "Good things, a few streets away",
+      text: "What you see is sold by people nearby. You pay online and collect in person.",
+    },
+    {
+      target: "category-tabs",
+      title: "Browse by category",
+      text: "Each tab is a part of the marketplace. The address keeps your choice, so you can share it.",
+    },
+    {
+      target: "item-card",
+      title: "A listing at a glance",
+      text: "Price, place, condition and seller. A countdown means somebody is holding the item right now.",
+    },
+    {
+      target: "advertisement",
+      title: "Ads say so",
+      text: "Between the listings there can be an ad. It is always labelled Sponsored.",
+    },
+    {
+      target: "search-filters",
+      title: "Find the one you want",
+      text: "Search by word, narrow it down by condition, price and place, and choose the order.",
+    },
+  ],
+  item_detail: [
+    {
+      target: "images",
+      title: "Take a close look",
+      text: "Swipe or use the arrow keys to go through the photos. Press one to see it on the whole screen.",
+    },
+    {
+      target: "price-and-condition",
+      title: "Price and condition",
+      text: "What it costs now, what it cost before, what shape it is in, and how many others are looking.",
+    },
+    {
+      target: "negotiation",
+      title: "Open to offers?",
+      text: "The handshake tells you whether the seller would consider less than the price.",
+    },
+    {
+      target: "buy-now",
+      title: "Buy Now",
+      text: "Buy Now holds the item for you for 10 minutes while you check out. Nobody else can buy it then.",
+    },
+    {
+      target: "collection-details",
+      title: "Where and when",
+      text: "You collect in person. The buyer sees the exact address 24 hours before the collection date.",
+    },
+    {
+      target: "more-from-seller",
+      title: "More from this Seller",
+      text: "Other things of the same seller, if there are any: one trip may be enough for two of them.",
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+/** Whether this browser has had a guided tour: the "local flag" of §4 Walkthrough. */
+import type { Walkthrough } from "#domain/walkthroughs";
+
+export type TourOutcome = "completed" | "skipped";
+
+const keyOf = (tour: Walkthrough) => `goodstreet-tour-${tour}`;
+/** Where storage is blocked, a tour that has ended does not come back at least until the page is loaded again. */
+const ended = new Set<Walkthrough>();
+
+export function hadTour(tour: Walkthrough): boolean {
+  if (ended.has(tour)) return true;
+  try {
+    return localStorage.getItem(keyOf(tour)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function noteTour(tour: Walkthrough, outcome: TourOutcome): void {
+  ended.add(tour);
+  try {
+    localStorage.setItem(keyOf(tour), outcome);
+  } catch {}
+}
