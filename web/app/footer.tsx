@@ -13,7 +13,7 @@ const LINKS: readonly NavLink[] = [
 ];
 
 /** The foot of every page: ways on, as far as their pages exist. */
-export function Footer() {
+export default function Footer() {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">

@@ -1,14 +1,17 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AddButton } from "./add-button.tsx";
-import { Footer } from "./footer.tsx";
+import { FirstVisit } from "./first-visit.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { isLockedOut, RestrictedBanner, StandingNotice } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+/** Below the first screen in any case: the first page has no room for its script. */
+const Footer = lazy(() => import("./footer.tsx"));
 
 /** What surrounds every page: skip link, bar, notices, the page itself, the floating add button. */
 export function Shell() {
@@ -39,8 +42,11 @@ export function Shell() {
         <AppRoutes />
         <AddButton />
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       <ScrollRestoration />
+      <FirstVisit />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -1,13 +1,14 @@
+import { clsx } from "clsx";
 import type { HomeSection } from "#domain/homepage";
 import { Section } from "../../ui/layout.tsx";
 import { HomeAction } from "./home-action.tsx";
 
 /** A block in the editor's words (D49). */
 export function HomeSectionView({ section }: { section: HomeSection }) {
-  if (section.kind === "callout") return <Callout section={section} />;
+  if (section.points.length === 0) return <Band section={section} />;
   return (
     <Section title={section.title} description={section.text}>
-      {section.points.length > 0 ? <Points section={section} /> : null}
+      <Points section={section} />
       {section.link ? (
         <div className="mt-4">
           <HomeAction link={section.link} variant="primary" />
@@ -42,14 +43,20 @@ function Points({ section: { kind, points } }: { section: HomeSection }) {
   );
 }
 
-function Callout({ section }: { section: HomeSection }) {
+/** Words across the page with something to do beside them; a callout in the colour of good news. */
+function Band({ section: { kind, title, text, link } }: { section: HomeSection }) {
   return (
-    <section className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-xl bg-wattle-soft p-6 sm:p-10">
+    <section
+      className={clsx(
+        "mt-10 flex flex-wrap items-center justify-between gap-5 rounded-xl p-6 sm:p-10",
+        kind === "callout" ? "bg-wattle-soft" : "bg-surface",
+      )}
+    >
       <div className="min-w-0">
-        <h2 className="text-2xl font-extrabold">{section.title}</h2>
-        {section.text ? <p className="mt-1.5 max-w-prose">{section.text}</p> : null}
+        <h2 className="text-2xl font-extrabold">{title}</h2>
+        {text ? <p className="mt-1.5 max-w-prose">{text}</p> : null}
       </div>
-      {section.link ? <HomeAction link={section.link} variant="primary" /> : null}
+      {link ? <HomeAction link={link} variant="primary" /> : null}
     </section>
   );
 }

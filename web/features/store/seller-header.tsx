@@ -2,13 +2,16 @@ import { CalendarDays, MapPin } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PublicProfile } from "#contract/profiles";
 import { formatMonth } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { placeOf, sellerName } from "./seller-words.ts";
 
 /** Who sells: exactly what everybody may know (D5). */
 export function SellerHeader({ seller }: { seller: PublicProfile }) {
+  const { user } = useSession();
   const name = sellerName(seller);
   const place = placeOf(seller);
   return (
@@ -23,7 +26,7 @@ export function SellerHeader({ seller }: { seller: PublicProfile }) {
       </nav>
       <div className="flex items-center gap-5">
         <Avatar name={name} size="lg" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-extrabold">
             {name}
             {seller.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
@@ -44,6 +47,11 @@ export function SellerHeader({ seller }: { seller: PublicProfile }) {
             </li>
           </ul>
         </div>
+        {user?.id === seller.id ? (
+          <LinkButton to="/MyItems" variant="soft" className="max-sm:hidden">
+            Manage my items
+          </LinkButton>
+        ) : null}
       </div>
     </header>
   );

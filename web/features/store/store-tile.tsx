@@ -8,27 +8,25 @@ import { placeOf, sellerName } from "./seller-words.ts";
 
 const PHOTO_SIZES = "(min-width: 1024px) 100px, 25vw";
 
+/** As many squares in every tile, filled or not, so that the tiles of a row line up. */
+const SLOTS = [0, 1, 2, 3];
+const FOUR_ABREAST = { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" };
+
 /** A seller in the directory: the newest photos, who it is, how much there is. The whole tile is one link. */
 export function StoreTile({ store }: { store: StoreCard }) {
   const name = sellerName(store);
   const place = placeOf(store);
-  const rest = store.photos.slice(0, 4);
   return (
     <li className="group relative min-w-0 rounded-lg bg-surface p-4 transition-colors duration-150 hover:bg-brand-soft">
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {rest.length > 0 ? (
-          rest.map((photo) => (
-            <PhotoImg
-              key={photo.id}
-              photo={photo}
-              alt=""
-              sizes={PHOTO_SIZES}
-              className="aspect-square w-full rounded-sm"
-            />
-          ))
-        ) : (
-          <PhotoImg photo={null} alt="" className="h-24 rounded-sm" />
-        )}
+      <div className="grid gap-2" style={FOUR_ABREAST}>
+        {SLOTS.map((slot) => {
+          const photo = store.photos[slot];
+          return photo ? (
+            <PhotoImg key={slot} photo={photo} alt="" sizes={PHOTO_SIZES} className="aspect-square w-full rounded-sm" />
+          ) : (
+            <span key={slot} className="aspect-square rounded-sm bg-page" />
+          );
+        })}
       </div>
       <div className="mt-4 flex items-center gap-3.5">
         <Avatar name={name} />
