@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
 
 const badge = cva("inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 text-sm font-semibold", {
   variants: {
@@ -26,26 +25,4 @@ export function Badge({
   children,
 }: VariantProps<typeof badge> & { className?: string; children: ReactNode }) {
   return <span className={clsx(badge({ tone }), className)}>{children}</span>;
-}
-
-/** Category in its own colours; theme settings overwrite the variables. */
-export function CategoryChip({
-  category,
-  className,
-}: {
-  category: Category | "trending" | "sold";
-  className?: string;
-}) {
-  const label = category === "trending" ? "Trending" : category === "sold" ? "Sold" : CATEGORY_LABELS[category];
-  return (
-    <span
-      className={clsx(
-        "inline-flex items-center whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold",
-        className,
-      )}
-      style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
-    >
-      {label}
-    </span>
-  );
 }

@@ -14,6 +14,7 @@ import {
 import { Link } from "react-router-dom";
 import type { HomeView } from "#contract/browse";
 import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
+import "../../ui/category-colors.css";
 
 const ICONS: Record<Category, LucideIcon> = {
   electronics: Smartphone,

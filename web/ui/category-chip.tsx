@@ -1,0 +1,25 @@
+import { clsx } from "clsx";
+import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
+import "./category-colors.css";
+
+/** Category in its own colours. */
+export function CategoryChip({
+  category,
+  className,
+}: {
+  category: Category | "trending" | "sold";
+  className?: string;
+}) {
+  const label = category === "trending" ? "Trending" : category === "sold" ? "Sold" : CATEGORY_LABELS[category];
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold",
+        className,
+      )}
+      style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
+    >
+      {label}
+    </span>
+  );
+}
