@@ -20,8 +20,8 @@ import { HomeSectionView } from "./home-section.tsx";
 export default function HomeScreen() {
   const { pathname } = useLocation();
   const lost = !isKnownPage(pathname);
-  useDocumentTitle(lost ? "Page not found" : undefined);
   const home = useHome();
+  useDocumentTitle(lost ? "Page not found" : home.data?.hero.title);
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
       {lost ? (

@@ -5,6 +5,7 @@ import type { ItemCard } from "#contract/items";
 import type { Page } from "#contract/page";
 import type { PublicProfile } from "#contract/profiles";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { bootReply } from "../../lib/boot.ts";
 
 const STORES_PAGE = "24";
 const ITEMS_PAGE = "24";
@@ -30,10 +31,13 @@ export function useStores() {
 }
 
 export function useSeller(id: string) {
+  const boot = bootReply<PublicProfile>(`/api/profiles/${id}`);
   return useQuery({
     queryKey: ["sellers", id],
     queryFn: ({ signal }): Promise<PublicProfile> =>
       unwrap(api.api.profiles[":id"].$get({ param: { id } }, { init: { signal } })),
+    initialData: boot?.reply,
+    initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,
   });
 }
@@ -45,17 +49,18 @@ export function isUnknownSeller(error: unknown): boolean {
 
 /** What this seller has listed, newest first, page by page. */
 export function useSellerItems(id: string) {
+  const query = { limit: ITEMS_PAGE, seller_id: id };
+  const boot = bootReply<Page<ItemCard>>("/api/items", query);
   return useInfiniteQuery({
     queryKey: ["items", "seller", id],
     queryFn: ({ pageParam, signal }): Promise<Page<ItemCard>> =>
       unwrap(
-        api.api.items.$get(
-          { query: { seller_id: id, limit: ITEMS_PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
-          { init: { signal } },
-        ),
+        api.api.items.$get({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { init: { signal } }),
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
+    initialData: boot && { pages: [boot.reply], pageParams: [""] },
+    initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

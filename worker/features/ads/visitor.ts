@@ -35,9 +35,9 @@ export async function adViewer(c: Ctx): Promise<string | null> {
   return crypto.subtle.timingSafeEqual(await signature(c, id), base64url.decode(sent)) ? `anon:${id}` : null;
 }
 
-/** Gives a visitor without a good cookie a new one. Signed-in readers need none. */
-export async function ensureAdVisitor(c: Ctx): Promise<void> {
-  if ((await adViewer(c)) !== null) return;
+/** Gives a visitor without a good cookie a new one, and says whether it did. Signed-in readers need none. */
+export async function ensureAdVisitor(c: Ctx): Promise<boolean> {
+  if ((await adViewer(c)) !== null) return false;
   const id = newSecret();
   setCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, {
     path: "/",
@@ -46,4 +46,5 @@ export async function ensureAdVisitor(c: Ctx): Promise<void> {
     sameSite: "Lax",
     maxAge: MAX_AGE_SECONDS,
   });
+  return true;
 }

@@ -1,4 +1,5 @@
 /** What one page says to machines: its status, its head, and the replies it carries for the browser. */
+import type { HomeView } from "#contract/browse";
 import type { ItemDetail, Photo } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import type { PublicProfile } from "#contract/profiles";
@@ -68,6 +69,11 @@ export function missingPage(status: 404 | 410): PageContent {
   return content({ title: titled("Page not found") }, { status });
 }
 
+/** The photos of a grid that are in view from the start. */
+function cardPhotos(items: readonly { image: Photo | null }[]): PageContent["firstPhotos"] {
+  return items.slice(0, 2).flatMap(({ image }) => (image ? [{ photo: image, sizes: CARD_SIZES }] : []));
+}
+
 /** The first page of a list, as it was put into the page. */
 export interface BootedList {
   key: string;
@@ -106,7 +112,7 @@ export function marketPage(
     },
     {
       boot: list ? { [list.key]: list.reply } : {},
-      firstPhotos: items.slice(0, 2).flatMap(({ image }) => (image ? [{ photo: image, sizes: CARD_SIZES }] : [])),
+      firstPhotos: cardPhotos(items),
     },
   );
 }
@@ -143,20 +149,47 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
 
 const aud = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
 
-export function sellerPage(origin: string, seller: PublicProfile): PageContent {
+export function homePage(origin: string, view: HomeView, bootUnder: string): PageContent {
+  return content(
+    {
+      title: titled(view.hero.title),
+      description: excerpt(view.hero.text || SITE_TEXT, 200),
+      canonical: "/Home",
+      jsonLd:
+        view.featured.length > 0
+          ? [itemList(view.featured.map(({ id, title }) => ({ name: title, url: `${origin}/ItemDetail/${id}` })))]
+          : [],
+    },
+    { boot: { [bootUnder]: view } },
+  );
+}
+
+/** @param bootUnder the request whose reply `seller` is. */
+export function sellerPage(
+  origin: string,
+  seller: PublicProfile,
+  bootUnder: string,
+  list: BootedList | null,
+): PageContent {
   const path = `/Store/${seller.id}`;
   const place = [seller.suburb, seller.city].filter(Boolean).join(", ");
   const rated =
     seller.rating_count > 0
       ? ` Rated ${seller.average_rating} of 5 by ${seller.rating_count} ${seller.rating_count === 1 ? "person" : "people"}.`
       : "";
-  return content({
-    title: titled(seller.display_name),
-    description: `Second-hand things from ${seller.display_name}${place ? ` in ${place}` : ""}.${rated}`,
-    canonical: path,
-    type: "profile",
-    jsonLd: [profilePage(origin, path, seller)],
-  });
+  return content(
+    {
+      title: titled(seller.display_name),
+      description: `Second-hand things from ${seller.display_name}${place ? ` in ${place}` : ""}.${rated}`,
+      canonical: path,
+      type: "profile",
+      jsonLd: [profilePage(origin, path, seller)],
+    },
+    {
+      boot: { [bootUnder]: seller, ...(list && { [list.key]: list.reply }) },
+      firstPhotos: cardPhotos(list?.reply.items ?? []),
+    },
+  );
 }
 
 /** A page everybody may find that needs no words of its own. */

@@ -9,6 +9,8 @@ import type { Ctx } from "../../http/context.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../http/session-cookies.ts";
+import { ensureAdVisitor } from "../ads/visitor.ts";
+import { homeReply } from "../homepage/reply.ts";
 import { listReply } from "../items/list-reply.ts";
 import { presentDetail, type Reading } from "../items/present.ts";
 import { findItem } from "../items/queries.ts";
@@ -16,6 +18,7 @@ import { presentPublicProfile } from "../profiles/present.ts";
 import { publicProfileRow } from "../profiles/queries.ts";
 import {
   type BootedList,
+  homePage,
   itemPage,
   marketPage,
   missingPage,
@@ -56,6 +59,8 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
     case "":
     case "marketplace":
       return describeMarket(c, url, page.path === "");
+    case "home":
+      return describeHome(c);
     case "itemdetail":
       return describeItem(c, id ?? "");
     case "store":
@@ -98,9 +103,28 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   return { ...itemPage(appOrigin(c), presentDetail(row, reading), key), personal: signedIn };
 }
 
+/** Ads come with the page, so what counts them has to come with it too; then it is a page for one browser only. */
+async function describeHome(c: Ctx): Promise<PageContent> {
+  await ensureMigrated(c.env);
+  const { reading, signedIn } = await readerOf(c);
+  const [view, greeted] = await Promise.all([
+    homeReply(c.env.DB, reading),
+    signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
+  ]);
+  return { ...homePage(appOrigin(c), view, bootKey("/api/homepage")), personal: signedIn || greeted };
+}
+
 async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
   await ensureMigrated(c.env);
-  const row = await publicProfileRow(c.get("services").db, id);
-  return row ? sellerPage(appOrigin(c), presentPublicProfile(row)) : missingPage(404);
+  const { reading, signedIn } = await readerOf(c);
+  const asked = { limit: "24", seller_id: id };
+  const [row, list] = await Promise.all([
+    publicProfileRow(c.get("services").db, id),
+    listReply(c.get("services"), ListItems.parse(asked), reading),
+  ]);
+  if (!row) return missingPage(404);
+  const seller = presentPublicProfile(row);
+  const boot = list.ok ? { key: bootKey("/api/items", asked), reply: list.value } : null;
+  return { ...sellerPage(appOrigin(c), seller, bootKey(`/api/profiles/${id}`), boot), personal: signedIn };
 }

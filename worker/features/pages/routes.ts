@@ -1,14 +1,13 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { pageOf } from "#domain/pages";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { migrationsApplied } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { describePage, fallbackContent } from "./describe.ts";
 import { fillPage } from "./html.ts";
-import { loadShell, pageModules } from "./shell.ts";
+import { loadShell, pageModules, screenOf } from "./shell.ts";
 import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
 
 /** Machines may be an hour behind. */
@@ -39,14 +38,13 @@ export const pageRoutes = new Hono<AppContext>()
  */
 async function servePage(c: Ctx): Promise<Response> {
   const url = new URL(c.req.url);
-  const page = pageOf(url.pathname);
   const [shell, content, modules] = await Promise.all([
     loadShell(c.env, c.req.url),
     describePage(c, url).catch((error: unknown) => {
       console.error(JSON.stringify({ message: "page content", path: url.pathname, error: String(error) }));
       return fallbackContent(url.pathname);
     }),
-    pageModules(c.env, page?.path ?? ""),
+    pageModules(c.env, screenOf(url.pathname)),
   ]);
   const filled = fillPage(shell, appOrigin(c), content, modules);
   const headers = new Headers(filled.headers);
@@ -55,5 +53,6 @@ async function servePage(c: Ctx): Promise<Response> {
   headers.set("Cache-Control", content.personal ? "private, no-store" : "no-cache");
   headers.set("Vary", "Cookie");
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
-  return new Response(filled.body, { status: content.status, headers });
+  // Not a response of its own: a cookie set while the page was described has to go with it.
+  return c.newResponse(filled.body, { status: content.status, headers });
 }

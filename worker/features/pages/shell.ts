@@ -1,4 +1,5 @@
 /** The built HTML and the list of its parts, both from the static assets. */
+import { pageOf } from "#domain/pages";
 import type { AppEnv } from "../../env.ts";
 
 /** Vite's manifest, as far as preloading needs it. */
@@ -9,12 +10,24 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** Module of each page's screen, so that its script is on its way with the page. Kept true by a test. */
+/** Module of each screen, so that its script is on its way with the page. Kept true by a test. */
 export const PAGE_MODULES: Record<string, string> = {
   "": "features/market/marketplace-screen.tsx",
   marketplace: "features/market/marketplace-screen.tsx",
+  home: "features/home/home-screen.tsx",
   itemdetail: "app/item-page.tsx",
+  store: "features/store/stores-screen.tsx",
+  "store/:id": "features/store/store-screen.tsx",
+  "storefront/:id": "features/store/store-screen.tsx",
 };
+
+/** The screen a path shows, by the key it has here; an unknown one shows Home (D15). */
+export function screenOf(pathname: string): string {
+  const page = pageOf(pathname);
+  if (page === null) return "home";
+  const withId = /^\/+[^/]+\/+[^/]/.test(pathname) ? `${page.path}/:id` : page.path;
+  return withId in PAGE_MODULES ? withId : page.path;
+}
 
 let memo: Promise<Manifest> | undefined;
 
@@ -37,9 +50,9 @@ function closure(parts: Manifest, key: string, seen = new Set<string>()): Set<st
   return seen;
 }
 
-/** Script files of a page beyond those its HTML names already. */
-export async function pageModules(env: AppEnv, page: string): Promise<string[]> {
-  const key = PAGE_MODULES[page];
+/** Script files of a screen beyond those its HTML names already. */
+export async function pageModules(env: AppEnv, screen: string): Promise<string[]> {
+  const key = PAGE_MODULES[screen];
   if (key === undefined) return [];
   const parts = await manifest(env);
   const entry = Object.keys(parts).find((name) => parts[name]?.isEntry);

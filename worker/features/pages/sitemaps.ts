@@ -68,7 +68,7 @@ function written(origin: string, portions: AsyncGenerator<Entry[]>): ReadableStr
 
 async function* pages(): AsyncGenerator<Entry[]> {
   const tabs = MARKET_PLACES.map(({ tab }) => (tab === "all" ? "/Marketplace" : `/Marketplace?tab=${tab}`));
-  yield ["/", ...tabs].map((path) => ({ path, changed: null }));
+  yield ["/", "/Home", "/Store", ...tabs].map((path) => ({ path, changed: null }));
 }
 
 async function* items(db: Database, file: number, now: number): AsyncGenerator<Entry[]> {

@@ -1,0 +1,120 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { HomeView } from "#contract/browse";
+import type { Boot } from "#domain/boot";
+import { app } from "../../worker/app.ts";
+import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+const SHELL = `<!doctype html><html><head><meta name="viewport" content="width=device-width" /><title>Goodstreet</title>
+<meta name="description" content="" /></head><body><div id="root"></div></body></html>`;
+const MANIFEST = {
+  "index.html": { file: "assets/index-1.js", isEntry: true },
+  "features/home/home-screen.tsx": { file: "assets/home-1.js" },
+  "features/store/store-screen.tsx": { file: "assets/store-1.js" },
+  "features/store/stores-screen.tsx": { file: "assets/stores-1.js" },
+};
+const ASSETS = {
+  fetch: async (input: Request | string) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    return pathname === "/"
+      ? new Response(SHELL, { headers: { "Content-Type": "text/html" } })
+      : Response.json(MANIFEST);
+  },
+} as unknown as Fetcher;
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const ctx = createExecutionContext();
+  const reply = await app.fetch(new Request(`${ORIGIN}${path}`, { headers }), { ...env, ASSETS }, ctx);
+  const html = await reply.text();
+  await waitOnExecutionContext(ctx);
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    html,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="(.*?)">/.exec(html)?.[1],
+    scripts: [...html.matchAll(/rel="modulepreload"[^>]* href="(.*?)"/g)].map(([, href]) => href),
+    boot: JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as Boot,
+  };
+}
+
+let seller: TestAccount;
+
+beforeAll(async () => {
+  seller = await createAccount({ full_name: "Ada Lister" });
+  await createItem(seller, { title: "Brass desk lamp" });
+});
+
+describe("the home page as the Worker sends it", () => {
+  it("brings its own content, script and words along", async () => {
+    const page = await open("/Home");
+    expect([page.status, page.title, page.canonical]).toEqual([
+      200,
+      "Good things, close to home – Goodstreet",
+      `${ORIGIN}/Home`,
+    ]);
+    expect(page.scripts).toEqual(["/assets/home-1.js"]);
+    const view = page.boot["/api/homepage"] as HomeView;
+    const reply = (await (await call("GET", "/api/homepage")).json()) as HomeView;
+    expect(view).toEqual({ ...reply, server_now: view.server_now });
+    expect(view.featured.map((card) => card.title)).toContain("Brass desk lamp");
+  });
+
+  it("gives a visitor the cookie its ads are counted by, and is then for that browser only", async () => {
+    const first = await open("/Home");
+    const cookie = /__Host-vid=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
+    expect(cookie).not.toBe("");
+    expect(first.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(first.headers.get("Content-Type")).toContain("text/html");
+    const again = await open("/Home", { Cookie: cookie });
+    expect([again.headers.get("Set-Cookie"), again.headers.get("Cache-Control")]).toEqual([null, "no-cache"]);
+  });
+
+  it("is what an unknown address shows, with status 404 and not for search engines (D15)", async () => {
+    for (const path of ["/no-such-page", "/storefront", "/Home/extra", "/store/a/b"]) {
+      const page = await open(path);
+      expect([page.status, page.title, page.canonical], path).toEqual([404, "Page not found – Goodstreet", undefined]);
+      expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(page.scripts, path).toEqual(["/assets/home-1.js"]);
+    }
+  });
+});
+
+describe("the stores as the Worker sends them", () => {
+  it("bring the seller and the first listings, under either address, in any case", async () => {
+    for (const path of [`/Store/${seller.id}`, `/storefront/${seller.id}`, `/STOREFRONT/${seller.id}`]) {
+      const page = await open(path);
+      expect([page.status, page.title, page.canonical], path).toEqual([
+        200,
+        "Ada L. – Goodstreet",
+        `${ORIGIN}/Store/${seller.id}`,
+      ]);
+      expect(page.scripts, path).toEqual(["/assets/store-1.js"]);
+      expect(Object.keys(page.boot)).toEqual([
+        `/api/profiles/${seller.id}`,
+        `/api/items?limit=24&seller_id=${seller.id}`,
+      ]);
+      expect(page.html).toContain("Brass desk lamp");
+      for (const secret of ["Lister", seller.email]) expect(page.html).not.toContain(secret);
+    }
+  });
+
+  it("answer 404 for a seller that does not exist", async () => {
+    for (const path of [
+      "/Store/acc_nobody00000000000000",
+      "/storefront/acc_nobody00000000000000",
+      "/Store/%3Cscript%3E",
+    ]) {
+      const page = await open(path);
+      expect([page.status, page.canonical, page.boot], path).toEqual([404, undefined, {}]);
+    }
+  });
+
+  it("have a directory of their own", async () => {
+    const page = await open("/Store");
+    expect([page.status, page.title, page.canonical]).toEqual([200, "Stores – Goodstreet", `${ORIGIN}/Store`]);
+    expect(page.scripts).toEqual(["/assets/stores-1.js"]);
+  });
+});

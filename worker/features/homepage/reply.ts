@@ -1,0 +1,62 @@
+/** Everything the home page shows, in one round trip: for its API call and for the page that brings it along. */
+import { type SQL, sql } from "drizzle-orm";
+import type { HomeView } from "#contract/browse";
+import { RECENTLY_SOLD_SIZE } from "#domain/carousel";
+import { CATEGORIES } from "#domain/catalogue";
+import { homeWords } from "#domain/homepage";
+import { batchAll } from "../../db/batch.ts";
+import { adsByPlacement, adsStatement, type RawAdRow } from "../ads/queries.ts";
+import { type RawCardRow, toCardRow } from "../items/cards.ts";
+import { popularStatement, recentlySoldStatement } from "../items/carousels.ts";
+import { presentCard, type Reading } from "../items/present.ts";
+
+const FEATURED = 8;
+const SECTIONS_MAX = 20;
+const PLACEMENTS = ["top_banner", "bottom_banner"] as const;
+
+interface SectionRow {
+  id: string;
+  section: string;
+  content: string;
+}
+
+interface CountRow {
+  name: string;
+  count: number;
+}
+
+const sectionsStatement: SQL = sql`SELECT id, section, content FROM homepage_content
+  WHERE active = 1 ORDER BY position, id LIMIT ${SECTIONS_MAX}`;
+
+/** Totals the triggers keep, and the sellers that have something listed. */
+const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE count > 0
+  UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
+
+export async function homeReply(database: D1Database, reading: Reading): Promise<HomeView> {
+  const [sections, counts, featured, sold, ads] = await batchAll<
+    [SectionRow, CountRow, RawCardRow, RawCardRow, RawAdRow]
+  >(database, [
+    sectionsStatement,
+    countsStatement,
+    popularStatement(FEATURED),
+    recentlySoldStatement(RECENTLY_SOLD_SIZE),
+    adsStatement(PLACEMENTS, reading.now),
+  ]);
+  const totals = new Map(counts.map(({ name, count }) => [name, count]));
+  const categories = CATEGORIES.map((category) => ({ category, listed: totals.get(`listed:${category}`) ?? 0 }))
+    .filter(({ listed }) => listed > 0)
+    .sort((a, b) => b.listed - a.listed);
+  return {
+    ...homeWords(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
+    categories,
+    featured: featured.map((row) => presentCard(toCardRow(row), reading)),
+    recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
+    counts: {
+      listed: categories.reduce((sum, { listed }) => sum + listed, 0),
+      sellers: totals.get("sellers") ?? 0,
+      sold: totals.get("sold") ?? 0,
+    },
+    ads: adsByPlacement(PLACEMENTS, ads, reading.now),
+    server_now: reading.now,
+  };
+}
