@@ -60,8 +60,8 @@ describe("the word that was meant", () => {
 
   it("is looked for under its first letter, and under the second in case the two are swapped", () => {
     expect(rangesOf("ugitar")).toEqual([
-      ["u", "v", 4, 8],
-      ["g", "h", 4, 8],
+      ["u", "v", 4, 8, "ug", "it", "ar"],
+      ["g", "h", 4, 8, "ug", "it", "ar"],
     ]);
     expect(rangesOf("zzap")).toEqual([["z", "{", 3, 5]]);
   });

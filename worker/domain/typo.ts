@@ -62,18 +62,36 @@ export function nearestWord(word: string, known: readonly KnownWord[]): string |
 }
 
 /**
- * Where in the alphabetical list of known words the near ones of a word are looked for: from, up to, shortest, longest.
+ * Where in the alphabetical list of known words the near ones of a word are looked for: from, up to, shortest, longest,
+ * and pieces of which the word has at least one, if any are named.
+ *
  * By its first letter, and by its second for a first one that is swapped or too many; a wrong first letter is rare, and
  * allowing it would mean to read every word there is.
  */
-export type WordRange = readonly [from: string, to: string, shortest: number, longest: number];
+export type WordRange = readonly [from: string, to: string, shortest: number, longest: number, ...pieces: string[]];
 
 export function rangesOf(word: string): WordRange[] {
   const letters = [...word];
   const max = editsAllowed(letters.length);
   if (max === 0 || /\p{N}/u.test(word)) return [];
   const starts = [...new Set(letters.slice(0, 2))];
-  return starts.map((letter) => [letter, after(letter), letters.length - max, letters.length + max]);
+  return starts.map((letter) => [
+    letter,
+    after(letter),
+    letters.length - max,
+    letters.length + max,
+    ...piecesOf(letters),
+  ]);
+}
+
+/**
+ * Thirds of a longer word: two edits leave one of them as it is (unless both are swaps across a border). Of a short word
+ * one swap can spoil both halves, so it is not cut.
+ */
+function piecesOf(letters: readonly string[]): string[] {
+  if (editsAllowed(letters.length) < 2) return [];
+  const border = (third: number) => Math.floor((third * letters.length) / 3);
+  return [0, 1, 2].map((third) => letters.slice(border(third), border(third + 1)).join(""));
 }
 
 /** Every word that begins like this. */

@@ -23,6 +23,7 @@ export async function correctedQuery(db: Database, text: string): Promise<string
   // The ranges travel as one JSON parameter, and the vocabulary is entered once for each.
   const known = await db.all<KnownWord>(sql`SELECT DISTINCT w.term, w.doc FROM json_each(${JSON.stringify(ranges)}) r
     CROSS JOIN items_words w ON w.term >= r.value ->> 0 AND w.term < r.value ->> 1
-    WHERE length(w.term) BETWEEN r.value ->> 2 AND r.value ->> 3 LIMIT ${WORDS_MAX}`);
+    WHERE length(w.term) BETWEEN r.value ->> 2 AND r.value ->> 3 AND (r.value ->> 4 IS NULL
+      OR instr(w.term, r.value ->> 4) OR instr(w.term, r.value ->> 5) OR instr(w.term, r.value ->> 6)) LIMIT ${WORDS_MAX}`);
   return correctedWords(words, known)?.join(" ") ?? null;
 }

@@ -18,10 +18,10 @@ export const LIST_LIMIT_DEFAULT = 28;
 const SEEK_MAX = 1_000;
 
 /**
- * Most matches of a search that are looked at, the newest ones. Only words that stand in every other listing have more,
- * and nobody reads on that far.
+ * Most matches of a search that are put in order: the newest ones, or the oldest where those come first. Only a word that
+ * stands in every twentieth of a hundred thousand listings has more, and nobody reads on that far.
  */
-const MATCHES_MAX = 20_000;
+const MATCHES_MAX = 5_000;
 
 /** A radius search: what is listed lies within it, by centroid, without exception. */
 export interface Radius {
@@ -206,10 +206,11 @@ function filtersOf({ query, radius }: ListPlan): SQL[] {
 }
 
 /** Matching the search, for rows that were not found by it. A set that is made once, then asked for each row. */
-function matching(match: string | null): SQL[] {
+function matching({ match, query }: ListPlan): SQL[] {
   if (match === null) return [];
+  const way = sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
   return [
-    sql`i.rid IN (SELECT rowid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid DESC LIMIT ${literal(MATCHES_MAX)})`,
+    sql`i.rid IN (SELECT rowid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${way} LIMIT ${literal(MATCHES_MAX)})`,
   ];
 }
 
@@ -224,18 +225,19 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
   }
   const limit = literal((query.limit ?? LIST_LIMIT_DEFAULT) + 1);
   const offset = literal(after ? 0 : (query.offset ?? 0));
-  const page = sql`ORDER BY ${order.column} ${way}, i.id ${way} LIMIT ${limit} OFFSET ${offset}`;
+  const page = (rows: SQL) => sql`ORDER BY ${order.column} ${way}, i.id ${way} LIMIT ${rows} OFFSET ${offset}`;
 
   // A shop is looked up by its seller.
   const index = sql.raw(query.seller_id ? "items_by_seller" : (query.category && order.categoryIndex) || order.index);
   const narrowings = narrowingsOf(plan, order).slice(0, NARROWINGS_MAX);
   if (narrowings.length === 0) {
     return sql`SELECT ${cardColumns}, ${order.column} AS sort_key
-      FROM items i INDEXED BY ${index} CROSS JOIN profiles p ON p.id = i.seller_id WHERE ${all(filters)} ${page}`;
+      FROM items i INDEXED BY ${index} CROSS JOIN profiles p ON p.id = i.seller_id WHERE ${all(filters)} ${page(limit)}`;
   }
 
   // The first narrowing that leaves few rows is sought; when each leaves many, the order is walked. All in one
-  // statement: a branch whose guard fails reads nothing.
+  // statement. The guard stands in LIMIT, where none of a branch's rows is read when it fails; in WHERE it would be
+  // asked for each of them.
   const most = literal(SEEK_MAX);
   const rids = (narrowing: Narrowing) => sql.raw(`by_${narrowing.name}`);
   const size = (narrowing: Narrowing) => sql.raw(`(SELECT size FROM by_${narrowing.name}_size)`);
@@ -245,18 +247,16 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
       ${rids(narrowing)}_size(size) AS MATERIALIZED (SELECT count(*) FROM ${rids(narrowing)})`,
   );
   const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id`;
+  const few = (narrowing: Narrowing) => sql`${size(narrowing)} <= ${most}`;
+  const many = (narrowing: Narrowing) => sql`${size(narrowing)} > ${most}`;
+  const pageIf = (guards: SQL[]) => page(sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`);
   const seeks = narrowings.map((narrowing, position) => {
-    const guards = [
-      sql`${size(narrowing)} <= ${most}`,
-      ...narrowings.slice(0, position).map((earlier) => sql`${size(earlier)} > ${most}`),
-    ];
-    const rest = narrowing.name === "words" ? filters : [...filters, ...matching(plan.match)];
+    const rest = narrowing.name === "words" ? filters : [...filters, ...matching(plan)];
     return sql`SELECT * FROM (${select} FROM ${rids(narrowing)} n CROSS JOIN items i ON i.rid = n.rid
-      WHERE ${all([...guards, ...rest])} ${page})`;
+      WHERE ${all(rest)} ${pageIf([few(narrowing), ...narrowings.slice(0, position).map(many)])})`;
   });
-  const guards = narrowings.map((narrowing) => sql`${size(narrowing)} > ${most}`);
   const walk = sql`SELECT * FROM (${select} FROM items i INDEXED BY ${index}
-    WHERE ${all([...guards, ...filters, ...matching(plan.match)])} ${page})`;
+    WHERE ${all([...filters, ...matching(plan)])} ${pageIf(narrowings.map(many))})`;
   return sql`WITH ${sql.join(tables, sql`, `)}, page AS MATERIALIZED (${sql.join([...seeks, walk], sql` UNION ALL `)})
     SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
     CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.sort_key ${way}, page.id ${way}`;

@@ -1,0 +1,153 @@
+/**
+ * How often each page asks the database, as a committed snapshot: a query more shows in the review of the change that
+ * brought it. `round trips` is what a reader waits for, `statements` what the database does.
+ */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+interface Counts {
+  round_trips: number;
+  statements: number;
+}
+
+const RUNS = new Set<string | symbol>(["all", "first", "raw", "run"]);
+
+/** D1 that counts. A statement counts where it runs, a batch as one round trip. */
+function counting(db: D1Database): { DB: D1Database; counts: Counts } {
+  const counts: Counts = { round_trips: 0, statements: 0 };
+  const originals = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (RUNS.has(name)) {
+            counts.round_trips++;
+            counts.statements++;
+          }
+          return value.apply(target, args);
+        };
+      },
+    });
+    originals.set(wrapped, statement);
+    return wrapped;
+  };
+  const DB = new Proxy(db, {
+    get(target, name) {
+      if (name === "prepare") return (text: string) => wrap(target.prepare(text));
+      if (name === "batch") {
+        return (statements: D1PreparedStatement[]) => {
+          counts.round_trips++;
+          counts.statements += statements.length;
+          return target.batch(statements.map((statement) => originals.get(statement) ?? statement));
+        };
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { DB, counts };
+}
+
+const SHELL = '<html><head><meta name="viewport"><title></title></head><body><div id="root"></div></body></html>';
+const ASSETS = {
+  fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html" } }),
+} as unknown as Fetcher;
+
+let seller: TestAccount;
+let buyer: TestAccount;
+let item: string;
+
+beforeAll(async () => {
+  seller = await createAccount();
+  buyer = await createAccount();
+  for (let index = 0; index < 3; index++) item = (await createItem(seller, { title: `Walnut desk ${index}` })).id;
+  // What an isolate does once in its life is not part of a page.
+  await ask("/api/items", buyer.headers);
+});
+
+async function ask(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const { DB, counts } = counting(env.DB);
+  const ctx = createExecutionContext();
+  const reply = await app.fetch(new Request(ORIGIN + path, { headers }), { ...env, DB, ASSETS }, ctx);
+  await reply.text();
+  const during = { ...counts };
+  await waitOnExecutionContext(ctx);
+  expect(reply.status, path).toBeLessThan(300);
+  return `${reply.status}: ${during.round_trips} round trips, ${during.statements} statements`;
+}
+
+it("asks the database as often as the committed snapshot says", async () => {
+  const requests: Record<string, [path: string, headers?: Record<string, string>]> = {
+    "marketplace page, visitor": ["/Marketplace"],
+    "marketplace page, signed in": ["/Marketplace", buyer.headers],
+    "item page, visitor": [`/ItemDetail/${item}`],
+    "item page, signed in": [`/ItemDetail/${item}`, buyer.headers],
+    "account page": ["/MyItems", buyer.headers],
+    list: ["/api/items?limit=24"],
+    "list, signed in": ["/api/items?limit=24", buyer.headers],
+    "list by popularity": ["/api/items?sort=popular"],
+    "list with every filter": [
+      "/api/items?category=home_garden&condition=good&min_price=1&max_price=900&location=brunswick&sort=views",
+    ],
+    "list near a place": ["/api/items?near=3056&within_km=10"],
+    "list of what was sold": ["/api/items?status=sold"],
+    "store: items of a seller": [`/api/items?seller_id=${seller.id}`],
+    "store: seller": [`/api/profiles/${seller.id}`],
+    "store: bundles": [`/api/bundles?seller_id=${seller.id}`],
+    search: ["/api/items?q=walnut"],
+    "search, corrected": ["/api/items?q=wanlut"],
+    "search, nothing like it": ["/api/items?q=xyzzyplugh"],
+    "places to search near": ["/api/places?q=brun"],
+    "states of the cards": [`/api/items/status?ids=${item}`],
+    item: [`/api/items/${item}`],
+    "item, signed in": [`/api/items/${item}`, buyer.headers],
+    related: [`/api/items/${item}/related`],
+    extras: ["/api/marketplace/extras"],
+    trending: ["/api/items/trending"],
+    "home page": ["/"],
+    "home page content": ["/api/homepage"],
+    stores: ["/api/stores"],
+    session: ["/api/auth/session"],
+  };
+  const counted: Record<string, string> = {};
+  for (const [name, [path, headers]] of Object.entries(requests)) counted[name] = await ask(path, headers);
+  expect(counted).toMatchInlineSnapshot(`
+    {
+      "account page": "200: 0 round trips, 0 statements",
+      "extras": "200: 1 round trips, 4 statements",
+      "home page": "200: 1 round trips, 1 statements",
+      "home page content": "200: 1 round trips, 5 statements",
+      "item": "200: 1 round trips, 1 statements",
+      "item page, signed in": "200: 1 round trips, 1 statements",
+      "item page, visitor": "200: 1 round trips, 1 statements",
+      "item, signed in": "200: 1 round trips, 1 statements",
+      "list": "200: 1 round trips, 1 statements",
+      "list by popularity": "200: 1 round trips, 1 statements",
+      "list near a place": "200: 1 round trips, 1 statements",
+      "list of what was sold": "200: 1 round trips, 1 statements",
+      "list with every filter": "200: 1 round trips, 1 statements",
+      "list, signed in": "200: 1 round trips, 1 statements",
+      "marketplace page, signed in": "200: 1 round trips, 1 statements",
+      "marketplace page, visitor": "200: 1 round trips, 1 statements",
+      "places to search near": "200: 0 round trips, 0 statements",
+      "related": "200: 2 round trips, 6 statements",
+      "search": "200: 1 round trips, 1 statements",
+      "search, corrected": "200: 3 round trips, 3 statements",
+      "search, nothing like it": "200: 2 round trips, 2 statements",
+      "session": "200: 0 round trips, 0 statements",
+      "states of the cards": "200: 1 round trips, 1 statements",
+      "store: bundles": "200: 1 round trips, 1 statements",
+      "store: items of a seller": "200: 1 round trips, 1 statements",
+      "store: seller": "200: 1 round trips, 1 statements",
+      "stores": "200: 1 round trips, 1 statements",
+      "trending": "200: 1 round trips, 1 statements",
+    }
+  `);
+});
