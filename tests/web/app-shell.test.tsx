@@ -142,9 +142,12 @@ describe("a signed-in person", () => {
     expect(calls.filter(({ path }) => path === "/api/auth/sign-out")).toHaveLength(1);
   });
 
-  it("on an unknown path sees the marketplace, not an error", async () => {
+  it("on an unknown path sees Home, which says so, without the add button (D15)", async () => {
     await open("/no/such/page", person());
-    expect(await screen.findByRole("searchbox")).toBeTruthy();
+    expect(await screen.findByText("We can't find that page")).toBeTruthy();
+    expect(await screen.findByRole("searchbox", { name: "Search the marketplace" })).toBeTruthy();
+    expect(document.title).toBe("Page not found – Goodstreet");
+    expect(screen.queryByRole("link", { name: "List an item" })).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ const LINKS: readonly NavLink[] = [
   { label: "Home", to: "/Home" },
   { label: "Marketplace", to: "/Marketplace" },
   { label: "Stores", to: "/Store" },
-  { label: "List an item", to: "/AddItem" },
+  { label: "Sell something", to: "/AddItem" },
   { label: "Contact Us", to: "/Contact" },
   { label: "Privacy Policy", to: "/Privacy" },
   { label: "Terms of Service", to: "/Terms" },

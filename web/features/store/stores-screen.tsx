@@ -25,7 +25,7 @@ export default function StoresScreen() {
           description="People and small businesses near you, and what they have for sale."
           actions={
             <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
-              List an item
+              Sell something
             </LinkButton>
           }
         />

@@ -1,0 +1,176 @@
+import type { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import type { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdView } from "#contract/browse";
+import { queryClient } from "../../web/lib/query-client.ts";
+import { serve } from "../support/web/api.ts";
+
+const AD: AdView = {
+  id: "adv_repair_cafe",
+  title: "Repair café",
+  description: "Bring what is broken.",
+  image_url: "/images/toolbox.webp",
+  link_url: "https://www.repair.example/melbourne",
+  placement: "top_banner",
+};
+
+let observers: { callback: IntersectionObserverCallback; targets: Set<Element>; threshold: unknown }[] = [];
+
+class FakeObserver {
+  private readonly own;
+  constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit = {}) {
+    this.own = { callback, targets: new Set<Element>(), threshold: options.threshold };
+    observers.push(this.own);
+  }
+  observe(target: Element) {
+    this.own.targets.add(target);
+  }
+  unobserve() {}
+  disconnect() {
+    this.own.targets.clear();
+  }
+}
+
+/** This share of the ad is on screen now. */
+function show(share: number) {
+  for (const { callback, targets } of observers) {
+    for (const target of targets) {
+      const entry = {
+        target,
+        intersectionRatio: share,
+        isIntersecting: share > 0,
+      } as unknown as IntersectionObserverEntry;
+      act(() => callback([entry], {} as IntersectionObserver));
+    }
+  }
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** What was counted is remembered for the visit: each test is a visit of its own. */
+async function open(ad: Partial<AdView> = {}) {
+  vi.resetModules();
+  const calls = serve({
+    "GET /api/ads": () => ({ body: { ads: { top_banner: { ...AD, ...ad } } } }),
+    [`POST /api/ads/${AD.id}/impression`]: () => ({ body: { counted: true } }),
+    [`POST /api/ads/${AD.id}/click`]: () => ({ body: { counted: true } }),
+  });
+  const { AdSlot } = await import("../../web/ui/ad-slot.tsx");
+  const Router = (await import("react-router-dom")).MemoryRouter as typeof MemoryRouter;
+  const Provider = (await import("@tanstack/react-query")).QueryClientProvider as typeof QueryClientProvider;
+  const view = render(
+    <Provider client={queryClient}>
+      <Router>
+        <AdSlot placement="top_banner" />
+      </Router>
+    </Provider>,
+  );
+  await wait(0);
+  return { ...view, events: () => calls.flatMap(({ path }) => /\/(impression|click)$/.exec(path)?.[1] ?? []) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.clear();
+  observers = [];
+  vi.stubGlobal("IntersectionObserver", FakeObserver);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("an ad", () => {
+  it("is labelled Sponsored", async () => {
+    await open();
+    expect(screen.getByText("Sponsored")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Repair café" })).toBeTruthy();
+  });
+
+  it("counts one impression after half of it was on screen for a second without a break", async () => {
+    const { events } = await open();
+    show(0.49);
+    await wait(5_000);
+    expect(events()).toEqual([]);
+    show(0.5);
+    await wait(999);
+    show(0.2);
+    await wait(5_000);
+    expect(events()).toEqual([]);
+    show(0.5);
+    await wait(999);
+    expect(events()).toEqual([]);
+    await wait(1);
+    expect(events()).toEqual(["impression"]);
+    show(0);
+    show(1);
+    await wait(5_000);
+    expect(events()).toEqual(["impression"]);
+  });
+
+  it("is not seen while the tab is hidden", async () => {
+    const { events } = await open();
+    const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    show(1);
+    await wait(5_000);
+    expect(events()).toEqual([]);
+    hidden.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await wait(1_000);
+    expect(events()).toEqual(["impression"]);
+    hidden.mockRestore();
+  });
+
+  it("that leaves the page before its second is not counted", async () => {
+    const { events, unmount } = await open();
+    show(1);
+    await wait(900);
+    unmount();
+    await wait(5_000);
+    expect(events()).toEqual([]);
+  });
+
+  it("counts one click, and never before the impression the service wants first", async () => {
+    const { events } = await open();
+    show(1);
+    await wait(300);
+    fireEvent.click(screen.getByRole("button", { name: /See more/ }));
+    await wait(600);
+    expect(events()).toEqual([]);
+    await wait(200);
+    expect(events()).toEqual(["impression", "click"]);
+    fireEvent.click(screen.getByRole("button", { name: /See more/, hidden: true }));
+    await wait(2_000);
+    expect(events()).toEqual(["impression", "click"]);
+  });
+
+  it("opens a dialog titled Sponsored Content with a link that says it is one (D13)", async () => {
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: /See more/ }));
+    vi.useRealTimers();
+    expect(await screen.findByRole("dialog", { name: "Sponsored Content" })).toBeTruthy();
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Visit repair\.example/ });
+    expect([link.href, link.rel, link.target]).toEqual([AD.link_url, "sponsored noopener", "_blank"]);
+  });
+});
+
+describe("a placement", () => {
+  it("without an ad, or that could not be asked for, leaves no gap and no error", async () => {
+    vi.resetModules();
+    for (const reply of [{ body: { ads: { top_banner: null } } }, { status: 503, body: {} }]) {
+      queryClient.clear();
+      serve({ "GET /api/ads": () => reply });
+      const { AdSlot } = await import("../../web/ui/ad-slot.tsx");
+      const { QueryClientProvider: Provider } = await import("@tanstack/react-query");
+      const { container, unmount } = render(
+        <Provider client={queryClient}>
+          <AdSlot placement="top_banner" />
+        </Provider>,
+      );
+      await wait(100);
+      expect(container.innerHTML).toBe("");
+      unmount();
+    }
+  });
+});

@@ -1,0 +1,298 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BundleCard, HomeView, StoreCard } from "#contract/browse";
+import type { ItemCard } from "#contract/items";
+import type { PublicProfile } from "#contract/profiles";
+import { DEFAULT_HERO, DEFAULT_SECTIONS } from "#domain/homepage";
+import HomeScreen from "../../web/features/home/home-screen.tsx";
+import StoreScreen from "../../web/features/store/store-screen.tsx";
+import StoresScreen from "../../web/features/store/stores-screen.tsx";
+import { queryClient } from "../../web/lib/query-client.ts";
+import { serve, visitor } from "../support/web/api.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const SELLER: PublicProfile = {
+  id: "acc_olly",
+  display_name: "Olly F.",
+  suburb: "Fitzroy",
+  city: "Melbourne",
+  average_rating: 4.75,
+  rating_count: 8,
+  account_type: "business",
+  member_since: Date.UTC(2024, 2, 10),
+};
+
+function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {
+  return {
+    id,
+    title: `Thing ${id}`,
+    price: 40,
+    previous_price: null,
+    category: "furniture",
+    condition: "good",
+    status: "active",
+    reserved_until: null,
+    reserved_by_you: false,
+    image: null,
+    image_url: null,
+    seller: SELLER,
+    suburb: "Fitzroy",
+    city: "Melbourne",
+    negotiation_available: false,
+    offer_label: null,
+    distance_km: null,
+    views_count: 0,
+    created_at: NOW,
+    ...overrides,
+  };
+}
+
+const HOME: HomeView = {
+  hero: DEFAULT_HERO,
+  sections: [...DEFAULT_SECTIONS],
+  categories: [
+    { category: "furniture", listed: 1_204 },
+    { category: "home_garden", listed: 1 },
+  ],
+  featured: [card("itm_1"), card("itm_2")],
+  recently_sold: [card("itm_9", { status: "sold" })],
+  counts: { listed: 1_205, sellers: 1, sold: 0 },
+  ads: { top_banner: null, bottom_banner: null },
+  server_now: NOW,
+};
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+
+type Handlers = Parameters<typeof serve>[0];
+
+function open(path: string, screenOf: ReactNode, route: string, handlers: Handlers) {
+  const calls = serve({
+    "GET /api/auth/session": () => ({ body: visitor }),
+    "GET /api/ads": () => ({ body: { ads: {} } }),
+    "GET /api/bundles": () => ({ body: { items: [], server_now: NOW } }),
+    ...handlers,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path={route} element={screenOf} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+const page = (items: unknown[], next_cursor: string | null = null) => ({
+  body: { items, next_cursor, corrected_query: null, server_now: NOW },
+});
+const home = (reply: ReturnType<Handlers[string]>) =>
+  open("/Home", <HomeScreen />, "/Home", { "GET /api/homepage": () => reply });
+const store = (handlers: Handlers) =>
+  open("/Store/acc_olly", <StoreScreen />, "/Store/:id", {
+    "GET /api/profiles/acc_olly": () => ({ body: SELLER }),
+    ...handlers,
+  });
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the home page", () => {
+  it("leads from its search to the marketplace, words spelt for an address", async () => {
+    const user = userEvent.setup();
+    home({ body: HOME });
+    await user.type(await screen.findByRole("searchbox"), " lamp & shade {Enter}");
+    expect(screen.getByTestId("where").textContent).toBe("/Marketplace?q=lamp%20%26%20shade");
+  });
+
+  it("says real numbers, and no number that is zero", async () => {
+    home({ body: HOME });
+    const facts = within(await screen.findByRole("list", { name: "Right now" })).getAllByRole("listitem");
+    expect(facts.map((fact) => fact.textContent)).toEqual(["1,205 things for sale", "1 seller"]);
+    expect(screen.getByRole("link", { name: /Furniture/ }).getAttribute("href")).toBe("/Marketplace?tab=furniture");
+    expect(screen.getByText("1,204 for sale")).toBeTruthy();
+  });
+
+  it("shows what is popular and what was sold, steps in their order, and ends with the call to list something", async () => {
+    home({ body: HOME });
+    expect(await screen.findAllByRole("link", { name: /View Details/ })).toHaveLength(3);
+    expect(screen.getAllByText("Sold")).toHaveLength(1);
+    const steps = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+    expect(steps.filter((text) => ["Find it", "Hold it", "Collect it"].includes(text ?? ""))).toEqual([
+      "Find it",
+      "Hold it",
+      "Collect it",
+    ]);
+    expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.textContent).toBe("Something gathering dust?");
+    expect(screen.getByRole("link", { name: "List an item" }).getAttribute("href")).toBe("/AddItem");
+  });
+
+  it("of an empty marketplace invites to list the first thing instead of showing empty rows", async () => {
+    const counts = { listed: 0, sellers: 0, sold: 0 };
+    home({ body: { ...HOME, categories: [], featured: [], recently_sold: [], sections: [], counts } });
+    expect(await screen.findByText("Nothing is for sale yet")).toBeTruthy();
+    expect(screen.queryByText("What are you after?")).toBeNull();
+    expect(screen.queryByText("Recently sold")).toBeNull();
+    expect(screen.queryByRole("list", { name: "Right now" })).toBeNull();
+  });
+
+  it("that did not load still has its search, and can be tried again", async () => {
+    const user = userEvent.setup();
+    let works = false;
+    open("/Home", <HomeScreen />, "/Home", {
+      "GET /api/homepage": () =>
+        works
+          ? { body: HOME }
+          : { status: 400, body: { error: { code: "bad_request", message: "Not now.", request_id: "t" } } },
+    });
+    expect((await screen.findByRole("alert")).textContent).toContain("Not now.");
+    expect(screen.getByRole("searchbox")).toBeTruthy();
+    works = true;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("What are you after?")).toBeTruthy();
+  });
+
+  it("shows its ads at the top and at the end, labelled Sponsored", async () => {
+    const ad = { id: "a", title: "Music lessons", description: "", image_url: null, link_url: null } as const;
+    home({
+      body: {
+        ...HOME,
+        ads: {
+          top_banner: { ...ad, placement: "top_banner" },
+          bottom_banner: { ...ad, id: "b", title: "Repairs", placement: "bottom_banner" },
+        },
+      },
+    });
+    expect(await screen.findAllByText("Sponsored")).toHaveLength(2);
+  });
+});
+
+describe("the directory of stores", () => {
+  const tile = (id: string, overrides: Partial<StoreCard> = {}): StoreCard => ({
+    ...SELLER,
+    id,
+    listed_count: 1,
+    photos: [],
+    ...overrides,
+  });
+  const stores = (handlers: Handlers) => open("/Store", <StoresScreen />, "/Store", handlers);
+
+  it("names each seller once, with place, rating and how much is for sale, and pages on", async () => {
+    const user = userEvent.setup();
+    const pages = [
+      page([tile("acc_1")], "more"),
+      page([tile("acc_2", { display_name: "", rating_count: 0, suburb: null, city: null })]),
+    ];
+    stores({ "GET /api/stores": () => pages.shift() ?? page([]) });
+    expect((await screen.findByRole("link", { name: "Olly F." })).getAttribute("href")).toBe("/Store/acc_1");
+    expect(screen.getByText("1 item for sale")).toBeTruthy();
+    expect(screen.getByText("Fitzroy, Melbourne")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    expect(await screen.findByRole("link", { name: "Anonymous Seller" })).toBeTruthy();
+    expect(screen.getByText("No ratings yet")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  });
+
+  it("says so when there are none, and offers Retry when it did not load", async () => {
+    const replies: ReturnType<Handlers[string]>[] = [
+      { status: 400, body: { error: { code: "bad_request", message: "Not now.", request_id: "t" } } },
+      page([]),
+    ];
+    stores({ "GET /api/stores": () => replies.shift() ?? page([]) });
+    (await screen.findByRole("button", { name: "Retry" })).click();
+    expect(await screen.findByText("No stores yet")).toBeTruthy();
+  });
+});
+
+describe("a seller's page", () => {
+  it("shows who it is, what is for sale, bundles and what was sold", async () => {
+    const bundle = {
+      id: "bdl_1",
+      title: "Reading corner",
+      description: "",
+      bundle_price: 80,
+      individual_total: 100,
+      savings: 20,
+      savings_percentage: 20,
+      collection_date: null,
+      collection_zone: "Australia/Melbourne",
+      collection_summary: "Fitzroy",
+      status: "active",
+      available: true,
+      items: ["a", "b", "c", "d"].map((id) => ({
+        id,
+        title: `Part ${id}`,
+        price: 25,
+        image: null,
+        status: "active",
+        condition: "good",
+      })),
+      seller: SELLER,
+      created_at: NOW,
+    } satisfies BundleCard;
+    let asked = 0;
+    store({
+      "GET /api/items": () => page(asked++ === 0 ? [card("itm_1")] : [card("itm_9", { status: "sold" })]),
+      "GET /api/bundles": () => ({ body: { items: [bundle], server_now: NOW } }),
+    });
+    expect(await screen.findByRole("heading", { level: 1, name: /Olly F\./ })).toBeTruthy();
+    expect(screen.getByText("Member since Mar 2024")).toBeTruthy();
+    expect(screen.getByText("(8 ratings)")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Reading corner" })).toBeTruthy();
+    expect(screen.getByText("and 1 more item")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Recently sold" })).toBeTruthy();
+    expect(document.title).toBe("Olly F. – Goodstreet");
+  });
+
+  it("without listings says so", async () => {
+    store({ "GET /api/items": () => page([]) });
+    expect(await screen.findByText("Nothing for sale right now")).toBeTruthy();
+    expect(screen.queryByText("Recently sold")).toBeNull();
+  });
+
+  it("that does not exist leads on to the stores; one that did not load can be tried again", async () => {
+    store({
+      "GET /api/profiles/acc_olly": () => ({
+        status: 404,
+        body: { error: { code: "not_found", message: "Not found.", request_id: "t" } },
+      }),
+    });
+    expect(await screen.findByText("We can't find this seller")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See all stores" }).getAttribute("href")).toBe("/Store");
+  });
+
+  it("that did not load can be tried again, which is not the same as not existing", async () => {
+    let works = false;
+    store({
+      "GET /api/profiles/acc_olly": () =>
+        works
+          ? { body: SELLER }
+          : { status: 429, body: { error: { code: "rate_limited", message: "Slow down.", request_id: "t" } } },
+      "GET /api/items": () => page([]),
+    });
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    works = true;
+    retry.click();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Olly F."));
+  });
+});
