@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
-import { ChevronRight, Handshake, Star } from "lucide-react";
+import { ChevronRight, Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import { formatDateTime, formatMonth, initials } from "../../lib/format.ts";
+import { formatDateTime, formatMonth } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
+import { Rating } from "../../ui/rating.tsx";
 
 /** Suburb and city, the place in the seller's words, or the specified text. */
 export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">): string {
@@ -66,12 +68,7 @@ export function SellerLine({ item }: { item: ItemDetail }) {
       aria-label="Seller"
       className="group relative -mx-2 flex items-center gap-3.5 rounded-md px-2 py-1.5 transition-colors duration-150 hover:bg-surface"
     >
-      <span
-        aria-hidden="true"
-        className="flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-base font-bold text-on-brand"
-      >
-        {initials(name)}
-      </span>
+      <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <Link
           to={`/Store/${seller.id}`}
@@ -87,20 +84,6 @@ export function SellerLine({ item }: { item: ItemDetail }) {
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </section>
-  );
-}
-
-function Rating({ average, count }: { average: number | null; count: number }) {
-  if (average === null || count === 0) return <span>No ratings yet</span>;
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Star className="size-3.5 fill-wattle text-wattle" aria-hidden="true" />
-      <span className="font-semibold text-ink">{average.toFixed(1)}</span>
-      <span className="sr-only"> out of 5,</span>
-      <span>
-        ({count} {count === 1 ? "rating" : "ratings"})
-      </span>
-    </span>
   );
 }
 

@@ -13,12 +13,12 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
     {
       target: "top-menu",
       title: "Your menu",
-      text: "Everything is up here. Sign in to list things of your own and to follow your orders.",
+      text: "The marketplace, your own listings and your orders: once you are signed in, everything is up here.",
     },
     {
       target: "banner",
-      title: "Good things, a few streets away",
-      text: "What you see is sold by people nearby. You pay online and collect in person.",
+      title: "From people nearby",
+      text: "What you see is sold by people a few streets away. You pay online and collect in person.",
     },
     {
       target: "category-tabs",
