@@ -1,0 +1,436 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import type { RelatedReply } from "#contract/browse";
+import type { ItemCard, ItemDetail, Photo } from "#contract/items";
+import type { LiveSnapshot } from "#contract/live";
+import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
+import type { SocketHandlers } from "../../web/features/item/live-item.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+
+const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
+vi.mock("../../web/features/item/live-socket.ts", () => ({
+  openItemSocket: async (_: string, handlers: SocketHandlers) => {
+    live.handlers = handlers;
+    return { send() {}, reconnect() {}, close() {} };
+  },
+}));
+
+const NOW = Date.now();
+
+const photo = (name: string, scheme = "/images/"): Photo => ({
+  id: `img_${name}`,
+  url: `${scheme}${name}`,
+  url_800: `${scheme}${name}`,
+  url_400: `${scheme}${name}`,
+  width: 800,
+  height: 600,
+});
+
+function card(over: Partial<ItemCard> = {}): ItemCard {
+  return {
+    id: "itm_bike",
+    title: "Reid city bike",
+    price: 240,
+    previous_price: 320,
+    category: "sports",
+    condition: "like_new",
+    status: "active",
+    reserved_until: null,
+    reserved_by_you: false,
+    image: null,
+    image_url: null,
+    seller: { id: "acc_1", display_name: "Maya R.", suburb: null, city: null, average_rating: 4.75, rating_count: 12 },
+    suburb: "Brunswick",
+    city: "Melbourne",
+    negotiation_available: false,
+    offer_label: null,
+    distance_km: null,
+    views_count: 3,
+    created_at: NOW - 3 * 86_400_000,
+    ...over,
+  };
+}
+
+function bike(over: Partial<ItemDetail> = {}): ItemDetail {
+  return {
+    ...card(),
+    description: "Ridden to the tram and back.",
+    tags: ["commuter"],
+    photos: [photo("one"), photo("two")],
+    image_urls: [],
+    location: null,
+    collection_date: Date.UTC(2026, 10, 24, 7, 30),
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    seller_since: Date.UTC(2026, 0, 5),
+    accepted_payment_methods: ["bank_transfer"],
+    updated_at: NOW,
+    version: 1,
+    abilities: { buy: true, edit: false },
+    server_now: NOW,
+    ...over,
+  };
+}
+
+const NOTHING: RelatedReply = {
+  special_offers: [],
+  more_from_seller: [],
+  similar: [],
+  trending: [],
+  price: [],
+  server_now: NOW,
+};
+
+const cards = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => card({ id: `itm_${prefix}${index}`, title: `${prefix} ${index}` }));
+
+interface Visit {
+  item?: Partial<ItemDetail>;
+  related?: Partial<RelatedReply> | "fails";
+  session?: SessionReply;
+  /** What the service says instead of the item. */
+  refusal?: { status: number; code: string };
+}
+
+let toasts: ToastInput[] = [];
+let disconnect = () => {};
+
+function Where() {
+  return <output data-testid="where">{useLocation().pathname}</output>;
+}
+
+async function open({ item, related = {}, session = visitor, refusal }: Visit = {}) {
+  const calls = serve({
+    "GET /api/auth/session": () => ({ body: session }),
+    "GET /api/items/itm_bike": () =>
+      refusal
+        ? { status: refusal.status, body: { error: { code: refusal.code, message: "No.", request_id: "t" } } }
+        : { body: bike(item) },
+    "GET /api/items/itm_bike/related": () =>
+      related === "fails"
+        ? { status: 400, body: { error: { code: "bad_request", message: "No.", request_id: "t" } } }
+        : { body: { ...NOTHING, ...related } },
+    "POST /api/rpc/increment_item_view_count": () => ({ body: { counted: true } }),
+    "GET /api/items/status": () => ({ body: { items: [], server_now: NOW } }),
+  });
+  const checkout = { Dialog: () => null, preload: () => undefined };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
+        <Routes>
+          <Route path="/ItemDetail/:id" element={<ItemDetailScreen checkout={checkout} />} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  if (!refusal) await screen.findByRole("heading", { level: 1 });
+  await vi.waitFor(() => expect(refusal || calls.some(({ path }) => path.endsWith("/related"))).toBeTruthy());
+  await act(async () => {});
+  return calls;
+}
+
+async function frame(over: Partial<LiveSnapshot>) {
+  await vi.waitFor(() => expect(live.handlers).not.toBeNull());
+  const snapshot: LiveSnapshot = {
+    type: "snapshot",
+    item_id: "itm_bike",
+    rev: 1,
+    status: "active",
+    price: 240,
+    reserved_until: null,
+    reserved_by_you: false,
+    viewers: 1,
+    negotiations: 0,
+    server_now: NOW + 1,
+    ...over,
+  };
+  await act(async () => live.handlers?.onMessage(JSON.stringify(snapshot)));
+}
+
+beforeEach(() => {
+  live.handlers = null;
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+describe("the facts of an item", () => {
+  it("title, age, place, condition, price before and after, and the discount", async () => {
+    await open();
+    expect(screen.getByRole("heading", { level: 1, name: "Reid city bike" })).toBeTruthy();
+    expect(screen.getByText("Listed 3 days ago")).toBeTruthy();
+    expect(screen.getAllByText("Brunswick, Melbourne").length).toBeGreaterThan(0);
+    expect(screen.getByText("Like new")).toBeTruthy();
+    expect(screen.getByText("$240")).toBeTruthy();
+    expect(screen.getByText("$320").tagName).toBe("S");
+    expect(screen.getByText("25% off")).toBeTruthy();
+  });
+
+  it("a price of 0 is the Free badge", async () => {
+    await open({ item: { price: 0, previous_price: null } });
+    await frame({ price: 0 });
+    expect(screen.getByText("Free")).toBeTruthy();
+    expect(screen.queryByText("$0")).toBeNull();
+  });
+
+  it("collection: when, in the zone of the place, or the specified words for what is not known", async () => {
+    await open();
+    const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
+    expect(within(panel).getByText("Tue 24 Nov, 6:30 pm")).toBeTruthy();
+  });
+
+  it("collection without place and date says Location TBA and Not set", async () => {
+    await open({ item: { suburb: null, city: null, location: null, collection_date: null } });
+    const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
+    expect(within(panel).getByText("Location TBA")).toBeTruthy();
+    expect(within(panel).getByText("Not set")).toBeTruthy();
+  });
+
+  it("a description of 200 characters is shown whole, one of 201 is clamped until asked for", async () => {
+    await open({ item: { description: "x".repeat(200) } });
+    expect(screen.getByText("x".repeat(200))).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
+  it("a longer one expands and folds again", async () => {
+    const long = `${"word ".repeat(40)}end`;
+    await open({ item: { description: long } });
+    expect(screen.queryByText(long)).toBeNull();
+    const more = screen.getByRole("button", { name: "Show more" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(more);
+    expect(screen.getByText(long)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show less" }));
+    expect(screen.queryByText(long)).toBeNull();
+  });
+
+  it("the seller leads to the store, with rating and count", async () => {
+    await open();
+    const seller = screen.getByRole("region", { name: "Seller" });
+    expect(within(seller).getByRole("link", { name: "Maya R." }).getAttribute("href")).toBe("/Store/acc_1");
+    expect(seller.textContent).toContain("4.8 out of 5,(12 ratings)");
+  });
+
+  it("a seller without a name is Anonymous Seller, one without ratings says so", async () => {
+    await open({ item: { seller: { ...card().seller, display_name: "", average_rating: null, rating_count: 0 } } });
+    const seller = screen.getByRole("region", { name: "Seller" });
+    expect(within(seller).getByRole("link", { name: "Anonymous Seller" })).toBeTruthy();
+    expect(within(seller).getByText("No ratings yet")).toBeTruthy();
+  });
+
+  it("addresses of some other page's own making are no photos", async () => {
+    await open({ item: { photos: [photo("a", "blob:http://localhost/"), photo("one")] } });
+    const images = [...document.querySelectorAll("img")].map((image) => image.getAttribute("src"));
+    expect(images).toEqual(["/images/one"]);
+  });
+});
+
+describe("bargaining", () => {
+  it("without it the page says the specified words", async () => {
+    await open();
+    expect(screen.getByText("Knowzee not available for this item")).toBeTruthy();
+  });
+
+  it("with it the page says that the seller is open to offers, and offers no chat that is not there", async () => {
+    await open({ item: { negotiation_available: true } });
+    expect(screen.getByText("Open to offers")).toBeTruthy();
+    expect(screen.queryByText(/Knowzee/)).toBeNull();
+  });
+});
+
+describe("interest", () => {
+  it.each([
+    [{ viewers: 1 }, 3, null],
+    [{ viewers: 2 }, 3, "1 other person is looking now"],
+    [{ viewers: 1, negotiations: 1 }, 3, "1 other person is looking now"],
+    [{ viewers: 3 }, 3, "2 others are looking now"],
+    [{ viewers: 5 }, 3, "4 others are looking now"],
+    [{ viewers: 6 }, 3, "High interest · 5 people looking now"],
+    [{ viewers: 1 }, 9, null],
+    [{ viewers: 1 }, 10, "High interest · 10 views"],
+  ] as const)("%j after %i views shows %s", async (people, views_count, words) => {
+    await open({ item: { views_count } });
+    await frame(people);
+    const shown = screen.queryByText(/looking now|High interest/);
+    expect(shown?.textContent ?? null).toBe(words);
+  });
+
+  it("says nothing of a sold item", async () => {
+    await open({ item: { views_count: 50 } });
+    await frame({ status: "sold", viewers: 9 });
+    expect(screen.queryByText(/looking now|High interest/)).toBeNull();
+  });
+});
+
+describe("special offers", () => {
+  const offer = (id: string, label: string, ends_at: number | null = null) => ({
+    id,
+    title: `${id} title`,
+    description: `${id} words`,
+    offer_type: "percentage_off" as const,
+    label,
+    ends_at,
+  });
+
+  it("three say what they do, and that they do not add up", async () => {
+    const special_offers = [
+      offer("a", "10% off at checkout", Date.UTC(2026, 11, 1)),
+      offer("b", "8% off"),
+      offer("c", "5% off"),
+    ];
+    await open({ item: { offer_label: "10% off at checkout" }, related: { special_offers } });
+    const region = await screen.findByRole("region", { name: "Special offers" });
+    expect(within(region).getAllByRole("listitem")).toHaveLength(3);
+    expect(region.textContent).toContain("10% off at checkout");
+    expect(region.textContent).toContain("a words");
+    expect(region.textContent).toContain("Until Tue 1 Dec 2026");
+    expect(region.textContent).toContain("They do not add up.");
+  });
+
+  it("the item's own words stand in until the offers are there; no offer, no panel", async () => {
+    await open({ item: { offer_label: "10% off at checkout" }, related: "fails" });
+    expect(screen.getByRole("region", { name: "Special offers" }).textContent).toContain("10% off at checkout");
+  });
+
+  it("are gone once the item is sold", async () => {
+    await open({ related: { special_offers: [offer("a", "10% off at checkout")] } });
+    await screen.findByRole("region", { name: "Special offers" });
+    await frame({ status: "sold" });
+    expect(screen.queryByRole("region", { name: "Special offers" })).toBeNull();
+  });
+});
+
+describe("what else there is", () => {
+  it("six from the seller and three rows of six, each leading on", async () => {
+    await open({
+      related: {
+        more_from_seller: cards("seller", 6),
+        similar: cards("similar", 6),
+        trending: cards("trending", 6),
+        price: cards("price", 6),
+      },
+    });
+    for (const [row, name] of [
+      ["More from this Seller", "seller"],
+      ["Similar items", "similar"],
+      ["Trending now", "trending"],
+      ["Around the same price", "price"],
+    ] as const) {
+      const region = await screen.findByRole("region", { name: row });
+      const links = within(region).getAllByRole("link", { name: /View Details/ });
+      expect(links.map((link) => link.getAttribute("href"))).toEqual(
+        Array.from({ length: 6 }, (_, index) => `/ItemDetail/itm_${name}${index}`),
+      );
+    }
+    const store = screen.getByRole("link", { name: "Visit store" });
+    expect(store.getAttribute("href")).toBe("/Store/acc_1");
+  });
+
+  it("an empty row is not there, nor its heading", async () => {
+    await open({ related: { similar: cards("similar", 1) } });
+    await screen.findByRole("region", { name: "Similar items" });
+    for (const name of ["More from this Seller", "Trending now", "Around the same price"]) {
+      expect(screen.queryByText(name)).toBeNull();
+    }
+  });
+
+  it("their failure leaves the page as it is", async () => {
+    await open({ related: "fails" });
+    expect(screen.getByRole("button", { name: "Buy Now" })).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("Notify Me gives the specified notice", async () => {
+    await open();
+    await userEvent.click(screen.getByRole("button", { name: "Notify Me When Similar Items Are Listed" }));
+    expect(toasts).toEqual([{ title: "Coming Soon" }]);
+  });
+});
+
+describe("who reads it", () => {
+  it("the owner edits: nothing to buy, to bargain or to be notified of", async () => {
+    await open({ session: person({ id: "acc_1" }) });
+    expect((await screen.findByRole("link", { name: "Edit Item" })).getAttribute("href")).toBe("/EditItem/itm_bike");
+    expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
+    expect(screen.queryByText(/Knowzee/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /Notify Me/ })).toBeNull();
+  });
+
+  it("a visitor who buys signs in first and comes back", async () => {
+    await open();
+    await userEvent.click(screen.getByRole("button", { name: "Buy Now" }));
+    expect(toasts).toEqual([{ title: "Login Required", description: "Please log in to make a purchase." }]);
+    expect(screen.getByTestId("where").textContent).toBe("/SignIn");
+  });
+
+  it("the view is counted once", async () => {
+    const calls = await open();
+    expect(calls.filter(({ path }) => path.endsWith("increment_item_view_count"))).toHaveLength(1);
+  });
+});
+
+describe("sharing", () => {
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Share this item" }));
+
+  it("uses the device's own sheet where there is one", async () => {
+    const share = vi.fn(async (_: unknown) => undefined);
+    const user = userEvent.setup();
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    await open();
+    await user.click(screen.getByRole("button", { name: "Share this item" }));
+    expect(share).toHaveBeenCalledExactlyOnceWith({
+      title: "Reid city bike",
+      url: `${window.location.origin}/ItemDetail/itm_bike`,
+    });
+    expect(toasts).toEqual([]);
+  });
+
+  it("else copies the link with the specified alert", async () => {
+    userEvent.setup();
+    await open();
+    await press();
+    expect(toasts).toEqual([{ title: "Link copied to clipboard!" }]);
+  });
+});
+
+describe("an item that cannot be shown", () => {
+  it.each([
+    [404, "not_found"],
+    [410, "gone"],
+  ])("%i leads to the marketplace", async (status, code) => {
+    await open({ refusal: { status, code } });
+    await vi.waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Marketplace"));
+    expect(toasts[0]?.title).toBe("That listing is no longer here");
+  });
+
+  it("one removed while it is open leads there too", async () => {
+    await open();
+    await vi.waitFor(() => expect(live.handlers).not.toBeNull());
+    await act(async () => live.handlers?.onClose(4404));
+    expect(screen.getByTestId("where").textContent).toBe("/Marketplace");
+  });
+
+  it("one that only didn't load offers to try again", async () => {
+    await open({ refusal: { status: 400, code: "bad_request" } });
+    expect(await screen.findByRole("button", { name: /Retry|Try again/ })).toBeTruthy();
+    expect(screen.getByTestId("where").textContent).toBe("/ItemDetail/itm_bike");
+  });
+});
