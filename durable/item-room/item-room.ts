@@ -132,7 +132,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     if (!found.ok) return new Response(null, { status: ERROR_STATUS[found.code] });
     const { state } = this.#runner;
     if (!state) return new Response(null, { status: 404 });
-    if (this.#watchers.full) return new Response(null, { status: 503 });
+    if (!this.#watchers.admits(viewer)) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.#watchers.accept(server, { userId: request.headers.get(ROOM_HEADERS.user), key: viewer }, state);
     return new Response(null, { status: 101, webSocket: client });

@@ -33,7 +33,8 @@ export function orderMails(order: Order, event: OrderEvent, origin: string): Ord
 }
 
 function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
-  const title = order.item_title;
+  // One line: a break in a title would begin a header in the subject, and in the text a paragraph in our name (A82).
+  const title = order.item_title.replace(/\s+/g, " ").trim();
   const amount = formatCents(order.amount_cents);
   const day = dateText(order.collection_date, order.collection_zone);
   const by = (at: number | null) => (at === null ? "soon" : `by ${dateText(at, order.collection_zone, true)}`);

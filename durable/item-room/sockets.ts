@@ -9,6 +9,8 @@ export const SOCKETS_MAX = 500;
 const MESSAGE_MAX_BYTES = 4 * 1024;
 const FLOOD_PER_SECOND = 10;
 const FLOOD_BURST = 20;
+/** Sockets of one account, or of one address without sign-in: no script takes the places of everybody else (A97). */
+const SOCKETS_EACH_MAX = 20;
 /** Viewers counted from one address without sign-in (A98): a script cannot make an item look busy. */
 const ANONYMOUS_PER_ADDRESS = 5;
 /** Polling viewers remembered at once; a flood of invented sessions must not fill the memory. */
@@ -42,8 +44,14 @@ export class Watchers {
     this.#now = now;
   }
 
-  get full(): boolean {
-    return this.open().length >= SOCKETS_MAX;
+  /** Whether there is a place for one more socket of this viewer. */
+  admits(viewerKey: string): boolean {
+    const open = this.open();
+    if (open.length >= SOCKETS_MAX) return false;
+    const owner = ownerOf(viewerKey);
+    if (owner === null) return true;
+    const own = open.filter((socket) => ownerOf(attachmentOf(socket)?.key ?? "") === owner);
+    return own.length < SOCKETS_EACH_MAX;
   }
 
   /** A closing socket is sometimes still listed. */
@@ -170,6 +178,12 @@ function attachmentOf(socket: WebSocket): Attachment | null {
 
 function isAttachment(value: unknown): value is Attachment {
   return typeof value === "object" && value !== null && "v" in value && value.v === 1;
+}
+
+/** The account or address behind a viewer's key; null for a stranger whose address is not known. */
+function ownerOf(key: string): string | null {
+  const [kind, name = ""] = key.split("|");
+  return name === "" ? null : `${kind}|${name}`;
 }
 
 function countPeople(keys: Set<string>): number {

@@ -7,7 +7,7 @@ import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/messages";
 import { throttles } from "../db/schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
-import { clientIp } from "./client-ip.ts";
+import { clientNetwork } from "./client-ip.ts";
 import type { AppContext, Database } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 
@@ -56,7 +56,7 @@ export function tooManyRequests(retryAfter: number): RefusalError {
 export function throttle(scope: string, limit: number, windowMs: number, by: "account" | "ip" | "both" = "both") {
   return createMiddleware<AppContext>(async (c, next) => {
     const { db, env, now } = c.get("services");
-    const ip = by === "account" ? null : clientIp(c);
+    const ip = by === "account" ? null : clientNetwork(c);
     const account = by === "ip" ? null : (c.get("actor")?.id ?? null);
     const waits = await Promise.all([
       ip === null ? null : countUse(db, `ip:${ip}:${scope}`, addressLimit(env, limit), windowMs, now()),

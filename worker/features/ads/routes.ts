@@ -4,7 +4,7 @@ import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
 import { ID_PATTERN } from "#domain/ids";
-import { clientIp } from "../../http/client-ip.ts";
+import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
@@ -34,7 +34,7 @@ async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolea
   if (!isRunning({ ...ad, active: true }, adDay(now())) || isBot(c)) return false;
   const viewer = await adViewer(c);
   if (viewer === null) return false;
-  const ip = clientIp(c);
+  const ip = clientNetwork(c);
   const limit = addressLimit(env, EVENTS_AN_ADDRESS);
   if (ip !== null && (await countUse(db, `ip:${ip}:${kind}:${id}`, limit, IMPRESSION_WINDOW_MS, now())) !== null) {
     return false;

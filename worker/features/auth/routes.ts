@@ -52,7 +52,7 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
   })
   /** Ends this browser's session; without one it is done already. */
-  .post("/sign-out", async (c) => {
+  .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
     const token = readSessionCookie(c);
     if (token !== null) await endSession(c.get("services").db, await hashSecret(token));
     clearSessionCookies(c);

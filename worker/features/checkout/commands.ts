@@ -82,6 +82,12 @@ export async function openCheckout(
 async function checkoutOf(services: Services, item: CheckoutItem, hold: HoldSnapshot): Promise<Checkout> {
   const reveal = await findReveal(services.db, hold.hold_id, "bank_transfer");
   const date = agreedCollectionDate(item.collection_date, hold.started_at);
+  const { accepted_payment_methods, bank_details } = item.seller;
+  // Once its details were shown the buyer may have paid: the seller cannot take the method back for this hold (D8, D31).
+  const shown = reveal !== null && reveal.bank_details !== null;
+  const accepted = shown
+    ? [...new Set([...accepted_payment_methods, "bank_transfer" as const])]
+    : accepted_payment_methods;
   return {
     item,
     hold,
@@ -93,10 +99,10 @@ async function checkoutOf(services: Services, item: CheckoutItem, hold: HoldSnap
       collection_date: date,
       collection_zone: item.collection_zone,
       item_names_date: date === item.collection_date,
-      methods: offeredMethods(item.seller.accepted_payment_methods, configuredMethods(services.env), hold.price_cents),
+      methods: offeredMethods(accepted, configuredMethods(services.env), hold.price_cents),
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,
-      has_bank_details: (reveal?.bank_details ?? item.seller.bank_details) !== null,
+      has_bank_details: shown || bank_details !== null,
     },
   };
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { LiftSuspension, type SuspensionReply } from "#contract/profiles";
-import { isStaff, isSuspended } from "#domain/standing";
+import { isSuspended, mayAdminister } from "#domain/standing";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -23,7 +23,11 @@ export const profileProcedures = new Hono<AppContext>()
       const { db, now } = c.get("services");
       const actor = actorOf(c);
       const id = c.req.valid("json").user_id ?? actor.id;
-      if (id !== actor.id && !isStaff(actor.role)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      if (id !== actor.id) {
+        // Staff powers need a clean standing of one's own (A12).
+        const asking = await profileById(db, actor.id);
+        if (!asking || !mayAdminister(asking, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      }
       const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
       const row = await profileById(db, id);
       if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

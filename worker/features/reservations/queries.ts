@@ -5,7 +5,7 @@ import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 
-/** Live holds of one person on other items. Soft (D35): two reserves at the very same instant may both pass. */
+/** Live holds of one person on other items (D35). Asked before a hold and again after it: the first alone is a race. */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
   const [row] = await db.all<{ holds: number }>(
     sql`SELECT count(*) AS holds FROM items WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`,
