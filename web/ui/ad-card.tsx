@@ -8,10 +8,17 @@ import { PhotoImg } from "./photo-img.tsx";
 
 interface AdCardProps {
   ad: AdView;
-  /** `card` is the size of a listing, for grids and the side; `banner` is as wide as the page. */
-  layout: "card" | "banner";
+  /** `card` is the size of a listing, `block` that in the marketplace's grid, `banner` as wide as the page. */
+  layout: "card" | "block" | "banner";
   className?: string;
 }
+
+const IMAGE = {
+  card: "aspect-square",
+  // Two cards wide where the grid has three columns, and as high as the cards beside it.
+  block: "aspect-square md:max-lg:aspect-[2/1]",
+  banner: "w-28 sm:w-52",
+} as const;
 
 /** An ad, always labelled Sponsored. The whole of it opens the dialog; seeing and opening it are counted (D46). */
 export function AdCard({ ad, layout, className }: AdCardProps) {
@@ -30,7 +37,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
         )}
       >
         {ad.image_url === null ? null : (
-          <div className={clsx("relative shrink-0", banner ? "w-28 sm:w-52" : "aspect-square")}>
+          <div className={clsx("relative shrink-0", IMAGE[layout])}>
             <PhotoImg photo={null} url={ad.image_url} alt="" className="absolute inset-0 size-full" />
           </div>
         )}
@@ -42,7 +49,8 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
         >
           <div className={clsx("min-w-0 flex-1", banner && "basis-40")}>
             <p className="text-sm text-muted">Sponsored</p>
-            <h3 className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</h3>
+            {/* No heading: an ad is no part of the page's outline, wherever it stands. */}
+            <p className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</p>
             {ad.description ? (
               <p className={clsx("mt-0.5 line-clamp-2 text-sm text-muted", banner && "max-sm:hidden")}>
                 {ad.description}

@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
-import { memo, useCallback, useSyncExternalStore } from "react";
+import { Handshake } from "lucide-react";
+import { memo, useCallback, useContext, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { CARD_SIZES, ROW_SIZES } from "#domain/photo-sizes";
 import type { GridStatus, ListedItem } from "../lib/grid-status.ts";
 import { Badge } from "./badge.tsx";
+import { CardOpening } from "./card-opening.ts";
 import { HeldPill } from "./held-pill.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price, percentOff } from "./price.tsx";
@@ -23,14 +25,20 @@ interface ItemCardProps {
   layout?: "grid" | "row";
 }
 
-/** Photo, price, title, place, condition and seller. The whole card is one link, its name is "View Details" (§2). */
+/**
+ * Photo, price, title, place, condition and seller. "View Details" leads to the item's page. A press anywhere else does
+ * too, unless the screen opens its cards in a dialog (§2): then the title is a link of its own, which opens the dialog,
+ * and with Ctrl or the middle button the page, as any link.
+ */
 export const ItemCard = memo(function ItemCard({
-  listed: { item, at },
+  listed,
   grid,
   eager,
   elsewhere = false,
   layout = "grid",
 }: ItemCardProps) {
+  const { item, at } = listed;
+  const open = useContext(CardOpening);
   const live = useSyncExternalStore(
     grid.subscribe,
     useCallback(() => grid.statusOf(item.id), [grid, item.id]),
@@ -40,14 +48,17 @@ export const ItemCard = memo(function ItemCard({
   const now = live && live.at >= at ? live : item;
   const sold = now.status === "sold";
   const heldUntil = now.status === "reserved" && !now.reserved_by_you ? now.reserved_until : null;
+  const settled = sold || now.status === "pending_payment" || now.status === "pending";
   const percent = percentOff(now.price, item.previous_price);
   const offer = sold ? null : now.price === 0 ? "Free" : percent === null ? null : `${percent}% off`;
-  const place = [item.suburb, item.city].filter(Boolean).join(", ");
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
+  const page = { to: `/ItemDetail/${item.id}`, state: elsewhere && !open ? undefined : FROM_MARKETPLACE };
 
   return (
     <li
       ref={watch}
       data-tour="item-card"
+      data-item={item.id}
       className={clsx(
         "group relative min-w-0",
         layout === "grid"
@@ -65,13 +76,22 @@ export const ItemCard = memo(function ItemCard({
             eager={eager}
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
-          {offer === null ? null : (
-            <Badge tone="wattle" className="absolute top-2.5 left-2.5">
-              {offer}
-            </Badge>
-          )}
+          <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-20px)] flex-col items-start gap-1.5">
+            {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
+            {settled || item.offer_label === null ? null : (
+              <Badge tone="brand" className="max-w-full truncate">
+                {item.offer_label}
+              </Badge>
+            )}
+          </span>
+          {item.negotiation_available && !settled && heldUntil === null ? (
+            <span className="absolute right-2.5 bottom-2.5 flex size-9 items-center justify-center rounded-full bg-wattle text-on-wattle">
+              <Handshake className="size-5" aria-hidden="true" />
+              <span className="sr-only">Open to offers</span>
+            </span>
+          ) : null}
           {heldUntil === null ? null : <HeldPill until={heldUntil} />}
-          {now.status === "pending_payment" || now.status === "pending" ? (
+          {settled && !sold ? (
             <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white">
               Sale in progress
             </span>
@@ -84,17 +104,37 @@ export const ItemCard = memo(function ItemCard({
         </div>
         <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
         <h3 className="truncate font-medium" title={item.title}>
-          {item.title}
+          {open ? (
+            <Link
+              {...page}
+              aria-haspopup="dialog"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                open(listed);
+              }}
+              className="outline-none after:absolute after:inset-0 after:rounded-lg after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
+            >
+              {item.title}
+            </Link>
+          ) : (
+            item.title
+          )}
         </h3>
-        <p className="mt-0.5 truncate text-sm text-muted">{place || "Location TBA"}</p>
+        <p className="mt-0.5 truncate text-sm text-muted">
+          {place}
+          {item.distance_km === null ? null : ` · ${item.distance_km} km`}
+        </p>
         <p className="truncate text-sm text-muted">
           {CONDITION_LABELS[item.condition]} · {item.seller.display_name}
         </p>
         <div className="mt-auto pt-2.5">
           <Link
-            to={`/ItemDetail/${item.id}`}
-            state={elsewhere ? undefined : FROM_MARKETPLACE}
-            className="flex min-h-10 items-center justify-center rounded-full bg-surface px-3 font-semibold transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
+            {...page}
+            className={clsx(
+              "flex min-h-10 items-center justify-center rounded-full bg-surface px-3 font-semibold transition-colors duration-150 group-hover:bg-brand-soft group-hover:text-brand-ink",
+              open ? "relative" : "after:absolute after:inset-0",
+            )}
           >
             View Details
             <span className="sr-only">: {item.title}</span>
