@@ -28,7 +28,7 @@ async function inspect({ page }: Person, paths: string[]): Promise<void> {
 }
 
 test("pages of a visitor have no accessibility violation", async ({ person }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const seller = await person(7);
   const id = await listItem(seller, { title: "Accessible lamp" });
   const visitor = await person();
@@ -38,6 +38,11 @@ test("pages of a visitor have no accessibility violation", async ({ person }) =>
     "/SignIn",
     "/reset-password",
     `/ItemDetail/${id}`,
+    "/Home",
+    "/no-such-page",
+    "/Store",
+    `/Store/${seller.id}`,
+    "/Store/acc_nobody00000000000000",
   ]);
 });
 
