@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 
 /** The screen of the first page, whose script has a budget (`npm run build:size`). */
-const FIRST_SCREEN = "/web/features/market/marketplace-screen.tsx";
+const FIRST_SCREEN = "/web/app/market-page.tsx";
 const OURS = /\/(web\/(lib|ui)|worker\/(domain|contract))\//;
 
 const firstPage = new Map<string, boolean>();
@@ -15,7 +15,8 @@ function neededFirst(id: string, modules: Rolldown.ChunkingContext): boolean {
   if (known !== undefined) return known;
   // An import cycle asks again while it is being answered.
   firstPage.set(id, false);
-  const needed = id.endsWith(FIRST_SCREEN) || (modules.getModuleInfo(id)?.importers ?? []).some((by) => neededFirst(by, modules));
+  const needed =
+    id.endsWith(FIRST_SCREEN) || (modules.getModuleInfo(id)?.importers ?? []).some((by) => neededFirst(by, modules));
   firstPage.set(id, needed);
   return needed;
 }

@@ -15,7 +15,7 @@ interface Chunk {
 }
 
 const BUDGET_KB = { initial: 120, css: 10, lazy: 35 };
-const ROUTE = "features/market/marketplace-screen.tsx";
+const ROUTE = "app/market-page.tsx";
 
 const folder = process.argv[2] ?? "dist";
 const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;

@@ -19,6 +19,7 @@ const EVERYTHING: MarketFilters = {
   minPrice: 50,
   maxPrice: 400,
   location: "Fitzroy 3065",
+  withinKm: null,
   sort: "price_asc",
 };
 

@@ -25,7 +25,7 @@ function screen(title: string, load: Load, options: { skeleton?: Screen["skeleto
   };
 }
 
-const marketplace = screen("Marketplace", () => import("../features/market/marketplace-screen.tsx"), {
+const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
   skeleton: "grid",
 });
 const home = screen("Home", () => import("../features/home/home-screen.tsx"));

@@ -55,6 +55,16 @@ export function marketPlaceOf(name: string | null): MarketPlace {
   );
 }
 
+/** Kilometres one can choose around a suburb or postcode. */
+export const RADII_KM = [5, 10, 25, 50] as const;
+export type RadiusKm = (typeof RADII_KM)[number];
+export const RADIUS_KM_DEFAULT: RadiusKm = 25;
+
+/** The radius an address names, or the usual one. */
+export function radiusIn(value: string | null): RadiusKm {
+  return RADII_KM.find((km) => String(km) === value?.trim()) ?? RADIUS_KM_DEFAULT;
+}
+
 /** Cards of the first page. */
 const PAGE_SIZE = "24";
 const TERM_MAX = 100;
@@ -72,6 +82,7 @@ export function marketListQuery(param: (name: string) => string | null): Record<
   if (list === null) return null;
   const [first] = list.categories;
   const search = (param("q") ?? "").slice(0, TERM_MAX).trim();
+  const near = (param("near") ?? "").trim().slice(0, TERM_MAX);
   const location = (param("location") ?? "").trim().slice(0, TERM_MAX);
   const condition = member(CONDITIONS, param("condition"));
   let low = dollarsIn(param("min_price")) ?? 0;
@@ -87,6 +98,6 @@ export function marketListQuery(param: (name: string) => string | null): Record<
     ...(condition && { condition }),
     ...(low > 0 && { min_price: String(Math.min(low, PRICE_SLIDER_MAX_DOLLARS)) }),
     ...(high < PRICE_SLIDER_MAX_DOLLARS && { max_price: String(high) }),
-    ...(location !== "" && { location }),
+    ...(near !== "" ? { near, within_km: String(radiusIn(param("within_km"))) } : location !== "" && { location }),
   };
 }

@@ -1,10 +1,25 @@
 /** Calls of the marketplace. */
-import type { ItemCard } from "#contract/items";
-import type { Page } from "#contract/page";
+import type { ItemListReply, MarketExtras, PlacesReply } from "#contract/browse";
+import type { ItemDetail, OwnItem } from "#contract/items";
 import { api, unwrap } from "../../lib/api-client.ts";
 import type { ListParams } from "./filters.ts";
 
 /** One page of listings. */
-export function listItems(query: ListParams, signal: AbortSignal): Promise<Page<ItemCard>> {
+export function listItems(query: ListParams, signal: AbortSignal): Promise<ItemListReply> {
   return unwrap(api.api.items.$get({ query }, { init: { signal } }));
+}
+
+/** Bundles, trending, recently sold and ads: what stands between the listings. */
+export function marketExtras(signal: AbortSignal): Promise<MarketExtras> {
+  return unwrap(api.api.marketplace.extras.$get(undefined, { init: { signal } }));
+}
+
+/** One item with all its facts, for the purchase dialog. */
+export function fetchItem(id: string, signal: AbortSignal): Promise<ItemDetail | OwnItem> {
+  return unwrap(api.api.items[":id"].$get({ param: { id } }, { init: { signal } }));
+}
+
+/** Suburbs that begin like this. */
+export function findPlaces(q: string, signal?: AbortSignal): Promise<PlacesReply> {
+  return unwrap(api.api.places.$get({ query: { q } }, signal ? { init: { signal } } : undefined));
 }

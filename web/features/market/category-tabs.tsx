@@ -3,10 +3,12 @@ import {
   BookOpen,
   CircleEllipsis,
   Dumbbell,
+  Flame,
   Flower2,
   Gem,
   LayoutGrid,
   type LucideIcon,
+  Package,
   Shirt,
   Smartphone,
   Sofa,
@@ -18,6 +20,8 @@ import { MARKET_TABS } from "./tabs.ts";
 
 const ICONS: Record<string, LucideIcon> = {
   all: LayoutGrid,
+  trending: Flame,
+  bundles: Package,
   electronics: Smartphone,
   clothing: Shirt,
   furniture: Sofa,

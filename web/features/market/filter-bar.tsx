@@ -2,8 +2,9 @@ import { SlidersHorizontal, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/catalogue";
 import { Select } from "../../ui/select.tsx";
-import { type MarketFilters, NO_FILTERS, panelFilterCount, priceRangeLabel } from "./filters.ts";
+import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
+import { tabById } from "./tabs.ts";
 import type { ChangeFilters } from "./use-market-filters.ts";
 
 const loadPanel = () => import("./filter-panel.tsx");
@@ -28,34 +29,38 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     <div data-tour="search-filters" className="pt-4 pb-5">
       <div className="flex flex-wrap gap-2.5">
         <SearchBox value={filters.search} onSearch={(search) => change({ search }, "replace")} />
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
-          onPointerEnter={preload}
-          onFocus={preload}
-          className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
-        >
-          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-          Filters
-          {count > 0 ? (
-            <span className="flex size-5.5 items-center justify-center rounded-full bg-brand text-sm text-on-brand tabular-nums">
-              {count}
-              <span className="sr-only"> set</span>
-            </span>
-          ) : null}
-        </button>
-        <Select
-          shape="pill"
-          aria-label="Sort by"
-          options={SORT_OPTIONS}
-          value={filters.sort}
-          onChange={(event) => change({ sort: event.target.value as Sort })}
-          className="max-sm:flex-1 sm:w-52"
-        />
+        {tabById(filters.tab).lists === "items" ? (
+          <>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                setWanted(true);
+                setOpen(true);
+              }}
+              onPointerEnter={preload}
+              onFocus={preload}
+              className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
+            >
+              <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+              Filters
+              {count > 0 ? (
+                <span className="flex size-5.5 items-center justify-center rounded-full bg-brand text-sm text-on-brand tabular-nums">
+                  {count}
+                  <span className="sr-only"> set</span>
+                </span>
+              ) : null}
+            </button>
+            <Select
+              shape="pill"
+              aria-label="Sort by"
+              options={SORT_OPTIONS}
+              value={filters.sort}
+              onChange={(event) => change({ sort: event.target.value as Sort })}
+              className="max-sm:flex-1 sm:w-52"
+            />
+          </>
+        ) : null}
       </div>
       <ActiveFilters filters={filters} change={change} />
       {wanted ? (
@@ -73,6 +78,7 @@ const CLEARED = {
   minPrice: NO_FILTERS.minPrice,
   maxPrice: NO_FILTERS.maxPrice,
   location: NO_FILTERS.location,
+  withinKm: NO_FILTERS.withinKm,
 } satisfies Partial<MarketFilters>;
 
 function ActiveFilters({ filters, change }: FilterBarProps) {
@@ -81,7 +87,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
   if (filters.minPrice !== null || filters.maxPrice !== null) {
     chips.push({ label: priceRangeLabel(filters.minPrice, filters.maxPrice), off: { minPrice: null, maxPrice: null } });
   }
-  if (filters.location) chips.push({ label: filters.location, off: { location: "" } });
+  if (filters.location) chips.push({ label: placeLabel(filters), off: { location: "", withinKm: null } });
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Filters in use" className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,25 +1,49 @@
-import { MapPin } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/catalogue";
+import { RADII_KM, type RadiusKm, radiusIn } from "#domain/market-address";
 import { Button } from "../../ui/button.tsx";
 import DialogPopup from "../../ui/dialog-popup.tsx";
 import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { findPlaces } from "./api.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
+import { PlaceInput, placeText } from "./place-input.tsx";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
 /** The part of the filters that this panel owns. */
-type Draft = { condition: Condition | null; price: PriceEnds; location: string };
+type Draft = { condition: Condition | null; price: PriceEnds; location: string; withinKm: RadiusKm | null };
 
 function draftOf(filters: MarketFilters): Draft {
   return {
     condition: filters.condition,
     price: [filters.minPrice ?? 0, filters.maxPrice ?? PRICE_TOP],
     location: filters.location,
+    withinKm: filters.withinKm,
   };
 }
 
-const CLEAR: Draft = { condition: null, price: [0, PRICE_TOP], location: "" };
+const CLEAR: Draft = { condition: null, price: [0, PRICE_TOP], location: "", withinKm: null };
+
+const DISTANCES = [
+  { value: "", label: "Only this place" },
+  ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
+];
+const UNKNOWN_PLACE = "We don't know that suburb or postcode.";
+
+/**
+ * The place a radius is drawn around: what was typed if it is one, else the first it may be the beginning of; null when
+ * there is none. When the service cannot be asked, the list itself will tell.
+ */
+async function placeNamed(typed: string): Promise<string | null> {
+  const wanted = typed.toLowerCase();
+  try {
+    const { items } = await findPlaces(typed);
+    const exact = items.some(({ suburb, postcode }) => suburb.toLowerCase() === wanted || postcode === wanted);
+    return exact ? typed : items[0] ? placeText(items[0]) : null;
+  } catch {
+    return typed;
+  }
+}
 
 interface FilterPanelProps {
   open: boolean;
@@ -32,18 +56,34 @@ interface FilterPanelProps {
 export default function FilterPanel({ open, onClose, filters, onApply }: FilterPanelProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(filters));
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const [unknownPlace, setUnknownPlace] = useState(false);
+  const place = useRef<HTMLInputElement>(null);
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    setUnknownPlace(false);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts from the filters of that moment
   useEffect(() => {
-    if (open) setDraft(draftOf(filters));
+    if (!open) return;
+    setDraft(draftOf(filters));
+    setUnknownPlace(false);
   }, [open]);
 
-  const apply = () => {
+  const apply = async () => {
     const [low, high] = draft.price;
+    const typed = draft.location.trim();
+    const around = typed === "" ? null : draft.withinKm;
+    const location = around === null ? typed : await placeNamed(typed);
+    if (location === null) {
+      setUnknownPlace(true);
+      place.current?.focus();
+      return;
+    }
     onApply({
       condition: draft.condition,
-      location: draft.location.trim(),
+      location,
+      withinKm: around,
       ...normalPriceRange(low, high >= PRICE_TOP ? null : high),
     });
     onClose();
@@ -70,7 +110,7 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         className="flex flex-col gap-7 pt-1"
         onSubmit={(event) => {
           event.preventDefault();
-          apply();
+          void apply();
         }}
       >
         <fieldset>
@@ -88,17 +128,18 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
           </div>
         </fieldset>
         <PriceRange value={draft.price} onChange={(price) => set({ price })} />
-        <Field label="Location">
-          <TextInput
-            value={draft.location}
-            onChange={(event) => set({ location: event.target.value })}
-            maxLength={60}
-            autoComplete="off"
-            placeholder="City, state or postcode"
-            before={<MapPin className="size-4.5" aria-hidden="true" />}
-            className="pl-10!"
-          />
-        </Field>
+        <div className="grid gap-4 sm:grid-cols-[1fr_200px]">
+          <Field label="Location" error={unknownPlace ? UNKNOWN_PLACE : undefined}>
+            <PlaceInput inputRef={place} value={draft.location} onChange={(location) => set({ location })} />
+          </Field>
+          <Field label="Distance">
+            <Select
+              options={DISTANCES}
+              value={String(draft.withinKm ?? "")}
+              onChange={(event) => set({ withinKm: event.target.value ? radiusIn(event.target.value) : null })}
+            />
+          </Field>
+        </div>
       </form>
     </DialogPopup>
   );

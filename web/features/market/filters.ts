@@ -7,6 +7,7 @@ import {
   SORTS,
   type Sort,
 } from "#domain/catalogue";
+import { type RadiusKm, radiusIn } from "#domain/market-address";
 import { ALL_TAB, tabById } from "./tabs.ts";
 
 /** What the list is asked for, without its place in the list. */
@@ -21,6 +22,8 @@ export interface MarketFilters {
   minPrice: number | null;
   maxPrice: number | null;
   location: string;
+  /** Kilometres around `location`, which is then a suburb or postcode; null matches the words of it. */
+  withinKm: RadiusKm | null;
   sort: Sort;
 }
 
@@ -31,11 +34,12 @@ export const NO_FILTERS: MarketFilters = {
   minPrice: null,
   maxPrice: null,
   location: "",
+  withinKm: null,
   sort: "date_desc",
 };
 
 const TERM_MAX = 100;
-const NAMES = ["tab", "q", "condition", "min_price", "max_price", "location", "sort"] as const;
+const NAMES = ["tab", "q", "condition", "min_price", "max_price", "location", "near", "within_km", "sort"] as const;
 
 function member<T extends string>(values: readonly T[], value: string | null): T | null {
   return values.find((candidate) => candidate === value) ?? null;
@@ -63,12 +67,17 @@ export function normalPriceRange(
 
 /** Reads the address. Anything it does not understand counts as not set: a mistyped link still shows listings. */
 export function filtersFrom(params: URLSearchParams): MarketFilters {
+  const tab = tabById(params.get("tab"));
+  if (tab.lists !== "items") return { ...NO_FILTERS, tab: tab.id };
+  const place = (name: string) => (params.get(name) ?? "").trim().slice(0, TERM_MAX);
+  const near = place("near");
   return {
-    tab: tabById(params.get("tab")).id,
+    tab: tab.id,
     search: (params.get("q") ?? "").slice(0, TERM_MAX),
     condition: member(CONDITIONS, params.get("condition")),
     ...normalPriceRange(dollarsIn(params, "min_price"), dollarsIn(params, "max_price")),
-    location: (params.get("location") ?? "").trim().slice(0, TERM_MAX),
+    location: near || place("location"),
+    withinKm: near ? radiusIn(params.get("within_km")) : null,
     sort: member(SORTS, params.get("sort")) ?? NO_FILTERS.sort,
   };
 }
@@ -83,7 +92,8 @@ export function paramsWith(current: URLSearchParams, filters: MarketFilters): UR
   if (filters.condition) params.set("condition", filters.condition);
   if (filters.minPrice !== null) params.set("min_price", String(filters.minPrice));
   if (filters.maxPrice !== null) params.set("max_price", String(filters.maxPrice));
-  if (filters.location) params.set("location", filters.location);
+  if (filters.location) params.set(filters.withinKm === null ? "location" : "near", filters.location);
+  if (filters.location && filters.withinKm !== null) params.set("within_km", String(filters.withinKm));
   if (filters.sort !== NO_FILTERS.sort) params.set("sort", filters.sort);
   return params;
 }
@@ -100,8 +110,21 @@ export function listQuery(filters: MarketFilters): ListParams {
   if (filters.condition) query.condition = filters.condition;
   if (filters.minPrice !== null) query.min_price = String(filters.minPrice);
   if (filters.maxPrice !== null) query.max_price = String(filters.maxPrice);
-  if (filters.location) query.location = filters.location;
+  if (filters.location && filters.withinKm !== null) {
+    query.near = filters.location;
+    query.within_km = String(filters.withinKm);
+  } else if (filters.location) query.location = filters.location;
   return query;
+}
+
+/**
+ * Filters with a change of the reader's. What the service has chosen cannot be searched or sorted: doing so there leads
+ * to all listings.
+ */
+export function changedFilters(filters: MarketFilters, change: Partial<MarketFilters>): MarketFilters {
+  const next = { ...filters, ...change };
+  const leaves = change.tab === undefined && tabById(next.tab).lists !== "items";
+  return leaves ? { ...next, tab: ALL_TAB.id } : next;
 }
 
 /** How many of the panel's filters are set; the number on the Filters button. */
@@ -119,6 +142,11 @@ export function isNarrowed(filters: MarketFilters): boolean {
 }
 
 const number = new Intl.NumberFormat("en-AU");
+
+/** "Brunswick", "Within 10 km of Brunswick". */
+export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location" | "withinKm">): string {
+  return withinKm === null ? location : `Within ${withinKm} km of ${location}`;
+}
 
 /** "$50", and "$10,000+" at the slider's last stop. */
 export function priceStop(value: number): string {

@@ -1,15 +1,101 @@
+import { lazy, memo, Suspense, useMemo } from "react";
+import type { MarketExtras } from "#contract/browse";
 import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
 import { ItemCard } from "../../ui/item-card.tsx";
-import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
+import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
+import { gridPlan } from "./grid-plan.ts";
+import { type MarketSection, sectionsOf } from "./sections.ts";
+import type { Extras } from "./use-extras.ts";
 
-export function ItemGrid({ items, grid }: { items: readonly ListedItem[]; grid: GridStatus }) {
-  return (
-    <ul className={gridClass}>
-      {items.map((listed, index) => (
-        <ItemCard key={listed.item.id} listed={listed} grid={grid} eager={index < 2} />
-      ))}
-    </ul>
+const loadBetween = () => import("./between.tsx");
+const AdBlock = lazy(async () => ({ default: (await loadBetween()).AdBlock }));
+const WideAd = lazy(async () => ({ default: (await loadBetween()).WideAd }));
+const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
+
+interface ItemGridProps {
+  items: readonly ListedItem[];
+  grid: GridStatus;
+  extras: Extras;
+  /** Bundles, trending and recently sold between the rows; a list that was searched or filtered stays by itself. */
+  mixed: boolean;
+  /** The last row is really the last. */
+  complete: boolean;
+}
+
+/** Listings in rows of seven with an ad block, and what stands between the rows (§2). */
+export const ItemGrid = memo(function ItemGrid({ items, grid, extras, mixed, complete }: ItemGridProps) {
+  const { data, pending } = extras;
+  const ad = data?.ads.local_deals ?? data?.ads.between_items ?? null;
+  // One ad is not shown twice at once: the wide one needs another in the block.
+  const wideAd = data?.ads.local_deals ? data.ads.between_items : null;
+  const sections = useMemo(() => sectionsOf(mixed ? data : undefined), [mixed, data]);
+  const plan = useMemo(
+    () =>
+      gridPlan(items.length, {
+        blocks: pending || ad !== null,
+        band: (row) => wideAd !== null || row < sections.length,
+      }),
+    [items.length, pending, ad, wideAd, sections],
   );
+  const rows = plan.filter((entry) => entry.kind === "band").length;
+  const left = complete ? sections.slice(rows) : [];
+
+  return (
+    <>
+      <ul className={gridClass}>
+        {plan.map((entry) => {
+          if (entry.kind === "item") {
+            const listed = items[entry.index];
+            return listed ? (
+              <ItemCard key={listed.item.id} listed={listed} grid={grid} eager={entry.index < 2} />
+            ) : null;
+          }
+          if (entry.kind === "block") {
+            return (
+              <li key={`block-${entry.row}`} className="md:max-lg:col-span-2">
+                {pending ? <Skeleton className="h-full rounded-lg" /> : <AdBlockOf ad={ad} />}
+              </li>
+            );
+          }
+          return (
+            <li key={`band-${entry.row}`} className="col-span-full grid gap-7 empty:hidden">
+              <Suspense fallback={null}>
+                {wideAd ? <WideAd ad={wideAd} /> : null}
+                <SectionOf section={sections[entry.row]} data={data} grid={grid} />
+              </Suspense>
+            </li>
+          );
+        })}
+      </ul>
+      {left.length > 0 ? (
+        <Suspense fallback={null}>
+          <div className="mt-10 grid gap-10">
+            {left.map((section) => (
+              <SectionOf key={section} section={section} data={data} grid={grid} />
+            ))}
+          </div>
+        </Suspense>
+      ) : null}
+    </>
+  );
+});
+
+function AdBlockOf({ ad }: { ad: MarketExtras["ads"]["local_deals"] }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-full rounded-lg" />}>
+      <AdBlock ad={ad} />
+    </Suspense>
+  );
+}
+
+interface SectionOfProps {
+  section: MarketSection | undefined;
+  data: MarketExtras | undefined;
+  grid: GridStatus;
+}
+
+function SectionOf({ section, data, grid }: SectionOfProps) {
+  return section && data ? <Section section={section} extras={data} grid={grid} /> : null;
 }
 
 /** Eight cards' worth of grey (§2) while a tab's first page is on its way. */

@@ -1,45 +1,86 @@
 import { clsx } from "clsx";
 import { SearchX } from "lucide-react";
-import { type GridStatus, useGridStatus } from "../../lib/grid-status.ts";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
 import { Button } from "../../ui/button.tsx";
+import { CardOpening } from "../../ui/card-opening.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { isNarrowed, type MarketFilters, NO_FILTERS } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
-import { tabById } from "./tabs.ts";
+import type { CheckoutSlot } from "./purchase.tsx";
+import { ALL_TAB, tabById } from "./tabs.ts";
+import { type Extras, useExtras } from "./use-extras.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 
-/** The marketplace (§2): categories, search and filters from the address, and the endless grid. */
-export default function MarketplaceScreen() {
+const Purchase = lazy(() => import("./purchase.tsx"));
+const ChosenList = lazy(() => import("./chosen-list.tsx"));
+const DemoListings = lazy(() => import("./demo-listings.tsx"));
+const PaymentReturn = lazy(() => import("./payment-return.tsx"));
+
+/** The marketplace (§2): categories, search and filters from the address, the endless grid, and what stands in it. */
+export default function MarketplaceScreen({ checkout }: { checkout: CheckoutSlot }) {
   const [filters, change] = useMarketFilters();
   const list = useMarketQuery(filters);
+  const extras = useExtras();
   const grid = useGridStatus();
+  const [opened, setOpened] = useState<{ listed: ListedItem; time: number } | null>(null);
+  // A new dialog each time; the closed one stays until then, so that its closing can be seen.
+  const open = useCallback(
+    (listed: ListedItem) => setOpened((before) => ({ listed, time: (before?.time ?? 0) + 1 })),
+    [],
+  );
+  const [payment] = useState(() => new URLSearchParams(window.location.search).get("payment"));
+  const tab = tabById(filters.tab);
 
   return (
-    <div
-      data-tour-page={list.loading ? undefined : "marketplace"}
-      className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6"
-    >
-      <MarketBanner />
-      <div className="mt-2">
-        <CategoryTabs value={filters.tab} onChange={(tab) => change({ tab })}>
-          <FilterBar filters={filters} change={change} />
-          <h2 className="sr-only">{tabById(filters.tab).title}</h2>
-          <p role="status" className="sr-only">
-            {announcement(list)}
-          </p>
-          <Listings
-            list={list}
-            grid={grid}
-            filters={filters}
-            onClear={() => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort })}
-          />
-        </CategoryTabs>
+    <CardOpening value={open}>
+      <div
+        data-tour-page={list.loading ? undefined : "marketplace"}
+        className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6"
+      >
+        {payment === "success" || payment === "cancelled" ? (
+          <Suspense fallback={null}>
+            <PaymentReturn outcome={payment} />
+          </Suspense>
+        ) : null}
+        <MarketBanner />
+        <div className="mt-2">
+          <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
+            <FilterBar filters={filters} change={change} />
+            <h2 className="text-xl font-bold max-sm:sr-only sm:mb-4">{tab.title}</h2>
+            {tab.lists === "items" ? (
+              <>
+                <p role="status" className="sr-only">
+                  {announcement(list)}
+                </p>
+                <Listings
+                  list={list}
+                  grid={grid}
+                  extras={extras}
+                  filters={filters}
+                  onClear={() => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort })}
+                />
+              </>
+            ) : (
+              <Suspense fallback={<LoadingGrid />}>
+                <ChosenList tab={tab} extras={extras} grid={grid} />
+              </Suspense>
+            )}
+          </CategoryTabs>
+        </div>
       </div>
-    </div>
+      {opened ? (
+        <Suspense fallback={null}>
+          <Purchase key={opened.time} listed={opened.listed} grid={grid} checkout={checkout} />
+        </Suspense>
+      ) : null}
+    </CardOpening>
   );
 }
 
@@ -49,45 +90,90 @@ function announcement({ items, loading, outdated, hasMore, error }: MarketQuery)
   return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", more can be loaded" : ""}.`;
 }
 
+/** Pages that load by themselves before the button is asked for again: the end of the page must be within reach. */
+const AUTO_PAGES = 5;
+
 interface ListingsProps {
   list: MarketQuery;
   grid: GridStatus;
+  extras: Extras;
   filters: MarketFilters;
   onClear: () => void;
 }
 
-function Listings({ list, grid, filters, onClear }: ListingsProps) {
-  // D3: a load that failed is an empty list with Retry, never somebody else's items.
-  if (list.error) return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
+function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const resumeAt = useResumedFocus(root, list.items);
+
+  if (list.error) {
+    // A refused filter (a place nobody knows) is not mended by asking again.
+    if (list.error instanceof ApiProblem && list.error.code === "invalid") {
+      return <Nothing title={list.error.message} filters={filters} onClear={onClear} />;
+    }
+    // D3: a load that failed is an empty list with Retry, never somebody else's items.
+    return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
+  }
   if (list.loading) return <LoadingGrid />;
-  if (list.items.length === 0) return <NothingFound filters={filters} onClear={onClear} />;
+  const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
+  if (list.items.length === 0) {
+    // D3: nothing at all, neither for sale nor sold, is a service nobody has used yet.
+    const unused = mixed && extras.data?.recently_sold.length === 0;
+    if (mixed && extras.pending) return <LoadingGrid />;
+    return unused ? (
+      <Suspense fallback={<LoadingGrid />}>
+        <DemoListings />
+      </Suspense>
+    ) : (
+      <Nothing title={tabById(filters.tab).emptyTitle} filters={filters} onClear={onClear} />
+    );
+  }
   return (
-    <div aria-busy={list.outdated} className={clsx("transition-opacity duration-150", list.outdated && "opacity-50")}>
-      <ItemGrid items={list.items} grid={grid} />
+    <div
+      ref={root}
+      aria-busy={list.outdated}
+      className={clsx("transition-opacity duration-150", list.outdated && "opacity-50")}
+    >
+      {list.corrected === null ? null : (
+        <p className="mb-4">
+          Nothing matches “{filters.search}” exactly. Showing results for <strong>{list.corrected}</strong>.
+        </p>
+      )}
+      <ItemGrid items={list.items} grid={grid} extras={extras} mixed={mixed} complete={!list.hasMore} />
       {list.hasMore ? (
-        <div className="mt-10 flex flex-col items-center gap-3">
-          {list.moreFailed ? (
-            <p role="alert" className="font-medium text-hot-ink">
-              The next listings didn't load.
-            </p>
-          ) : null}
-          <Button variant="secondary" size="lg" loading={list.loadingMore} onClick={list.loadMore} className="min-w-44">
-            {list.moreFailed ? "Retry" : "Load more"}
-          </Button>
-        </div>
+        <LoadMore
+          what="listings"
+          loading={list.loadingMore}
+          failed={list.moreFailed}
+          auto={list.pages % AUTO_PAGES !== 0}
+          onLoad={list.loadMore}
+          onPress={() => resumeAt(list.items.length)}
+        />
       ) : null}
     </div>
   );
 }
 
-function NothingFound({ filters, onClear }: { filters: MarketFilters; onClear: () => void }) {
-  const tab = tabById(filters.tab);
+/** After a press on "Load more" the focus goes to the first card that came by it, not past all of them. */
+function useResumedFocus(root: { current: HTMLElement | null }, items: readonly ListedItem[]): (index: number) => void {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    const first = wanted.current === null ? undefined : items[wanted.current];
+    if (!first) return;
+    wanted.current = null;
+    root.current?.querySelector<HTMLElement>(`[data-item="${first.item.id}"] a`)?.focus();
+  }, [items, root]);
+  return (index) => {
+    wanted.current = index;
+  };
+}
+
+function Nothing({ title, filters, onClear }: { title: string; filters: MarketFilters; onClear: () => void }) {
   if (!isNarrowed(filters)) {
     return (
       <EmptyState
-        title={tab.emptyTitle}
+        title={title}
         description={
-          tab.status === "sold"
+          tabById(filters.tab).status === "sold"
             ? "Sales appear here as they are completed."
             : "New listings appear here as soon as they are published."
         }
@@ -97,7 +183,7 @@ function NothingFound({ filters, onClear }: { filters: MarketFilters; onClear: (
   return (
     <EmptyState
       icon={<SearchX className="size-7" />}
-      title={tab.emptyTitle}
+      title={title}
       description="Try another word, a wider price range or a place further away."
       action={
         <Button variant="soft" onClick={onClear}>

@@ -6,6 +6,8 @@ export interface MarketTab {
   label: string;
   /** Heading of the list, and the tab's longer name for assistive technology. */
   title: string;
+  /** `trending` and `bundles` are short lists of the service's own choosing: nothing to search, filter or sort. */
+  lists: "items" | "trending" | "bundles";
   categories: readonly Category[];
   status: "active" | "sold";
   emptyTitle: string;
@@ -14,7 +16,11 @@ export interface MarketTab {
 const NOTHING = "No items found";
 
 function category(id: string, label: string, title: string, ...categories: Category[]): MarketTab {
-  return { id, label, title, categories, status: "active", emptyTitle: NOTHING };
+  return { id, label, title, lists: "items", categories, status: "active", emptyTitle: NOTHING };
+}
+
+function chosen(id: "trending" | "bundles", label: string, title: string, emptyTitle: string): MarketTab {
+  return { id, label, title, lists: id, categories: [], status: "active", emptyTitle };
 }
 
 /**
@@ -22,14 +28,9 @@ function category(id: string, label: string, title: string, ...categories: Categ
  * reached by a tab.
  */
 export const MARKET_TABS: readonly MarketTab[] = [
-  {
-    id: "all",
-    label: "All Listings",
-    title: "Browse all available items",
-    categories: [],
-    status: "active",
-    emptyTitle: NOTHING,
-  },
+  category("all", "All Listings", "Browse all available items"),
+  chosen("trending", "Trending", "Trending Now", "No trending items found"),
+  chosen("bundles", "Bundles", "Bundle Deals", "No bundles available"),
   category("electronics", "Electronics", "Electronics", "electronics"),
   category("clothing", "Clothing", "Clothing", "clothing"),
   category("furniture", "Furniture", "Furniture", "furniture"),
@@ -43,6 +44,7 @@ export const MARKET_TABS: readonly MarketTab[] = [
     id: "sold",
     label: "Sold",
     title: "Recently Sold",
+    lists: "items",
     categories: [],
     status: "sold",
     emptyTitle: "No recently sold items",

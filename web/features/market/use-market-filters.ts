@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
+import { changedFilters, filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
 
 /** Changes some filters. Typing replaces the address, so that Back leaves the search instead of undoing its letters. */
 export type ChangeFilters = (change: Partial<MarketFilters>, how?: "push" | "replace") => void;
@@ -14,7 +14,7 @@ export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   latest.current = { params, setParams };
   const change = useCallback<ChangeFilters>((patch, how = "push") => {
     const { params: current, setParams: set } = latest.current;
-    const next = paramsWith(current, { ...filtersFrom(current), ...patch });
+    const next = paramsWith(current, changedFilters(filtersFrom(current), patch));
     if (next.toString() !== current.toString()) set(next, { replace: how === "replace", preventScrollReset: true });
   }, []);
   return [filters, change];

@@ -4,9 +4,14 @@ import { bootReply } from "../../lib/boot.ts";
 import type { ListedItem } from "../../lib/grid-status.ts";
 import { listItems } from "./api.ts";
 import { listQuery, type MarketFilters } from "./filters.ts";
+import { tabById } from "./tabs.ts";
 
 export interface MarketQuery {
   items: ListedItem[];
+  /** Pages shown. */
+  pages: number;
+  /** What was searched for instead, when nothing matched the words as typed. */
+  corrected: string | null;
   /** Nothing to show yet. */
   loading: boolean;
   /** The shown list belongs to the filters of a moment ago. */
@@ -26,6 +31,7 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
   const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
   const list = useInfiniteQuery({
     queryKey: ["items", "list", filters.tab, query] as const,
+    enabled: tabById(filters.tab).lists === "items",
     queryFn: ({ pageParam, signal }) => listItems(pageParam ? { ...query, cursor: pageParam } : query, signal),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
@@ -54,6 +60,8 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
 
   return {
     items,
+    pages: list.data?.pages.length ?? 0,
+    corrected: list.data?.pages[0]?.corrected_query ?? null,
     loading: list.isPending,
     outdated: list.isPlaceholderData,
     error: list.data === undefined ? list.error : null,

@@ -12,8 +12,8 @@ type Manifest = Record<string, Chunk>;
 
 /** Module of each screen, so that its script is on its way with the page. Kept true by a test. */
 export const PAGE_MODULES: Record<string, string> = {
-  "": "features/market/marketplace-screen.tsx",
-  marketplace: "features/market/marketplace-screen.tsx",
+  "": "app/market-page.tsx",
+  marketplace: "app/market-page.tsx",
   home: "features/home/home-screen.tsx",
   itemdetail: "app/item-page.tsx",
   store: "features/store/stores-screen.tsx",

@@ -1,0 +1,79 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { BundleCard as Bundle, BundlePart } from "#contract/browse";
+import { CONDITION_LABELS } from "#domain/catalogue";
+import { formatDay, formatDollars, formatPrice } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Facts } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Price } from "../../ui/price.tsx";
+
+interface BundleDialogProps {
+  bundle: Bundle;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What is in a bundle, what it saves, and when it is collected. Each thing leads to its own page. */
+export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
+  const { seller } = bundle;
+  return (
+    <Dialog open={open} onClose={onClose} title={bundle.title}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} size="lg" />
+        {bundle.savings > 0 ? (
+          <Badge tone="wattle">
+            Save {formatDollars(bundle.savings)} ({bundle.savings_percentage}%)
+          </Badge>
+        ) : null}
+      </div>
+      {bundle.available ? null : (
+        <Notice kind="warning" className="mt-4">
+          One of these items can't be bought right now, so neither can the bundle.
+        </Notice>
+      )}
+      {bundle.description ? <p className="mt-4 whitespace-pre-line">{bundle.description}</p> : null}
+      <h3 className="mt-5 mb-1 font-bold">{bundle.items.length} items in this bundle</h3>
+      <ul className="-mx-2">
+        {bundle.items.map((part) => (
+          <li key={part.id}>
+            <Link
+              to={`/ItemDetail/${part.id}`}
+              className="flex items-center gap-3 rounded-md p-2 transition-colors duration-150 hover:bg-surface"
+            >
+              <PhotoImg photo={part.image} alt="" sizes="64px" className="size-16 shrink-0 rounded-sm" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{part.title}</span>
+                <span className="block text-sm text-muted">
+                  {CONDITION_LABELS[part.condition]} · {formatPrice(part.price)}
+                </span>
+              </span>
+              <PartState part={part} />
+              <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Facts
+        className="mt-5"
+        items={[
+          { name: "Bought one by one", value: formatDollars(bundle.individual_total) },
+          {
+            name: "Collection date",
+            value:
+              bundle.collection_date === null ? "Not set" : formatDay(bundle.collection_date, bundle.collection_zone),
+          },
+          { name: "Collection from", value: bundle.collection_summary },
+          { name: "Seller", value: seller.display_name },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+function PartState({ part: { status } }: { part: BundlePart }) {
+  if (status === "active") return null;
+  return <Badge>{status === "sold" ? "Sold" : status === "reserved" ? "Reserved" : "In payment"}</Badge>;
+}

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { GridStatus } from "../../lib/grid-status.ts";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { BundleCard } from "./bundle-card.tsx";
+import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
+import type { MarketTab } from "./tabs.ts";
+import type { Extras } from "./use-extras.ts";
+
+interface ChosenListProps {
+  tab: MarketTab;
+  extras: Extras;
+  grid: GridStatus;
+}
+
+/** Trending and Bundles: short lists the service has chosen, whole in one reply. */
+export default function ChosenList({ tab, extras, grid }: ChosenListProps) {
+  const { data, error, retry } = extras;
+  const trending = useMemo(() => data?.trending.map((item) => ({ item, at: data.server_now })) ?? [], [data]);
+  if (!data) {
+    return error ? <ErrorState title="The listings didn't load" error={error} onRetry={retry} /> : <LoadingGrid />;
+  }
+  if (tab.lists === "bundles") {
+    if (data.bundles.length === 0) {
+      return (
+        <EmptyState
+          title={tab.emptyTitle}
+          description="Sellers put things together here for less than one by one. Come back soon."
+        />
+      );
+    }
+    return (
+      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+        {data.bundles.map((bundle) => (
+          <BundleCard key={bundle.id} bundle={bundle} />
+        ))}
+      </ul>
+    );
+  }
+  if (trending.length === 0) {
+    return <EmptyState title={tab.emptyTitle} description="What people look at most this week appears here." />;
+  }
+  return <ItemGrid items={trending} grid={grid} extras={extras} mixed={false} complete />;
+}

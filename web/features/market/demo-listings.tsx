@@ -1,0 +1,82 @@
+import { BookOpen, Dumbbell, Flower2, type LucideIcon, Shirt, Smartphone, Sofa, ToyBrick } from "lucide-react";
+import { type Category, CONDITION_LABELS, type Condition } from "#domain/catalogue";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
+import { gridClass } from "../../ui/skeleton.tsx";
+import "../../ui/category-colors.css";
+
+interface DemoItem {
+  id: `demo-${string}`;
+  title: string;
+  price: number;
+  previous: number | null;
+  category: Category;
+  condition: Condition;
+  place: string;
+  Icon: LucideIcon;
+}
+
+function demo(
+  name: string,
+  Icon: LucideIcon,
+  title: string,
+  price: number,
+  category: Category,
+  condition: Condition,
+  place: string,
+  previous: number | null = null,
+): DemoItem {
+  return { id: `demo-${name}`, title, price, previous, category, condition, place, Icon };
+}
+
+const DEMO_ITEMS: readonly DemoItem[] = [
+  demo("sofa", Sofa, "Two-seat sofa, oat bouclé", 420, "furniture", "like_new", "Fitzroy, Melbourne"),
+  demo("phone", Smartphone, "Unlocked phone, 128 GB", 390, "electronics", "good", "Newtown, Sydney", 450),
+  demo("jacket", Shirt, "Rain jacket, size M", 60, "clothing", "like_new", "West End, Brisbane"),
+  demo("weights", Dumbbell, "Dumbbell set, 2 × 10 kg", 45, "sports", "good", "Carlton, Melbourne", 60),
+  demo("novels", BookOpen, "Box of novels, twenty", 0, "books", "fair", "Subiaco, Perth"),
+  demo("blocks", ToyBrick, "Wooden blocks, 100 pieces", 25, "toys", "good", "Glenelg, Adelaide"),
+  demo("fern", Flower2, "Maidenhair fern in a pot", 18, "home_garden", "new", "Braddon, Canberra"),
+  demo("chair", Sofa, "Reading chair with footstool", 150, "furniture", "good", "Sandy Bay, Hobart"),
+];
+
+/** Before anything is listed: what listings will look like. Badged, without a page of their own, never for sale (D3). */
+export default function DemoListings() {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-brand-soft p-4 sm:px-6">
+        <div className="min-w-0">
+          <p className="font-bold">Nothing is listed yet</p>
+          <p className="text-sm text-muted">
+            These are examples of what a listing looks like. None of them is for sale.
+          </p>
+        </div>
+        <LinkButton to="/AddItem" size="sm">
+          List the first item
+        </LinkButton>
+      </div>
+      <ul className={gridClass}>
+        {DEMO_ITEMS.map(({ id, title, price, previous, category, condition, place, Icon }) => (
+          <li key={id} data-item={id} className="min-w-0">
+            <article>
+              <div
+                className="relative flex aspect-square items-center justify-center rounded-lg"
+                style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
+              >
+                <Icon className="size-1/4" strokeWidth={1.25} aria-hidden="true" />
+                <Badge tone="ink" className="absolute top-2.5 left-2.5">
+                  Demo
+                </Badge>
+              </div>
+              <Price price={price} previous={previous} className="mt-2.5" />
+              <h3 className="truncate font-medium">{title}</h3>
+              <p className="mt-0.5 truncate text-sm text-muted">{place}</p>
+              <p className="truncate text-sm text-muted">{CONDITION_LABELS[condition]} · Example</p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import { type Ref, useDeferredValue, useId } from "react";
+import type { PlaceSuggestion } from "#contract/browse";
+import { TextInput } from "../../ui/text-input.tsx";
+import { findPlaces } from "./api.ts";
+
+/** Fewer letters than this begin too many names. */
+const LETTERS_MIN = 2;
+
+/** "Brunswick VIC 3056". */
+export function placeText({ suburb, state, postcode }: PlaceSuggestion): string {
+  return `${suburb} ${state} ${postcode}`;
+}
+
+interface PlaceInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** A place by name or postcode, with suggestions while one types. Anything may be typed. */
+export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputProps) {
+  const list = useId();
+  const asked = useDeferredValue(value.trim());
+  const { data } = useQuery({
+    queryKey: ["places", asked.toLowerCase()],
+    queryFn: ({ signal }) => findPlaces(asked, signal),
+    enabled: asked.length >= LETTERS_MIN,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  return (
+    <>
+      <TextInput
+        {...field}
+        ref={inputRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        list={list}
+        maxLength={60}
+        autoComplete="off"
+        placeholder="City, state or postcode"
+        before={<MapPin className="size-4.5" aria-hidden="true" />}
+        className="pl-10!"
+      />
+      <datalist id={list}>
+        {data?.items.map((place) => (
+          <option key={placeText(place)} value={placeText(place)} />
+        ))}
+      </datalist>
+    </>
+  );
+}

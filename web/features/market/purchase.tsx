@@ -1,0 +1,174 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
+import { CONDITION_LABELS } from "#domain/catalogue";
+import { formatDay } from "../../lib/format.ts";
+import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
+import { useSession } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { HeldPill } from "../../ui/held-pill.tsx";
+import { Facts } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Price } from "../../ui/price.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { fetchItem } from "./api.ts";
+
+/** The checkout wizard as the marketplace needs it. Which one it is, the app decides: features do not know each other. */
+export interface CheckoutSlot {
+  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
+  preload: () => void;
+}
+
+interface PurchaseProps {
+  listed: ListedItem;
+  grid: GridStatus;
+  checkout: CheckoutSlot;
+}
+
+/** The purchase dialog of a card (§2): the item at a glance, Buy Now, and the way to its page. */
+export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
+  const { item } = listed;
+  const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
+  const now = useLiveCard(listed, grid);
+  const detail = useQuery({
+    queryKey: ["items", "detail", item.id],
+    queryFn: ({ signal }) => fetchItem(item.id, signal),
+    staleTime: 15_000,
+    retry: false,
+  }).data;
+  const buy = useBuy(checkout, () => setStage("buy"));
+  const close = () => setStage("closed");
+
+  return (
+    <>
+      <Dialog
+        open={stage === "look"}
+        onClose={close}
+        size="lg"
+        title={<span className="line-clamp-2">{item.title}</span>}
+        footer={
+          <>
+            <LinkButton to={`/ItemDetail/${item.id}`} state={{ fromMarketplace: true }} variant="secondary">
+              View Details
+            </LinkButton>
+            {canBuy(now, detail) ? (
+              <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
+                Buy Now
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <div className="grid gap-5 pt-1 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sm:gap-6">
+          <div className="relative aspect-[4/3] overflow-hidden rounded-lg sm:aspect-square">
+            <PhotoImg
+              photo={item.image}
+              url={item.image_url}
+              alt={item.title}
+              sizes="(min-width: 640px) 320px, 100vw"
+              className="size-full"
+            />
+            {heldUntil(now) === null ? null : <HeldPill until={heldUntil(now) ?? 0} />}
+          </div>
+          <div className="min-w-0">
+            <Price
+              price={now.price}
+              previous={now.status === "sold" ? null : item.previous_price}
+              size="lg"
+              badge={now.status !== "sold"}
+            />
+            {item.offer_label === null || now.status === "sold" ? null : (
+              <p className="mt-2">
+                <Badge tone="brand">{item.offer_label}</Badge>
+              </p>
+            )}
+            <State status={now.status} yours={now.reserved_by_you} />
+            {detail?.description ? <p className="mt-4 line-clamp-4 whitespace-pre-line">{detail.description}</p> : null}
+            <Facts className="mt-5" items={factsOf(item, detail)} />
+          </div>
+        </div>
+      </Dialog>
+      {stage === "buy" ? (
+        <Suspense fallback={null}>
+          <checkout.Dialog itemId={item.id} open onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type LiveCard = Pick<ItemCard, "status" | "price" | "reserved_until" | "reserved_by_you">;
+
+/** The card's state as the grid knows it by now. */
+function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
+  const live = useSyncExternalStore(
+    grid.subscribe,
+    useCallback(() => grid.statusOf(item.id), [grid, item.id]),
+  );
+  return live && live.at >= at ? live : item;
+}
+
+/** Opens the checkout, or for a visitor the way to sign in (§5 Login required). */
+function useBuy({ preload }: CheckoutSlot, open: () => void): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return () => {
+    if (session.ready && !session.signedIn) {
+      toast({
+        title: "Please Sign In",
+        description: "You must be signed in to purchase items",
+        variant: "destructive",
+      });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      return;
+    }
+    preload();
+    open();
+  };
+}
+
+function heldUntil({ status, reserved_until, reserved_by_you }: LiveCard): number | null {
+  return status === "reserved" && !reserved_by_you ? reserved_until : null;
+}
+
+/** Offered until the item's own reply says otherwise; what may be bought, the server decides again. */
+function canBuy(now: LiveCard, detail: ItemDetail | undefined): boolean {
+  const free = now.status === "active" || (now.status === "reserved" && now.reserved_by_you);
+  return free && (detail?.abilities.buy ?? !detail?.abilities.edit);
+}
+
+function State({ status, yours }: { status: ItemStatus; yours: boolean }) {
+  const text =
+    status === "sold"
+      ? "This item has been sold"
+      : status === "reserved" && !yours
+        ? "This item is currently reserved"
+        : status === "pending_payment" || status === "pending"
+          ? "Payment is being processed"
+          : null;
+  return text === null ? null : <Notice kind="warning" title={text} className="mt-4" />;
+}
+
+function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
+  const date =
+    detail === undefined
+      ? "…"
+      : detail.collection_date === null
+        ? "Not set"
+        : formatDay(detail.collection_date, detail.collection_zone);
+  return [
+    { name: "Condition", value: CONDITION_LABELS[item.condition] },
+    {
+      name: "Collection from",
+      value: item.distance_km === null ? place : `${place} (${item.distance_km} km away)`,
+    },
+    { name: "Collection date", value: date },
+    { name: "Seller", value: item.seller.display_name },
+  ];
+}
