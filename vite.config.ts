@@ -4,29 +4,38 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 
 /** The screen of the first page, whose script has a budget (`npm run build:size`). */
-const FIRST_SCREEN = "/web/app/market-page.tsx";
-const OURS = /\/(web\/(lib|ui)|worker\/(domain|contract))\//;
+const FIRST_SCREEN = fileURLToPath(new URL("./web/app/market-page.tsx", import.meta.url));
+const OURS = /\/(web|worker)\/(app|features|lib|ui|domain|contract)\//;
+/** Only this screen's: they go with it. */
+const OWN = /\/web\/(features\/market\/|app\/market-page)/;
+const ICONS = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
-const firstPage = new Map<string, boolean>();
+/** Modules of ours that the first page needs before it can draw, and the files of the icons they draw. */
+const neededFirst = new Set<string>();
 
-/** Whether the first page needs a module before it can draw: imported by its screen, directly or not, and not lazily. */
-function neededFirst(id: string, modules: Rolldown.ChunkingContext): boolean {
-  const known = firstPage.get(id);
-  if (known !== undefined) return known;
-  // An import cycle asks again while it is being answered.
-  firstPage.set(id, false);
-  const needed =
-    id.endsWith(FIRST_SCREEN) || (modules.getModuleInfo(id)?.importers ?? []).some((by) => neededFirst(by, modules));
-  firstPage.set(id, needed);
-  return needed;
+function collect(id: string, modules: Rolldown.ChunkingContext): void {
+  if (neededFirst.has(id) || !OURS.test(id)) return;
+  neededFirst.add(id);
+  const module = modules.getModuleInfo(id);
+  // Icons come through an index that imports every icon there is: only the source says which.
+  for (const [, names = ""] of (module?.code ?? "").matchAll(ICONS)) {
+    for (const name of names.split(",")) {
+      const icon = name.trim().split(" ")[0] ?? "";
+      neededFirst.add(`${icon.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=\D)(?=\d)/g, "-").toLowerCase()}.mjs`);
+    }
+  }
+  for (const imported of module?.importedIds ?? []) collect(imported, modules);
 }
 
 /**
  * What the first page shares with other screens, in one chunk. Left alone, each combination of screens that shares a
  * module makes a chunk of its own, and a dozen of a few hundred bytes compress four kilobytes worse than one.
  */
-const sharedByFirstPage: Rolldown.CodeSplittingNameFunction = (id, modules) =>
-  OURS.test(id) && neededFirst(id, modules) ? "shared" : null;
+const sharedByFirstPage: Rolldown.CodeSplittingNameFunction = (id, modules) => {
+  if (neededFirst.size === 0) collect(FIRST_SCREEN, modules);
+  const file = id.includes("/lucide-react/") ? (id.split("/").at(-1) ?? "") : id;
+  return neededFirst.has(file) && !OWN.test(id) ? "shared" : null;
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL("./web", import.meta.url)),
