@@ -51,10 +51,10 @@ function HeroSearch() {
         autoComplete="off"
         maxLength={SEARCH_TERM_MAX}
         aria-label="Search the marketplace"
-        placeholder="Search bikes, sofas, cameras"
+        placeholder="Bikes, sofas, cameras"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="h-14 w-full rounded-full bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
+        className="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
       />
       <Button type="submit" className="absolute! top-1.5 right-1.5">
         Search

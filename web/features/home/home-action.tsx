@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { HomeLink } from "#domain/homepage";
+import type { HomeLink } from "#contract/browse";
 import { LinkButton } from "../../ui/button.tsx";
 
 /** A link of the editor's. One that leads to another site says so to the browser. */

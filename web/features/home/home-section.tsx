@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { HomeSection } from "#domain/homepage";
+import type { HomeSection } from "#contract/browse";
 import { Section } from "../../ui/layout.tsx";
 import { HomeAction } from "./home-action.tsx";
 
