@@ -109,6 +109,12 @@ describe("Google sign-in", () => {
     });
   });
 
+  it("tidies the given name as one typed here: nothing hidden, no half characters, at most eighty", async () => {
+    const named = async (name: string) => (await sessionOf(await visit(somebody({ name })))).profile?.full_name;
+    expect(await named("  Gil\u202e\u0000 Goo\u200bgle ")).toBe("Gil Google");
+    expect(await named(`${"x".repeat(79)}😀`)).toBe("x".repeat(79));
+  });
+
   it("knows the person again by the provider's id, not by an address that may change hands", async () => {
     const person = somebody();
     const first = await sessionOf(await visit(person));

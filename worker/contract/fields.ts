@@ -13,13 +13,15 @@ export const id = z.string().check(z.regex(ID_PATTERN, "That id is not valid."))
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to remove
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Free text as people type it: NFC, hidden characters removed, trimmed, then measured. Lone surrogates are replaced. */
+/** Text as it is kept: NFC, hidden characters removed, trimmed. Lone surrogates are replaced. */
+export function tidy(value: string): string {
+  return value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim();
+}
+
+/** Free text as people type it: tidied, then measured. */
 export function text(min: number, max: number, required = "This field is required.") {
   return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim()),
-    ),
+    z.pipe(z.string(), z.transform(tidy)),
     z
       .string()
       .check(

@@ -63,7 +63,8 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
 
 /**
  * The standing of the account behind a live session, fresh from the database, or null when the session has ended.
- * An account without its profile row yet stands as an ordinary user (§4 Session and profile).
+ * An account without its profile row stands as an ordinary user (§4 Session and profile) and is given the row: the
+ * write that follows may refer to it (A92).
  */
 export async function freshStanding(
   db: Database,
@@ -72,6 +73,7 @@ export async function freshStanding(
 ): Promise<Standing | null> {
   const [row] = await db
     .select({
+      email: accounts.email,
       profile_id: profiles.id,
       role: profiles.role,
       is_suspended: profiles.is_suspended,
@@ -86,7 +88,11 @@ export async function freshStanding(
     .leftJoin(profiles, eq(profiles.id, sessions.account_id))
     .where(and(eq(sessions.id, session.id), eq(sessions.account_id, session.account_id), gt(sessions.expires_at, now)));
   if (!row) return null;
-  if (row.profile_id === null) return DEFAULT_STANDING;
-  const { profile_id: _, ...standing } = row;
+  const { email, profile_id, ...standing } = row;
+  if (profile_id === null) {
+    const profile = { id: session.account_id, email, created_at: now, updated_at: now };
+    await db.insert(profiles).values(profile).onConflictDoNothing();
+    return DEFAULT_STANDING;
+  }
   return standing as Standing;
 }

@@ -1,6 +1,7 @@
 /** Sign-in with Google: the visit there and back, and which account it ends in (A23, A24). */
 import { and, eq } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
+import { tidy } from "#contract/fields";
 import { returnPath } from "#domain/return-path";
 import { googleProvider } from "../../adapters/identity-google.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
@@ -51,6 +52,14 @@ async function openTransaction(services: Services, sealed: string): Promise<Tran
     returnUrl: returnPath(payload.returnUrl),
   };
 }
+
+/** As one typed here would be kept (A84): at most 80 units, cut between characters. */
+const givenName = (name: string) =>
+  tidy(
+    tidy(name)
+      .slice(0, 80)
+      .replace(/[\ud800-\udbff]$/, ""),
+  );
 
 const redirectUri = (c: Ctx) => `${appOrigin(c)}/api/auth/google/callback`;
 
@@ -132,7 +141,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
   if (!existing) {
     await db.batch([
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
-      createProfile(db, { id, email: identity.email, full_name: identity.name.slice(0, 80) }, now()),
+      createProfile(db, { id, email: identity.email, full_name: givenName(identity.name) }, now()),
       link,
     ]);
   } else if (existing.email_verified) {

@@ -12,13 +12,14 @@ import {
   type ReserveItemReply,
   ViewerArgument,
 } from "#contract/reservations";
-import { LIVE_HOLDS_MAX, MINUTE_MS } from "#domain/deadlines";
+import { LIVE_HOLDS_MAX, MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
-import type { AppContext } from "../../http/context.ts";
+import { clientNetwork } from "../../http/client-ip.ts";
+import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { askRoom, settleRooms } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
-import { throttle } from "../../http/throttle.ts";
+import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { openLive } from "./live.ts";
 import { countLiveHolds, countView, findHold, findLapsedHolds, findPercentOff, viewsOf } from "./queries.ts";
@@ -26,6 +27,16 @@ import { isBot, presenceKey, viewKey } from "./viewer.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const CLEANED_AT_ONCE = 50;
+/** Strangers' views of one item from one address: a script is a new browser with every call (A99). */
+const VIEWS_AN_ADDRESS = 30;
+
+async function isCrowded(c: Ctx, itemId: string): Promise<boolean> {
+  const { db, env, now } = c.get("services");
+  const network = clientNetwork(c);
+  if (network === null) return false;
+  const limit = addressLimit(env, VIEWS_AN_ADDRESS);
+  return (await countUse(db, `ip:${network}:view:${itemId}`, limit, VIEW_WINDOW_MS, now())) !== null;
+}
 
 /** Mounted at /api/rpc: the specification's named procedures about holds, views and presence. */
 export const reservationProcedures = new Hono<AppContext>()
@@ -109,7 +120,8 @@ export const reservationProcedures = new Hono<AppContext>()
       const { env, db, now } = c.get("services");
       const { item_id } = c.req.valid("json");
       const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
-      const count = isBot(c) ? await viewsOf(db, item_id) : await countView(env.DB, item_id, viewer, now());
+      const counts = !isBot(c) && (viewer.userId !== null || !(await isCrowded(c, item_id)));
+      const count = counts ? await countView(env.DB, item_id, viewer, now()) : await viewsOf(db, item_id);
       return count === null ? respondRefusal(c, NOT_FOUND) : c.json<CountReply, 200>({ count }, 200);
     },
   )
