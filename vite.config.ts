@@ -37,10 +37,19 @@ const sharedByFirstPage: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   return neededFirst.has(file) && !OWN.test(id) ? "shared" : null;
 };
 
+const ROUTER = fileURLToPath(new URL("./node_modules/react-router/dist/production", import.meta.url));
+
 export default defineConfig({
   root: fileURLToPath(new URL("./web", import.meta.url)),
   publicDir: "public",
   plugins: [react(), tailwindcss()],
+  resolve: {
+    // The package offers its production build under no condition; the other one warns, and weighs more.
+    alias: [
+      { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
+    ],
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

@@ -1,12 +1,10 @@
 import { clsx } from "clsx";
-import { SearchX } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
-import { Button } from "../../ui/button.tsx";
 import { CardOpening } from "../../ui/card-opening.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -21,6 +19,7 @@ import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 const Purchase = lazy(() => import("./purchase.tsx"));
 const ChosenList = lazy(() => import("./chosen-list.tsx"));
 const DemoListings = lazy(() => import("./demo-listings.tsx"));
+const Nothing = lazy(() => import("./nothing.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
 /** The marketplace (§2): categories, search and filters from the address, the endless grid, and what stands in it. */
@@ -108,7 +107,7 @@ function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
   if (list.error) {
     // A refused filter (a place nobody knows) is not mended by asking again.
     if (list.error instanceof ApiProblem && list.error.code === "invalid") {
-      return <Nothing title={list.error.message} filters={filters} onClear={onClear} />;
+      return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
     }
     // D3: a load that failed is an empty list with Retry, never somebody else's items.
     return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
@@ -124,7 +123,7 @@ function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
         <DemoListings />
       </Suspense>
     ) : (
-      <Nothing title={tabById(filters.tab).emptyTitle} filters={filters} onClear={onClear} />
+      <NothingFound title={tabById(filters.tab).emptyTitle} filters={filters} onClear={onClear} />
     );
   }
   return (
@@ -167,29 +166,10 @@ function useResumedFocus(root: { current: HTMLElement | null }, items: readonly 
   };
 }
 
-function Nothing({ title, filters, onClear }: { title: string; filters: MarketFilters; onClear: () => void }) {
-  if (!isNarrowed(filters)) {
-    return (
-      <EmptyState
-        title={title}
-        description={
-          tabById(filters.tab).status === "sold"
-            ? "Sales appear here as they are completed."
-            : "New listings appear here as soon as they are published."
-        }
-      />
-    );
-  }
+function NothingFound(props: ComponentProps<typeof Nothing>) {
   return (
-    <EmptyState
-      icon={<SearchX className="size-7" />}
-      title={title}
-      description="Try another word, a wider price range or a place further away."
-      action={
-        <Button variant="soft" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
+    <Suspense fallback={null}>
+      <Nothing {...props} />
+    </Suspense>
   );
 }

@@ -1,0 +1,41 @@
+import { SearchX } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { isNarrowed, type MarketFilters } from "./filters.ts";
+import { tabById } from "./tabs.ts";
+
+/** An empty list (§2), and the way out of it where filters made it empty. */
+export default function Nothing({
+  title,
+  filters,
+  onClear,
+}: {
+  title: string;
+  filters: MarketFilters;
+  onClear: () => void;
+}) {
+  if (!isNarrowed(filters)) {
+    return (
+      <EmptyState
+        title={title}
+        description={
+          tabById(filters.tab).status === "sold"
+            ? "Sales appear here as they are completed."
+            : "New listings appear here as soon as they are published."
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX className="size-7" />}
+      title={title}
+      description="Try another word, a wider price range or a place further away."
+      action={
+        <Button variant="soft" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}
