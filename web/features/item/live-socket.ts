@@ -24,6 +24,12 @@ export async function openItemSocket(itemId: string, { onMessage, onClose }: Soc
   return {
     send: (text) => void socket.send(text),
     reconnect: () => socket.reconnect(),
-    close: () => socket.close(),
+    close: () => {
+      if (socket.readyState !== socket.CONNECTING) return socket.close();
+      // Closed while it is being opened, the browser would complain of it in the console. Soon it is one or the other.
+      for (const outcome of ["open", "error"] as const) {
+        socket.addEventListener(outcome, () => socket.close(), { once: true });
+      }
+    },
   };
 }

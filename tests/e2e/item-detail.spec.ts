@@ -1,0 +1,261 @@
+import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+
+/** "At once": what one browser does reaches the others within this. */
+const LIVE = { timeout: 1_000 };
+/** The specified poll, and some time for the reply. */
+const POLLED = { timeout: 8_000 };
+
+/** The item's own part of the page: the cards below it have prices, holds and offers of theirs. */
+const facts = ({ page }: Pick<Person, "page">) => page.getByRole("article").first();
+const buyNow = ({ page }: Pick<Person, "page">) => page.getByRole("button", { name: "Buy Now" });
+
+async function hold(holder: Person, id: string): Promise<void> {
+  const reply = await holder.context.request.post("/api/rpc/reserve_item", {
+    data: { item_id: id, reservation_type: "buy_now" },
+    headers: { Origin: originOf(holder) },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+async function release(holder: Person, id: string): Promise<void> {
+  const reply = await holder.context.request.delete(`/api/items/${id}/reservation`, {
+    headers: { Origin: originOf(holder) },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+test("two browsers on one item: viewers, interest, hold and sale cross within a second", async ({ person }) => {
+  test.setTimeout(120_000);
+  const seller = await person(8);
+  const id = await listItem(seller, { title: `Shared lamp ${Date.now()}`, price: 0 });
+  const watcher = await person();
+  await watcher.page.goto(`/ItemDetail/${id}`);
+  await expect(buyNow(watcher)).toBeVisible();
+  // Its own presence is no news to the watcher, and the seller's is none to anybody (D44).
+  await seller.page.goto(`/ItemDetail/${id}`);
+  await expect(seller.page.getByText("1 other person is looking now")).toBeVisible();
+  await expect(watcher.page.getByText(/looking now/)).toHaveCount(0);
+
+  const taker = await person(9);
+  await taker.page.goto(`/ItemDetail/${id}`);
+  await expect(taker.page.getByText("1 other person is looking now")).toBeVisible();
+  await expect(watcher.page.getByText("1 other person is looking now")).toBeVisible(LIVE);
+  const third = await person();
+  await third.page.goto(`/ItemDetail/${id}`);
+  await expect(third.page.getByText("2 others are looking now")).toBeVisible();
+  await expect(watcher.page.getByText("2 others are looking now")).toBeVisible(LIVE);
+  await third.page.goto("/Privacy");
+  await expect(watcher.page.getByText("1 other person is looking now")).toBeVisible(LIVE);
+
+  await buyNow(taker).click();
+  const dialog = taker.page.getByRole("dialog");
+  await expect(dialog.getByRole("checkbox")).toBeVisible();
+  await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible(LIVE);
+  await expect(facts(watcher).getByText(/Available in (10:00|9:\d\d)/)).toBeVisible(LIVE);
+  await expect(buyNow(watcher)).toHaveCount(0);
+
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Next" }).click();
+  const bought = taker.page.waitForResponse(
+    (reply) => reply.url().endsWith("/api/transactions") && reply.request().method() === "POST",
+  );
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+  expect((await bought).status()).toBe(201);
+  await expect(watcher.page.getByText("This item has been sold")).toBeVisible(LIVE);
+  const toast = watcher.page.getByRole("region", { name: "Notifications" });
+  await expect(toast.getByText("Item Sold")).toBeVisible();
+  await expect(toast.getByText("This item was just sold to another buyer.")).toBeVisible();
+  // Neither who sold it nor who bought it is told that somebody else did.
+  await expect(seller.page.getByText("This item has been sold")).toBeVisible();
+  for (const { page } of [seller, taker]) await expect(page.getByText("Item Sold")).toHaveCount(0);
+});
+
+test("with the socket cut the page polls: holds and sales still arrive, and it recovers by itself", async ({
+  person,
+}) => {
+  test.setTimeout(120_000);
+  const seller = await person(10);
+  const holder = await person(11);
+  const watcher = await person();
+  const id = await listItem(seller, { title: `Polled lamp ${Date.now()}` });
+  let cut = () => {};
+  let broken = false;
+  await watcher.page.routeWebSocket(/\/live/, (socket) => {
+    if (broken) return void socket.close();
+    const server = socket.connectToServer();
+    cut = () => {
+      broken = true;
+      void server.close();
+      void socket.close();
+    };
+  });
+  await watcher.page.goto(`/ItemDetail/${id}`);
+  await expect(buyNow(watcher)).toBeVisible();
+  await hold(holder, id);
+  await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible(LIVE);
+  cut();
+  await release(holder, id);
+  await expect(buyNow(watcher)).toBeVisible(POLLED);
+  await hold(holder, id);
+  await expect(facts(watcher).getByText(/Available in (10:00|9:\d\d)/)).toBeVisible(POLLED);
+  // The next connection succeeds; from then on it is at once again.
+  const back = watcher.page.waitForEvent("websocket", { timeout: 40_000 });
+  broken = false;
+  await back;
+  await release(holder, id);
+  await expect(buyNow(watcher)).toBeVisible(POLLED);
+});
+
+test("below the facts: more from the seller, recommendations, the store, the notice", async ({ person }) => {
+  const seller = await person(12);
+  const title = `Row lamp ${Date.now()}`;
+  const id = await listItem(seller, { title, price: 60 });
+  await listItem(seller, { title: `${title} sibling`, price: 65 });
+  const { page } = await person();
+  await page.goto(`/ItemDetail/${id}`);
+  const more = page.getByRole("region", { name: "More from this Seller" });
+  await expect(more.getByRole("heading", { name: `${title} sibling` })).toBeVisible();
+  await expect(more.getByRole("heading", { name: title, exact: true })).toHaveCount(0);
+  const count = await more.getByRole("link", { name: /View Details/ }).count();
+  expect(count).toBeLessThanOrEqual(6);
+  for (const name of ["Similar items", "Around the same price"]) {
+    await expect(page.getByRole("region", { name })).toBeVisible();
+  }
+  await expectAccessible(page, "item with its rows");
+
+  await page.getByRole("button", { name: "Notify Me When Similar Items Are Listed" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Coming Soon")).toBeVisible();
+
+  await more.getByRole("link", { name: new RegExp(`${title} sibling`) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${title} sibling` })).toBeVisible();
+  // From one item to another is not "from the list": Back to Marketplace leads there.
+  await page.getByRole("link", { name: "Back to Marketplace" }).click();
+  await expect(page).toHaveURL(/\/Marketplace$/);
+
+  await page.goto(`/ItemDetail/${id}`);
+  await page.getByRole("region", { name: "Seller" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/Store\/acc_/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("on a phone the rows scroll card by card and follow the keyboard", async ({ person }) => {
+  const { page } = await person();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const reply = await page.request.get("/api/items?limit=1");
+  const { items } = (await reply.json()) as { items: { id: string }[] };
+  await page.goto(`/ItemDetail/${items[0]?.id}`);
+  const row = page
+    .getByRole("region", { name: "Trending now" })
+    .or(page.getByRole("region", { name: "Similar items" }))
+    .first();
+  await row.scrollIntoViewIfNeeded();
+  const list = row.getByRole("list");
+  const { scrolls, snaps } = await list.evaluate((element) => ({
+    scrolls: element.scrollWidth > element.clientWidth,
+    snaps: getComputedStyle(element).scrollSnapType,
+  }));
+  expect(scrolls).toBe(true);
+  expect(snaps).toContain("x");
+  const links = row.getByRole("link", { name: /View Details/ });
+  await links.first().focus();
+  const steps = (await links.count()) - 1;
+  for (let step = 0; step < steps; step++) await page.keyboard.press("Tab");
+  await expect(links.last()).toBeFocused();
+  await expect(links.last()).toBeInViewport({ ratio: 0.9 });
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+});
+
+test("special offers say what is taken off, and the checkout takes it off", async ({ person }) => {
+  const buyer = await person("buyer");
+  const reply = await buyer.page.request.get("/api/items?limit=100");
+  type Listed = { id: string; price: number; offer_label: string | null; status: string };
+  const { items } = (await reply.json()) as { items: Listed[] };
+  const item = items.find((one) => one.offer_label !== null && one.status === "active");
+  expect(item, "the demo data has an offer").toBeTruthy();
+  await buyer.page.goto(`/ItemDetail/${item?.id}`);
+  const offers = buyer.page.getByRole("region", { name: "Special offers" });
+  await expect(offers.getByText(item?.offer_label ?? "")).toBeVisible();
+  const percent = Number(/^([\d.]+)%/.exec(item?.offer_label ?? "")?.[1]);
+  const charged = Math.round((item?.price ?? 0) * (100 - percent)) / 100;
+  await hold(buyer, item?.id ?? "");
+  const view = await buyer.context.request.get(`/api/items/${item?.id}/checkout`);
+  expect(await view.text()).toContain(`"amount":${charged}`);
+  await release(buyer, item?.id ?? "");
+});
+
+test("bargaining: open to offers, or the specified words; the seller's minimum stays the seller's", async ({
+  person,
+}) => {
+  const seller = await person(13);
+  const open = await listItem(seller, {
+    title: "Bargain lamp",
+    price: 90,
+    negotiation_enabled: true,
+    minimum_price: 71,
+  });
+  const fixed = await listItem(seller, { title: "Fixed lamp", price: 90 });
+  const { page } = await person();
+  const seen: Promise<string>[] = [];
+  page.on("response", (reply) => {
+    if (reply.url().includes(open) && reply.ok()) seen.push(reply.text().catch(() => ""));
+  });
+  await page.goto(`/ItemDetail/${open}`);
+  await expect(facts({ page }).getByText("Open to offers")).toBeVisible();
+  for (const text of await Promise.all(seen)) expect(text).not.toContain("71");
+  await page.goto(`/ItemDetail/${fixed}`);
+  await expect(facts({ page }).getByText("Knowzee not available for this item")).toBeVisible();
+});
+
+test("photos: keyboard, full-screen viewer, focus back where it was", async ({ person }) => {
+  const { page } = await person();
+  const reply = await page.request.get("/api/items?limit=100");
+  const { items } = (await reply.json()) as { items: { id: string; image: unknown }[] };
+  let several = "";
+  for (const { id } of items) {
+    const detail = (await (await page.request.get(`/api/items/${id}`)).json()) as { photos: unknown[] };
+    if (detail.photos.length > 1) several = id;
+    if (several) break;
+  }
+  expect(several).not.toBe("");
+  await page.goto(`/ItemDetail/${several}`);
+  const first = page.getByRole("button", { name: /View photo 1 of \d+ full screen/ });
+  await first.focus();
+  await page.keyboard.press("ArrowRight");
+  const second = page.getByRole("button", { name: /View photo 2 of \d+ full screen/ });
+  await expect(second).toBeFocused();
+  await page.keyboard.press("Enter");
+  const viewer = page.locator(".yarl__portal_open");
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(second).toBeFocused();
+  await page.getByRole("button", { name: "Show photo 1" }).click();
+  await expect(first).toBeVisible();
+});
+
+test("an item that is not there leads to the marketplace, and says so to machines", async ({ person }) => {
+  const seller = await person(14);
+  const id = await listItem(seller, { title: "Short-lived lamp" });
+  const { page } = await person();
+  const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
+  await page.goto(`/ItemDetail/${id}`);
+  await expect(buyNow({ page })).toBeVisible();
+  await connected;
+  const gone = await seller.context.request.delete(`/api/items/${id}`, { headers: { Origin: originOf(seller) } });
+  expect(gone.status()).toBe(200);
+  await expect(page).toHaveURL(/\/Marketplace$/);
+  await expect(page.getByText("That listing is no longer here")).toBeVisible();
+
+  const reply = await page.goto(`/ItemDetail/${id}`);
+  expect([404, 410]).toContain(reply?.status());
+  await expect(page).toHaveURL(/\/Marketplace$/);
+});
+
+test("the owner sees Edit Item in place of the buy controls", async ({ person }) => {
+  const seller = await person(15);
+  const id = await listItem(seller, { title: "Own lamp" });
+  await seller.page.goto(`/ItemDetail/${id}`);
+  await expect(seller.page.getByRole("link", { name: "Edit Item" })).toBeVisible();
+  await expect(buyNow(seller)).toHaveCount(0);
+});

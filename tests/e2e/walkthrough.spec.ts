@@ -1,0 +1,190 @@
+import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+
+const FIRST_VISIT = { firstVisit: true };
+
+const tour = ({ page }: Person) => page.getByRole("dialog", { name: /./ }).filter({ hasText: /Step \d of 6/ });
+const stepOf = (someone: Person, step: number) => tour(someone).filter({ hasText: `Step ${step} of 6` });
+const remembered = ({ page }: Person, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key), `goodstreet-tour-${name}`);
+
+async function profileOf({ context }: Person) {
+  const reply = await context.request.get("/api/profile");
+  expect(reply.status()).toBe(200);
+  const profile = (await reply.json()) as { walkthroughs: Record<string, Record<string, unknown> | null> };
+  return profile.walkthroughs;
+}
+
+/** A new account: the demo people may have had their tours in an earlier run. */
+async function newcomer(someone: Person): Promise<Person> {
+  const email = `tour-${Date.now()}-${Math.floor(performance.now() * 1000)}@example.com`;
+  const reply = await someone.context.request.post("/api/auth/sign-up", {
+    data: { email, password: "a-long-password-1", full_name: "Nova Newcomer" },
+    headers: { Origin: originOf(someone) },
+  });
+  expect(reply.status(), await reply.text()).toBeLessThan(300);
+  return someone;
+}
+
+/** Goes through all steps by keyboard, each of them checked for accessibility. */
+async function walk(someone: Person, what: string): Promise<void> {
+  for (let step = 1; step <= 6; step++) {
+    await expect(stepOf(someone, step)).toBeVisible();
+    const last = step === 6;
+    await expect(tour(someone).getByRole("button", { name: last ? "Finish" : "Next" })).toBeFocused();
+    await expectAccessible(someone.page, `${what}, step ${step}`);
+    const box = await tour(someone).boundingBox();
+    const { width, height } = someone.page.viewportSize() ?? { width: 0, height: 0 };
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, what).toBe(
+      true,
+    );
+    await someone.page.keyboard.press("Enter");
+  }
+  await expect(tour(someone)).toHaveCount(0);
+}
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`a visitor's first visit at ${size.width} px: both tours, finished once, never again`, async ({ person }) => {
+    test.setTimeout(150_000);
+    const visitor = await person(undefined, FIRST_VISIT);
+    const { page } = visitor;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: size.width < 500 ? "dark" : "light" });
+    await page.goto("/Marketplace");
+    await walk(visitor, "marketplace tour");
+    expect(await remembered(visitor, "marketplace")).toBe("completed");
+    expect(await remembered(visitor, "item_detail")).toBeNull();
+
+    await page
+      .getByRole("link", { name: /View Details/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await walk(visitor, "item tour");
+    expect(await remembered(visitor, "item_detail")).toBe("completed");
+
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForTimeout(1_500);
+    await expect(tour(visitor)).toHaveCount(0);
+  });
+}
+
+test("half a second after the content, not before it", async ({ person }) => {
+  const visitor = await person(undefined, FIRST_VISIT);
+  await visitor.context.addInitScript(() => {
+    const times = window as unknown as { contentAt?: number; tourAt?: number };
+    new MutationObserver(() => {
+      if (document.querySelector("[data-tour-page]")) times.contentAt ??= performance.now();
+      if (document.querySelector(".driver-popover")) times.tourAt ??= performance.now();
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await visitor.page.goto("/Marketplace");
+  await expect(stepOf(visitor, 1)).toBeVisible();
+  const waited = await visitor.page.evaluate(() => {
+    const { contentAt = 0, tourAt = 0 } = window as unknown as { contentAt?: number; tourAt?: number };
+    return tourAt - contentAt;
+  });
+  expect(waited).toBeGreaterThanOrEqual(495);
+  expect(waited).toBeLessThan(2_500);
+});
+
+const WAYS_OUT: [string, (someone: Person) => Promise<void>][] = [
+  ["Escape", ({ page }) => page.keyboard.press("Escape")],
+  ["the cross", (someone) => tour(someone).getByRole("button", { name: "Close the tour" }).click()],
+  ["the backdrop", ({ page }) => page.mouse.click(1_200, 860)],
+];
+for (const [name, leave] of WAYS_OUT) {
+  test(`${name} skips the tour`, async ({ person }) => {
+    const visitor = await person(undefined, FIRST_VISIT);
+    await visitor.page.setViewportSize({ width: 1440, height: 900 });
+    await visitor.page.goto("/Marketplace");
+    await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeFocused();
+    await leave(visitor);
+    await expect(tour(visitor)).toHaveCount(0);
+    expect(await remembered(visitor, "marketplace")).toBe("skipped");
+    await expect(visitor.page.locator(".driver-overlay, .driver-popover")).toHaveCount(0);
+    // The page is one's own again.
+    await visitor.page.getByRole("searchbox").click();
+    await expect(visitor.page.getByRole("searchbox")).toBeFocused();
+  });
+}
+
+test("the outcome goes with the account: another browser of the same person shows no tour", async ({ person }) => {
+  test.setTimeout(120_000);
+  const somebody = await newcomer(await person(undefined, FIRST_VISIT));
+  expect(await profileOf(somebody)).toEqual({ marketplace: null, item_detail: null });
+  await somebody.page.goto("/Marketplace");
+  await expect(stepOf(somebody, 1)).toBeVisible();
+  const kept = somebody.page.waitForResponse(
+    (reply) => reply.url().endsWith("/api/profile") && reply.request().method() === "PATCH",
+  );
+  await somebody.page.keyboard.press("Escape");
+  expect((await kept).status()).toBe(200);
+  expect(await profileOf(somebody)).toEqual({
+    marketplace: { completed: false, completed_at: null, skipped: true, skipped_at: expect.any(Number) },
+    item_detail: null,
+  });
+
+  const elsewhere = await person(undefined, FIRST_VISIT);
+  await elsewhere.context.addCookies(await somebody.context.cookies());
+  await elsewhere.page.goto("/Marketplace");
+  await expect(elsewhere.page.getByRole("button", { name: /account:/i })).toBeVisible();
+  await elsewhere.page.waitForTimeout(1_500);
+  await expect(tour(elsewhere)).toHaveCount(0);
+  expect(await remembered(elsewhere, "marketplace")).toBeNull();
+});
+
+test("finished: the account has it as completed", async ({ person }) => {
+  test.setTimeout(120_000);
+  const seller = await person(16);
+  const id = await listItem(seller, { title: "Toured lamp" });
+  const somebody = await newcomer(await person(undefined, FIRST_VISIT));
+  await somebody.page.goto(`/ItemDetail/${id}`);
+  const kept = somebody.page.waitForResponse(
+    (reply) => reply.url().endsWith("/api/profile") && reply.request().method() === "PATCH",
+  );
+  for (let step = 1; step <= 6; step++) {
+    await expect(stepOf(somebody, step)).toBeVisible();
+    await tour(somebody)
+      .getByRole("button", { name: step === 6 ? "Finish" : "Next" })
+      .click();
+  }
+  expect((await kept).status()).toBe(200);
+  expect((await profileOf(somebody)).item_detail).toMatchObject({ completed: true, skipped: false });
+});
+
+test("Tab stays in the tour, and nothing moves for who asked for less motion", async ({ person }) => {
+  const visitor = await person(undefined, FIRST_VISIT);
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/Marketplace");
+  await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeFocused();
+  for (const key of ["Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"]) {
+    await page.keyboard.press(key);
+    const inside = await page.evaluate(() => document.activeElement?.closest(".driver-popover") !== null);
+    expect(inside, key).toBe(true);
+  }
+  await expect(page.locator("body.driver-fade")).toHaveCount(0);
+  const running = await page.evaluate(() => document.getAnimations().length);
+  expect(running).toBe(0);
+});
+
+test("Back out of an open tour takes it along and counts as nothing", async ({ person }) => {
+  const visitor = await person(undefined, FIRST_VISIT);
+  const { page } = visitor;
+  await page.goto("/Marketplace");
+  await expect(stepOf(visitor, 1)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("link", { name: /View Details/ })
+    .first()
+    .click();
+  await expect(stepOf(visitor, 1)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/Marketplace/);
+  await expect(page.locator(".driver-overlay, .driver-popover")).toHaveCount(0);
+  expect(await remembered(visitor, "item_detail")).toBeNull();
+});
