@@ -10,8 +10,8 @@ import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { isLockedOut, RestrictedBanner, StandingNotice } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** Below the first screen in any case: the first page has no room for its script. */
-const Footer = lazy(() => import("./footer.tsx"));
+/** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
+const Footer = lazy(() => import("./footer.tsx").catch(() => ({ default: () => null })));
 
 /** What surrounds every page: skip link, bar, notices, the page itself, the floating add button. */
 export function Shell() {
