@@ -259,7 +259,7 @@ describe("a seller's page", () => {
     expect(screen.getByText("Member since Mar 2024")).toBeTruthy();
     expect(screen.getByText("(8 ratings)")).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "Reading corner" })).toBeTruthy();
-    expect(screen.getByText("and 1 more item")).toBeTruthy();
+    expect(screen.getByText("+1 more")).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "Recently sold" })).toBeTruthy();
     expect(document.title).toBe("Olly F. – Goodstreet");
   });

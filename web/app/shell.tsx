@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AddButton } from "./add-button.tsx";
@@ -11,7 +11,7 @@ import { isLockedOut, RestrictedBanner, StandingNotice } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
-const Footer = lazy(() => import("./footer.tsx").catch(() => ({ default: () => null })));
+const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
 
 /** What surrounds every page: skip link, bar, notices, the page itself, the floating add button. */
 export function Shell() {

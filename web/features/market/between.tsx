@@ -5,10 +5,10 @@ import { Link } from "react-router-dom";
 import type { AdView, MarketExtras } from "#contract/browse";
 import type { GridStatus } from "../../lib/grid-status.ts";
 import { AdCard } from "../../ui/ad-card.tsx";
+import { BundleCard } from "../../ui/bundle-card.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { ItemCards } from "../../ui/item-cards.tsx";
 import { ItemRow } from "../../ui/item-row.tsx";
-import { BundleCard } from "./bundle-card.tsx";
 import type { MarketSection } from "./sections.ts";
 
 /** Cards of a section; its tab has the rest. */

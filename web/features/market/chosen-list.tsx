@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { GridStatus } from "../../lib/grid-status.ts";
+import { BundleCard } from "../../ui/bundle-card.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { BundleCard } from "./bundle-card.tsx";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
 import type { MarketTab } from "./tabs.ts";
 import type { Extras } from "./use-extras.ts";

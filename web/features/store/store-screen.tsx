@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom";
 import type { PublicProfile } from "#contract/profiles";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useGridStatus } from "../../lib/grid-status.ts";
+import { BundleCard } from "../../ui/bundle-card.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { ItemCards } from "../../ui/item-cards.tsx";
 import { PageBody, Section } from "../../ui/layout.tsx";
@@ -10,7 +11,6 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { isUnknownSeller, useSeller, useSellerExtras, useSellerItems } from "./api.ts";
-import { BundleTile } from "./bundle-tile.tsx";
 import { SellerHeader } from "./seller-header.tsx";
 import { sellerName } from "./seller-words.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
@@ -98,9 +98,9 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
       </Section>
       {bundles.length > 0 ? (
         <Section title="Bundles" description="Several things together, for less than one by one." className="mt-10">
-          <ul className="grid gap-5 sm:grid-cols-2">
+          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {bundles.map((bundle) => (
-              <BundleTile key={bundle.id} bundle={bundle} />
+              <BundleCard key={bundle.id} bundle={bundle} />
             ))}
           </ul>
         </Section>

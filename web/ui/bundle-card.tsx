@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { BundleCard as Bundle } from "#contract/browse";
-import { Badge } from "../../ui/badge.tsx";
-import { preloadDialog } from "../../ui/dialog.tsx";
-import { PhotoImg } from "../../ui/photo-img.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Badge } from "./badge.tsx";
 import { BundleDialog } from "./bundle-dialog.tsx";
+import { preloadDialog } from "./dialog.tsx";
+import { PhotoImg } from "./photo-img.tsx";
+import { Price } from "./price.tsx";
 
 /** Items whose photos are drawn (§9 Previews). */
 const PREVIEW = 3;

@@ -2,13 +2,13 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { BundleCard as Bundle, BundlePart } from "#contract/browse";
 import { CONDITION_LABELS } from "#domain/catalogue";
-import { formatDay, formatDollars, formatPrice } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Facts } from "../../ui/layout.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PhotoImg } from "../../ui/photo-img.tsx";
-import { Price } from "../../ui/price.tsx";
+import { formatDay, formatDollars, formatPrice } from "../lib/format.ts";
+import { Badge } from "./badge.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Facts } from "./layout.tsx";
+import { Notice } from "./notice.tsx";
+import { PhotoImg } from "./photo-img.tsx";
+import { Price } from "./price.tsx";
 
 interface BundleDialogProps {
   bundle: Bundle;
