@@ -38,6 +38,11 @@ describe("replies the page brings", () => {
 });
 
 describe("the Worker's reading of an address", () => {
+  it.each(["tab=trending", "tab=Bundles&q=oak"])("leaves tabs alone that list something else: %s", (search) => {
+    const params = new URLSearchParams(search);
+    expect(marketListQuery((name) => params.get(name))).toBeNull();
+  });
+
   it.each([
     "",
     "tab=furniture",
@@ -52,10 +57,14 @@ describe("the Worker's reading of an address", () => {
     "min_price=20000",
     "min_price=-5&max_price=abc",
     "location=%20Brunswick%203056%20",
+    "near=3056&within_km=10",
+    "near=%20Brunswick%20VIC%20&within_km=7&location=elsewhere",
+    "within_km=10&location=brunswick",
     `q=${"x".repeat(150)}`,
   ])("is the browser's: %s", (search) => {
     const params = new URLSearchParams(search);
     const asked = marketListQuery((name) => params.get(name));
+    expect(asked).not.toBeNull();
     expect(bootKey("/api/items", asked ?? {})).toBe(bootKey("/api/items", listQuery(filtersFrom(params))));
   });
 });

@@ -6,6 +6,7 @@ import type { ItemDetail, Photo } from "#contract/items";
 import type { Boot } from "#domain/boot";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
+import { PAGE_MODULES } from "../../worker/features/pages/shell.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { png, uploadForm } from "../support/workerd/pictures.ts";
@@ -18,8 +19,8 @@ const MANIFEST = {
   "index.html": { file: "assets/index-1.js", isEntry: true, imports: ["_react.js"] },
   "_react.js": { file: "assets/react-1.js" },
   "_card.js": { file: "assets/card-1.js", imports: ["_react.js", "index.html"] },
-  "features/market/marketplace-screen.tsx": { file: "assets/market-1.js", imports: ["index.html", "_card.js"] },
-  "app/item-page.tsx": { file: "assets/item-1.js", imports: ["_react.js"] },
+  [PAGE_MODULES.marketplace ?? ""]: { file: "assets/market-1.js", imports: ["index.html", "_card.js"] },
+  [PAGE_MODULES.itemdetail ?? ""]: { file: "assets/item-1.js", imports: ["_react.js"] },
 };
 
 /** The static files of a build; the Worker's own binding is empty before the app is built. */
@@ -344,6 +345,40 @@ describe("the marketplace's page", () => {
       expect([path, page.status, bootOf(page)]).toEqual([path, 200, null]);
       expect(page.html).toContain('<div id="root">');
     }
+  });
+});
+
+describe("a seller's page", () => {
+  it("names the seller by what is public, at one address, with the first listings in it", async () => {
+    for (const path of [`/Store/${seller.id}`, `/storefront/${seller.id}`]) {
+      const page = await open(path);
+      expect([page.status, page.title]).toEqual([200, "Jane D. – Goodstreet"]);
+      expect(canonicalOf(page)).toBe(`${ORIGIN}/Store/${seller.id}`);
+      expect(page.meta).toMatchObject({
+        "og:type": "profile",
+        description: "Second-hand things from Jane D. in Brunswick, Melbourne.",
+      });
+      expect(jsonLdOf(page)[0]).toMatchObject({
+        "@type": "ProfilePage",
+        mainEntity: { "@type": "Person", name: "Jane D.", identifier: seller.id },
+      });
+      const list = await (await call("GET", `/api/items?limit=24&seller_id=${seller.id}`)).json();
+      expect(timeless(bootOf(page)?.[`/api/items?limit=24&seller_id=${seller.id}`])).toEqual(timeless(list));
+      for (const secret of ["canary", "Doe", seller.email, "9125"]) expect(page.html).not.toContain(secret);
+    }
+  });
+
+  it("answers 404 for a seller nobody knows", async () => {
+    for (const path of [
+      "/Store/acc_00000000000000000000",
+      "/storefront/acc_00000000000000000000",
+      "/Store/x",
+      "/storefront",
+    ]) {
+      const page = await open(path);
+      expect([path, page.status, page.meta.robots]).toEqual([path, 404, "noindex"]);
+    }
+    expect((await open("/Store")).status).toBe(200);
   });
 });
 

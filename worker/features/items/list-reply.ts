@@ -3,6 +3,7 @@ import type { ItemListReply } from "#contract/browse";
 import { type Refusal, refuse } from "#contract/errors";
 import type { ItemCard, ListItemsQuery } from "#contract/items";
 import { distanceKm, shownDistance } from "#domain/distance";
+import { RADIUS_KM_DEFAULT } from "#domain/market-address";
 import { pointNamed } from "#domain/places";
 import { searchMatch } from "#domain/search-terms";
 import type { Services } from "../../http/context.ts";
@@ -10,9 +11,6 @@ import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
 import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";
 import { presentCard, type Reading } from "./present.ts";
-
-/** How far around a place is looked when nobody says. */
-const RADIUS_KM_DEFAULT = 25;
 
 export const WRONG_CURSOR = refuse(
   "invalid",
