@@ -15,8 +15,8 @@ interface AdCardProps {
 
 const IMAGE = {
   card: "aspect-square",
-  // Two cards wide where the grid has three columns, and as high as the cards beside it.
-  block: "aspect-square md:max-lg:aspect-[2/1]",
+  // As high as the cards beside it, whatever the text leaves.
+  block: "min-h-24 flex-1",
   banner: "w-28 sm:w-52",
 } as const;
 
@@ -43,7 +43,8 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
         )}
         <div
           className={clsx(
-            "flex min-w-0 flex-1 p-4",
+            "flex min-w-0 p-4",
+            layout !== "block" && "flex-1",
             banner ? "flex-wrap items-center gap-x-6 gap-y-3 sm:flex-nowrap sm:px-6" : "flex-col",
           )}
         >

@@ -58,7 +58,7 @@ export const ItemGrid = memo(function ItemGrid({ items, grid, extras, mixed, com
             );
           }
           return (
-            <li key={`band-${entry.row}`} className="col-span-full grid gap-7 empty:hidden">
+            <li key={`band-${entry.row}`} className="col-span-full mb-4 grid min-w-0 grid-cols-1 gap-9">
               <Suspense fallback={null}>
                 {wideAd ? <WideAd ad={wideAd} /> : null}
                 <SectionOf section={sections[entry.row]} data={data} grid={grid} />
@@ -69,7 +69,7 @@ export const ItemGrid = memo(function ItemGrid({ items, grid, extras, mixed, com
       </ul>
       {left.length > 0 ? (
         <Suspense fallback={null}>
-          <div className="mt-10 grid gap-10">
+          <div className="mt-10 grid grid-cols-1 gap-10">
             {left.map((section) => (
               <SectionOf key={section} section={section} data={data} grid={grid} />
             ))}
