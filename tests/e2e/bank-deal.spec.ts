@@ -37,10 +37,8 @@ test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, a
     const { page } = buyer;
     await page.goto("/Marketplace");
     await page.getByRole("searchbox").fill(title);
-    await page
-      .getByRole("link", { name: new RegExp(title) })
-      .first()
-      .click();
+    const card = page.getByRole("listitem").filter({ hasText: title });
+    await card.getByText("View Details").click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.getByText("$180.50").first()).toBeVisible();
     await expect(page.getByText("17 Hidden Lane")).toHaveCount(0);
