@@ -37,7 +37,7 @@ describe("marketplace filters in the address", () => {
   });
 
   it("count anything they do not understand as not set", () => {
-    const odd = "tab=bundles&condition=mint&min_price=-5&max_price=1e9&sort=random";
+    const odd = "tab=nowhere&condition=mint&min_price=-5&max_price=1e9&sort=random";
     expect(filtersFrom(new URLSearchParams(odd))).toEqual(NO_FILTERS);
   });
 
