@@ -43,7 +43,7 @@ export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputPr
         autoComplete="off"
         placeholder="City, state or postcode"
         before={<MapPin className="size-4.5" aria-hidden="true" />}
-        className="pl-10!"
+        className="pl-10! [&::-webkit-calendar-picker-indicator]:hidden!"
       />
       <datalist id={list}>
         {data?.items.map((place) => (
