@@ -35,12 +35,12 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
           Payment was cancelled. You can try again anytime.
         </Notice>
       ) : (
-        <Notice kind="success" title="We are confirming your payment" className="*:pr-14">
-          There is no need to pay again. The order appears under{" "}
+        <Notice kind="info" title="We are confirming your payment" className="*:pr-14">
+          Once it is confirmed, the order appears under{" "}
           <Link to="/MyOrders" className="font-semibold underline underline-offset-4">
             My Orders
-          </Link>{" "}
-          as soon as the payment is confirmed.
+          </Link>
+          .
         </Notice>
       )}
       <IconButton label="Close" size="sm" className="absolute! top-2 right-2" onClick={() => setShown(false)}>
