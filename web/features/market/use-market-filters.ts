@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { changedFilters, filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
 
 /** Changes some filters. Typing replaces the address, so that Back leaves the search instead of undoing its letters. */
@@ -10,10 +10,14 @@ export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersFrom(params), [params]);
   // A debounced search fires later than the render it was made in: it must build on the address of then.
-  const latest = useRef({ params, setParams });
-  latest.current = { params, setParams };
+  const { pathname } = useLocation();
+  const latest = useRef({ params, setParams, pathname });
+  latest.current = { params, setParams, pathname };
   const change = useCallback<ChangeFilters>((patch, how = "push") => {
-    const { params: current, setParams: set } = latest.current;
+    const { params: current, setParams: set, pathname: page } = latest.current;
+    // Somebody who types and at once opens an item has left already, though the next page is still being fetched: a
+    // search written now would bring them back.
+    if (window.location.pathname !== page) return;
     const next = paramsWith(current, changedFilters(filtersFrom(current), patch));
     if (next.toString() !== current.toString()) set(next, { replace: how === "replace", preventScrollReset: true });
   }, []);
