@@ -14,7 +14,6 @@ import { Facts } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price } from "../../ui/price.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem } from "./api.ts";
 
@@ -35,7 +34,7 @@ export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
   const { item } = listed;
   const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
   const now = useLiveCard(listed, grid);
-  const { data: detail, isPending: waiting } = useQuery({
+  const { data: detail } = useQuery({
     queryKey: ["items", "detail", item.id],
     queryFn: ({ signal }) => fetchItem(item.id, signal),
     staleTime: 15_000,
