@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GridStatus } from "../../web/lib/grid-status.ts";
@@ -110,6 +110,30 @@ describe("a card of the grid", () => {
     show({ status: "sold" });
     expect(screen.getByText("Sold")).toBeTruthy();
     expect(screen.queryByText("25% off")).toBeNull();
+  });
+
+  it("says what the seller takes off at checkout, unless it is sold", () => {
+    show({ offer_label: "20% off at checkout" });
+    expect(screen.getByText("20% off at checkout")).toBeTruthy();
+    cleanup();
+    show({ offer_label: "20% off at checkout", status: "sold" });
+    expect(screen.queryByText("20% off at checkout")).toBeNull();
+  });
+
+  it("bears the handshake only where Knowzee is available and the item can be bought", () => {
+    show({ negotiation_available: true });
+    expect(screen.getByText("Open to offers")).toBeTruthy();
+    cleanup();
+    show({ negotiation_available: true, status: "pending_payment" });
+    expect(screen.queryByText("Open to offers")).toBeNull();
+    cleanup();
+    show({});
+    expect(screen.queryByText("Open to offers")).toBeNull();
+  });
+
+  it("says how far it is in a radius search", () => {
+    show({ distance_km: 2.4 });
+    expect(screen.getByText("Brunswick, Melbourne · 2.4 km")).toBeTruthy();
   });
 
   it("says Free for a price of 0", () => {

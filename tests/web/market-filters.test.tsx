@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  changedFilters,
   filtersFrom,
   isNarrowed,
   listQuery,
@@ -7,6 +8,7 @@ import {
   NO_FILTERS,
   panelFilterCount,
   paramsWith,
+  placeLabel,
   priceRangeLabel,
 } from "../../web/features/market/filters.ts";
 import { MARKET_TABS } from "../../web/features/market/tabs.ts";
@@ -39,6 +41,26 @@ describe("marketplace filters in the address", () => {
   it("count anything they do not understand as not set", () => {
     const odd = "tab=nowhere&condition=mint&min_price=-5&max_price=1e9&sort=random";
     expect(filtersFrom(new URLSearchParams(odd))).toEqual(NO_FILTERS);
+  });
+
+  it("keep a radius with its place, and take one of the offered radii", () => {
+    const near: MarketFilters = { ...NO_FILTERS, location: "Brunswick VIC 3056", withinKm: 10 };
+    const address = paramsWith(new URLSearchParams(), near).toString();
+    expect(address).toBe("near=Brunswick+VIC+3056&within_km=10");
+    expect(filtersFrom(new URLSearchParams(address))).toEqual(near);
+    expect(filtersFrom(new URLSearchParams("near=3056&within_km=7"))).toMatchObject({ withinKm: 25 });
+    expect(filtersFrom(new URLSearchParams("within_km=10"))).toEqual(NO_FILTERS);
+    expect(listQuery(near)).toEqual({ limit: "24", sort: "date_desc", near: "Brunswick VIC 3056", within_km: "10" });
+    expect(placeLabel(near)).toBe("Within 10 km of Brunswick VIC 3056");
+    expect(placeLabel({ ...near, withinKm: null })).toBe("Brunswick VIC 3056");
+  });
+
+  it("leave the lists of the service's own choosing for all listings when something is searched or sorted", () => {
+    const trending = filtersFrom(new URLSearchParams("tab=trending&q=bike&sort=views"));
+    expect(trending).toEqual({ ...NO_FILTERS, tab: "trending" });
+    expect(changedFilters(trending, { search: "bike" })).toEqual({ ...NO_FILTERS, search: "bike" });
+    expect(changedFilters(trending, { tab: "bundles" }).tab).toBe("bundles");
+    expect(changedFilters({ ...NO_FILTERS, tab: "books" }, { search: "bike" }).tab).toBe("books");
   });
 
   it("put a reversed price range in order and treat the slider's ends as no bound", () => {
@@ -82,6 +104,25 @@ describe("the query sent for a tab", () => {
     });
     expect(listQuery({ ...NO_FILTERS, tab: "sold" })).toMatchObject({ status: "sold" });
     expect(listQuery(NO_FILTERS)).not.toHaveProperty("category");
+  });
+
+  it.each([
+    ["all", "All Listings", "Browse all available items", "No items found"],
+    ["trending", "Trending", "Trending Now", "No trending items found"],
+    ["bundles", "Bundles", "Bundle Deals", "No bundles available"],
+    ["electronics", "Electronics", "Electronics", "No items found"],
+    ["clothing", "Clothing", "Clothing", "No items found"],
+    ["furniture", "Furniture", "Furniture", "No items found"],
+    ["books", "Books", "Books", "No items found"],
+    ["toys", "Toys", "Toys & Games", "No items found"],
+    ["sports", "Sports", "Sports & Outdoors", "No items found"],
+    ["home", "Home", "Home & Garden", "No items found"],
+    ["rare", "Rare", "Collectibles", "No items found"],
+    ["other", "Other", "Other", "No items found"],
+    ["sold", "Sold", "Recently Sold", "No recently sold items"],
+  ])("%s has the label, title and empty message of §2", (id, label, title, emptyTitle) => {
+    expect(MARKET_TABS.find((tab) => tab.id === id)).toMatchObject({ label, title, emptyTitle });
+    expect(MARKET_TABS).toHaveLength(13);
   });
 
   it("reaches every category by some tab", () => {
