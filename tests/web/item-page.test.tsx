@@ -211,7 +211,8 @@ describe("the facts of an item", () => {
   });
 
   it("a longer one expands and folds again", async () => {
-    const long = `${"word ".repeat(40)}end`;
+    const long = `${"word ".repeat(40)}!`;
+    expect(long).toHaveLength(201);
     await open({ item: { description: long } });
     expect(screen.queryByText(long)).toBeNull();
     const more = screen.getByRole("button", { name: "Show more" });
@@ -258,19 +259,21 @@ describe("bargaining", () => {
 
 describe("interest", () => {
   it.each([
-    [{ viewers: 1 }, 3, null],
-    [{ viewers: 2 }, 3, "1 other person is looking now"],
-    [{ viewers: 1, negotiations: 1 }, 3, "1 other person is looking now"],
-    [{ viewers: 3 }, 3, "2 others are looking now"],
-    [{ viewers: 5 }, 3, "4 others are looking now"],
-    [{ viewers: 6 }, 3, "High interest · 5 people looking now"],
-    [{ viewers: 1 }, 9, null],
-    [{ viewers: 1 }, 10, "High interest · 10 views"],
-  ] as const)("%j after %i views shows %s", async (people, views_count, words) => {
+    [{ viewers: 1 }, 3, null, null],
+    [{ viewers: 2 }, 3, "1 other person is looking now", "low"],
+    [{ viewers: 1, negotiations: 1 }, 3, "1 other person is looking now", "low"],
+    [{ viewers: 3 }, 3, "2 others are looking now", "medium"],
+    [{ viewers: 5 }, 3, "4 others are looking now", "medium"],
+    [{ viewers: 6 }, 3, "High interest · 5 people looking now", "high"],
+    [{ viewers: 1 }, 9, null, null],
+    [{ viewers: 1 }, 10, "High interest · 10 views", "high"],
+  ] as const)("%j after %i views shows %s, %s", async (people, views_count, words, level) => {
     await open({ item: { views_count } });
     await frame(people);
     const shown = screen.queryByText(/looking now|High interest/);
     expect(shown?.textContent ?? null).toBe(words);
+    const icons = { low: "lucide-eye", medium: "lucide-trending-up", high: "lucide-flame" };
+    expect(shown?.querySelector("svg")?.classList.contains(level ? icons[level] : "") ?? null).toBe(level && true);
   });
 
   it("says nothing of a sold item", async () => {
