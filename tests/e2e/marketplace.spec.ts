@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+
+const cards = (page: Page) => page.locator("[data-item]");
+/** The rows of the list itself, without the sections between them. */
+const listed = (page: Page) => page.locator("[role=tabpanel] > div > ul > [data-item]");
+
+async function open({ page }: Person, address = "/Marketplace"): Promise<Page> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Loading listings…")).toHaveCount(0);
+  return page;
+}
+
+test("thirteen tabs, each with its title, by arrow keys, in the address and back again", async ({ person }) => {
+  const page = await open(await person());
+  const tabs = page.getByRole("tab");
+  await expect(tabs).toHaveCount(13);
+  const titles = [
+    ["trending", "Trending Now"],
+    ["bundles", "Bundle Deals"],
+    ["electronics", "Electronics"],
+    ["clothing", "Clothing"],
+    ["furniture", "Furniture"],
+    ["books", "Books"],
+    ["toys", "Toys & Games"],
+    ["sports", "Sports & Outdoors"],
+    ["home", "Home & Garden"],
+    ["rare", "Collectibles"],
+    ["other", "Other"],
+    ["sold", "Recently Sold"],
+  ] as const;
+  const title = page.locator("[role=tabpanel] h2").first();
+  await expect(title).toHaveText("Browse all available items");
+  await tabs.first().focus();
+  for (const [tab, text] of titles) {
+    await page.keyboard.press("ArrowRight");
+    await expect(title).toHaveText(text);
+    await expect(page).toHaveURL(new RegExp(`[?&]tab=${tab}$`));
+    await expect(page.getByRole("tab", { selected: true })).toBeFocused();
+  }
+  await page.goBack();
+  await expect(title).toHaveText("Other");
+  await page.reload();
+  await expect(title).toHaveText("Other");
+});
+
+test("filters live in the address: reload, a shared link and Back bring them back", async ({ person }) => {
+  const visitor = await person();
+  const page = await open(visitor);
+  await page.getByRole("searchbox", { name: "Search listings" }).fill("lamp");
+  await expect(page).toHaveURL(/\?q=lamp$/);
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price_asc");
+  await page.getByRole("button", { name: /Filters/ }).click();
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  await panel.getByText("Good", { exact: true }).click();
+  await panel.getByRole("textbox", { name: "To" }).fill("500");
+  await panel.getByRole("textbox", { name: "To" }).press("Tab");
+  await panel.getByRole("button", { name: "Show items" }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/condition=good/);
+  const shared = page.url();
+  for (const part of ["q=lamp", "sort=price_asc", "condition=good", "max_price=500"]) expect(shared).toContain(part);
+
+  const other = await person();
+  await other.page.goto(shared);
+  await expect(other.page.getByRole("searchbox")).toHaveValue("lamp");
+  await expect(other.page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price_asc");
+  await expect(other.page.getByRole("list", { name: "Filters in use" })).toContainText("Good");
+  await expect(other.page.getByRole("list", { name: "Filters in use" })).toContainText("Up to $500");
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/condition/);
+  await expect(page.getByRole("searchbox")).toHaveValue("lamp");
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price_asc");
+});
+
+test("a radius: suggestions, distances on the cards, nothing further away, an unknown place named", async ({
+  person,
+}) => {
+  const page = await open(await person());
+  await page.getByRole("button", { name: /Filters/ }).click();
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  await panel.getByLabel("Location").fill("nowhere at all");
+  await panel.getByLabel("Distance").selectOption("10");
+  await panel.getByRole("button", { name: "Show items" }).click();
+  await expect(panel.getByText("We don't know that suburb or postcode.")).toBeVisible();
+  await expect(panel.getByLabel("Location")).toBeFocused();
+  await expectAccessible(page, "filters with an unknown place");
+  await panel.getByLabel("Location").fill("brunswic");
+  await panel.getByRole("button", { name: "Show items" }).click();
+  await expect(page).toHaveURL(/near=Brunswick\+VIC\+3056&within_km=10/);
+  await expect(page.getByRole("button", { name: /Within 10 km of Brunswick VIC 3056/ })).toBeVisible();
+  await expect(listed(page).first()).toContainText(/ · \d+(\.\d)? km/);
+  const distances = await listed(page).evaluateAll((all) =>
+    all.map((card) => Number(/ · (\d+(?:\.\d)?) km/.exec(card.textContent ?? "")?.[1])),
+  );
+  expect(distances.length).toBeGreaterThan(3);
+  for (const km of distances) expect(km).toBeLessThanOrEqual(10);
+});
+
+test("a mistyped search answers all the same, and says for what", async ({ person }) => {
+  const page = await open(await person(), "/Marketplace?q=bycicle");
+  await expect(page.getByText(/Showing results for/)).toBeVisible();
+  expect(await listed(page).count()).toBeGreaterThan(0);
+});
+
+test("ads stand after the seventh card and after the row, and count once", async ({ person }) => {
+  const visitor = await person();
+  const events: string[] = [];
+  // The browser keeps the replies of calls that outlive the page to itself; on their way they can be read.
+  await visitor.page.route(/\/api\/ads\/\w+\/(impression|click)$/, async (route) => {
+    const [, id, kind] = /\/api\/ads\/(\w+)\/(\w+)$/.exec(route.request().url()) ?? [];
+    const reply = await route.fetch({ headers: await route.request().allHeaders() });
+    events.push(`${kind} ${id} ${await reply.text()}`);
+    await route.fulfill({ response: reply });
+  });
+  await visitor.page.setViewportSize({ width: 1440, height: 900 });
+  const page = await open(visitor);
+  const block = page.locator("[role=tabpanel] > div > ul > li:nth-child(8)");
+  await expect(block.getByText("Sponsored", { exact: true })).toBeVisible();
+  await expect(
+    page.locator("[role=tabpanel] > div > ul > li:nth-child(9)").getByText("Sponsored", { exact: true }),
+  ).toBeVisible();
+  const eighth = await block.boundingBox();
+  const seventh = await listed(page).nth(6).boundingBox();
+  expect(eighth?.y, "the block fills the row").toBeCloseTo(seventh?.y ?? 0, -1);
+
+  await block.scrollIntoViewIfNeeded();
+  await expect.poll(() => events.filter((event) => event.startsWith("impression")).length).toBeGreaterThan(0);
+  await block.getByRole("button", { name: /See more/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Sponsored Content" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "ad dialog");
+  await expect(dialog.getByRole("link")).toHaveAttribute("rel", "sponsored noopener");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await block.getByRole("button", { name: /See more/ }).click();
+  await page.keyboard.press("Escape");
+  // Down past the same ads in later rows, and back: each has been counted.
+  for (let step = 0; step < 6; step++) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(600);
+  }
+  await page.waitForTimeout(1_500);
+  expect(events.filter((event) => event.includes('{"counted":true}')).length, events.join()).toBeGreaterThan(1);
+  const told = events.map((event) => event.split(" ").slice(0, 2).join(" "));
+  expect(new Set(told).size, told.join()).toBe(told.length);
+  expect(told.filter((event) => event.startsWith("click"))).toHaveLength(1);
+
+  // A reload is another view of the same visitor: told again perhaps, not counted again.
+  events.length = 0;
+  await open(visitor);
+  await block.scrollIntoViewIfNeeded();
+  await expect.poll(() => events.length).toBeGreaterThan(0);
+  for (const event of events) expect(event).toContain('{"counted":false}');
+});
+
+test("a card's dialog: by keyboard, accessible, and back where one was", async ({ person }) => {
+  const seller = await person(3);
+  const title = `Quick look chair ${Date.now()}`;
+  await listItem(seller, { title, description: "Oak, no wobble.", price: 35 });
+  const buyer = await person("buyer");
+  const page = await open(buyer, `/Marketplace?q=${encodeURIComponent(title)}`);
+  const link = page.getByRole("link", { name: title, exact: true });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog.getByText("Oak, no wobble.")).toBeVisible();
+  await expectAccessible(page, "purchase dialog");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  const [opened] = await Promise.all([buyer.context.waitForEvent("page"), link.click({ modifiers: ["Control"] })]);
+  await expect(opened).toHaveURL(/\/ItemDetail\//);
+  await opened.close();
+
+  await link.click();
+  await dialog.getByRole("button", { name: "Buy Now" }).click();
+  const wizard = page.getByRole("dialog").filter({ hasText: /Step 1 of 5|Collection Details/i });
+  await expect(wizard).toBeVisible();
+  await expect(dialog.getByText("Oak, no wobble.")).toHaveCount(0);
+  await wizard.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await link.click();
+  await dialog.getByRole("link", { name: "View Details" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Marketplace" }).click();
+  await expect(page).toHaveURL(/\/Marketplace\?q=/);
+});
+
+test("a visitor who wants to buy is asked to sign in and comes back", async ({ person }) => {
+  const page = await open(await person(), "/Marketplace?tab=books");
+  await listed(page).first().getByRole("link").first().click();
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  await expect(page.getByText("You must be signed in to purchase items").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/SignIn\?returnUrl=%2FMarketplace%3Ftab%3Dbooks$/);
+});
+
+test("bundles: a dialog with what is in it, what it saves, and no promise that cannot be kept", async ({ person }) => {
+  const page = await open(await person(), "/Marketplace?tab=bundles");
+  await page
+    .getByRole("button", { name: /View bundle/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^Save \$/)).toBeVisible();
+  await expect(dialog.getByText("Collection date")).toBeVisible();
+  await expectAccessible(page, "bundle dialog");
+  await dialog.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/ItemDetail\//);
+});
+
+test("the list goes on by itself, and by keyboard from the first new card", async ({ person }) => {
+  test.setTimeout(90_000);
+  const page = await open(await person());
+  await expect(listed(page)).toHaveCount(24);
+  const more = page.getByRole("button", { name: "Load more" });
+  // A press before scrolling: the button is far below, the keyboard gets there all the same.
+  await more.evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
+  await page.keyboard.press("Enter");
+  await expect(listed(page)).not.toHaveCount(24);
+  const first = listed(page).nth(24);
+  await expect(first.getByRole("link").first()).toBeFocused();
+  const before = await listed(page).count();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => listed(page).count()).toBeGreaterThan(before);
+  const ids = await listed(page).evaluateAll((all) => all.map((card) => card.getAttribute("data-item")));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("cards a phone shows fit it, on every tab, in both themes", async ({ person }) => {
+  test.setTimeout(180_000);
+  const visitor = await person();
+  for (const width of [390, 820, 1440]) {
+    await visitor.page.setViewportSize({ width, height: 900 });
+    await visitor.page.emulateMedia({ colorScheme: width === 820 ? "dark" : "light", reducedMotion: "reduce" });
+    for (const tab of ["", "?tab=trending", "?tab=bundles", "?tab=sold", "?near=3056&within_km=25"]) {
+      const page = await open(visitor, `/Marketplace${tab}`);
+      await expect(tab === "?tab=bundles" ? page.getByText(/\d items · /).first() : cards(page).first()).toBeVisible();
+      const what = `${tab || "all"} at ${width} px`;
+      await page.evaluate(() => window.scrollTo(0, 1_200));
+      await page.waitForTimeout(300);
+      await expectAccessible(page, what);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("coming back from a cancelled payment says so and leaves no trace in the address", async ({ person }) => {
+  const page = await open(await person(), "/Marketplace?payment=cancelled&session_id=cs_test_1");
+  await expect(page.getByRole("alert")).toContainText("Payment was cancelled. You can try again anytime.");
+  await expect(page).toHaveURL(/\/Marketplace$/);
+  await expectAccessible(page, "return from payment");
+});
