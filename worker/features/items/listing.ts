@@ -135,7 +135,12 @@ function inCategories({ category, categories }: Pick<ListItemsQuery, "category" 
 interface Narrowing {
   name: string;
   rids: SQL;
+  /** How many of them are looked up. */
+  most: number;
 }
+
+/** One more than are sorted: enough to know that there are too many. */
+const UNTIL_MANY = SEEK_MAX + 1;
 
 /** Ways of finding a list that one statement tries. */
 const NARROWINGS_MAX = 3;
@@ -148,25 +153,39 @@ function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowi
   const sold = query.status === "sold";
   const state = sold ? SOLD_NOW : LISTED;
   const found: Narrowing[] = [];
-  if (match)
-    found.push({ name: "words", rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match}` });
+  const oldestFirst = query.sort === "date_asc";
+  if (match) {
+    const way = sql.raw(oldestFirst ? "ASC" : "DESC");
+    found.push({
+      name: "words",
+      rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${way}`,
+      most: MATCHES_MAX,
+    });
+  }
   if (query.seller_id) return found;
   if (radius) {
     found.push({
       name: "near",
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_by_point
         WHERE ${state} AND i.lat IS NOT NULL AND ${withinRadius(radius)}`,
+      most: UNTIL_MANY,
     });
   }
   const words = placeWords(query.location ?? "");
   // Of what was sold there is no such index; the Sold tab is a fraction of the list.
-  if (words.length > 0 && !sold) found.push({ name: "place", rids: ridsOfPlaces(words) });
+  if (words.length > 0 && !sold) {
+    found.push({ name: "place", rids: ridsOfPlaces(words), most: UNTIL_MANY });
+  }
   const prices = withinPrices(query);
   const byPrices = order.column === byPrice.column;
   if (prices.length > 0 && !byPrices) {
     const index = sql.raw(sold ? SOLD.price : query.category ? "items_listed_by_category_price" : byPrice.index);
     const terms = [state, ...(query.category && !sold ? inCategories({ category: query.category }) : []), ...prices];
-    found.push({ name: "price", rids: sql`SELECT i.rid FROM items i INDEXED BY ${index} WHERE ${all(terms)}` });
+    found.push({
+      name: "price",
+      rids: sql`SELECT i.rid FROM items i INDEXED BY ${index} WHERE ${all(terms)}`,
+      most: UNTIL_MANY,
+    });
   }
   const walked = query.category !== undefined && order.categoryIndex !== null;
   if ((query.category || query.categories) && !walked && !sold) {
@@ -174,6 +193,7 @@ function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowi
       name: "category",
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_listed_by_category_date
         WHERE ${all([LISTED, ...inCategories(query)])}`,
+      most: UNTIL_MANY,
     });
   }
   return found;
@@ -202,15 +222,6 @@ function filtersOf({ query, radius }: ListPlan): SQL[] {
     ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
     ...(radius ? [withinRadius(radius)] : []),
     ...(words.length > 0 ? [containsAll(PLACE, words)] : []),
-  ];
-}
-
-/** Matching the search, for rows that were not found by it. A set that is made once, then asked for each row. */
-function matching({ match, query }: ListPlan): SQL[] {
-  if (match === null) return [];
-  const way = sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
-  return [
-    sql`i.rid IN (SELECT rowid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${way} LIMIT ${literal(MATCHES_MAX)})`,
   ];
 }
 
@@ -243,20 +254,23 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
   const size = (narrowing: Narrowing) => sql.raw(`(SELECT size FROM by_${narrowing.name}_size)`);
   const tables = narrowings.map(
     (narrowing) => sql`${rids(narrowing)}(rid) AS MATERIALIZED
-        (SELECT rid FROM (${narrowing.rids}) LIMIT ${literal(SEEK_MAX + 1)}),
+        (SELECT rid FROM (${narrowing.rids}) LIMIT ${literal(narrowing.most)}),
       ${rids(narrowing)}_size(size) AS MATERIALIZED (SELECT count(*) FROM ${rids(narrowing)})`,
   );
   const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id`;
   const few = (narrowing: Narrowing) => sql`${size(narrowing)} <= ${most}`;
   const many = (narrowing: Narrowing) => sql`${size(narrowing)} > ${most}`;
   const pageIf = (guards: SQL[]) => page(sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`);
+  // The words are looked up once: what they gave is the filter of every other way, and the first, because an index has
+  // the row number and the other filters need the row.
+  const matching = plan.match ? [sql`i.rid IN (SELECT rid FROM by_words)`, ...filters] : filters;
   const seeks = narrowings.map((narrowing, position) => {
-    const rest = narrowing.name === "words" ? filters : [...filters, ...matching(plan)];
+    const rest = narrowing.name === "words" ? filters : matching;
     return sql`SELECT * FROM (${select} FROM ${rids(narrowing)} n CROSS JOIN items i ON i.rid = n.rid
       WHERE ${all(rest)} ${pageIf([few(narrowing), ...narrowings.slice(0, position).map(many)])})`;
   });
   const walk = sql`SELECT * FROM (${select} FROM items i INDEXED BY ${index}
-    WHERE ${all([...filters, ...matching(plan)])} ${pageIf(narrowings.map(many))})`;
+    WHERE ${all(matching)} ${pageIf(narrowings.map(many))})`;
   return sql`WITH ${sql.join(tables, sql`, `)}, page AS MATERIALIZED (${sql.join([...seeks, walk], sql` UNION ALL `)})
     SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
     CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.sort_key ${way}, page.id ${way}`;
