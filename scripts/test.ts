@@ -3,7 +3,7 @@
  * `npm test -- --only=unit,e2e` runs some steps; `--skip=e2e` leaves some out.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
@@ -36,14 +36,47 @@ function findChromium(): string | undefined {
   return found();
 }
 
+/** Vitest prints as usual, and leaves its result where the end of the run can name what failed. */
+const vitest = (step: string, ...projects: string[]): [string, string[]] => [
+  "vitest",
+  [
+    "run",
+    ...projects.flatMap((project) => ["--project", project]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${resultOf(step)}`,
+  ],
+];
+const resultOf = (step: string) => `${root}/reports/${step}.json`;
+
+interface VitestResult {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** What failed in a step of Vitest, at the end of a long log, where it is looked for. */
+function failures(step: string): string[] {
+  if (!existsSync(resultOf(step))) return [];
+  const { testResults } = JSON.parse(readFileSync(resultOf(step), "utf8")) as VitestResult;
+  return testResults.flatMap((file) => [
+    ...(file.message === "" ? [] : [`${file.name}\n${file.message}`]),
+    ...file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${file.name} › ${test.fullName}\n${test.failureMessages.join("\n").slice(0, 1_500)}`),
+  ]);
+}
+
 const steps: { name: string; run: () => [string, string[], Record<string, string>?] }[] = [
   { name: "migrations", run: () => ["node", ["scripts/generate-migrations.ts"]] },
   { name: "types", run: () => ["tsc", ["-b"]] },
   { name: "lint", run: () => ["biome", ["ci", "--colors=off", "."]] },
   { name: "promises", run: () => ["oxlint", ["--type-aware"]] },
   { name: "unused", run: () => ["knip", []] },
-  { name: "unit", run: () => ["vitest", ["run", "--project", "unit", "--project", "web"]] },
-  { name: "workerd", run: () => ["vitest", ["run", "--project", "workerd"]] },
+  { name: "unit", run: () => vitest("unit", "unit", "web") },
+  { name: "workerd", run: () => vitest("workerd", "workerd") },
   { name: "build", run: () => ["node", ["scripts/build.ts"]] },
   { name: "size", run: () => ["node", ["scripts/check-bundle.ts"]] },
   {
@@ -68,6 +101,7 @@ for (const step of steps) {
   if ((only && !only.includes(step.name)) || skip.includes(step.name)) continue;
   console.log(`\n── ${step.name} ${"─".repeat(Math.max(0, 70 - step.name.length))}`);
   const started = performance.now();
+  rmSync(resultOf(step.name), { force: true });
   const [command, args, env] = step.run();
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
   times.push(`${step.name} ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -75,6 +109,7 @@ for (const step of steps) {
   else failed.push(step.name);
 }
 console.log(`\n${times.join(" · ")}`);
+for (const failure of failed.flatMap(failures)) console.log(`\n✗ ${failure}`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}`);
 console.log(`steps: ${passed} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);

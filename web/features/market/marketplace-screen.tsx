@@ -159,7 +159,8 @@ function useResumedFocus(root: { current: HTMLElement | null }, items: readonly 
     const first = wanted.current === null ? undefined : items[wanted.current];
     if (!first) return;
     wanted.current = null;
-    root.current?.querySelector<HTMLElement>(`[data-item="${first.item.id}"] a`)?.focus();
+    // In the list itself: the same item may stand among the trending ones further up.
+    root.current?.querySelector<HTMLElement>(`:scope > ul > [data-item="${first.item.id}"] a`)?.focus();
   }, [items, root]);
   return (index) => {
     wanted.current = index;

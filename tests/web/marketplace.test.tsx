@@ -1,0 +1,534 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdView, BundleCard, MarketExtras } from "#contract/browse";
+import type { ItemCard, ItemDetail } from "#contract/items";
+import { BOOT_ID, scriptJson } from "#domain/boot";
+import MarketplaceScreen from "../../web/features/market/marketplace-screen.tsx";
+import { forgetBoot } from "../../web/lib/boot.ts";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, visitor } from "../support/web/api.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+function card(n: number, over: Partial<ItemCard> = {}): ItemCard {
+  return {
+    id: `itm_${String(n).padStart(20, "0")}`,
+    title: `Thing ${n}`,
+    price: 10 * n,
+    previous_price: null,
+    category: "other",
+    condition: "good",
+    status: "active",
+    reserved_until: null,
+    reserved_by_you: false,
+    image: null,
+    image_url: null,
+    seller: {
+      id: "acc_1",
+      display_name: "Maya R.",
+      suburb: "Brunswick",
+      city: "Melbourne",
+      average_rating: null,
+      rating_count: 0,
+    },
+    suburb: "Brunswick",
+    city: "Melbourne",
+    negotiation_available: false,
+    offer_label: null,
+    distance_km: null,
+    views_count: 1,
+    created_at: NOW,
+    ...over,
+  };
+}
+
+const cards = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => card(from + index));
+
+function detail(item: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
+  return {
+    ...item,
+    description: "Well kept.",
+    tags: [],
+    photos: [],
+    image_urls: [],
+    location: null,
+    collection_date: Date.UTC(2026, 10, 28, 2),
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    seller_since: NOW,
+    accepted_payment_methods: ["bank_transfer"],
+    updated_at: NOW,
+    version: 1,
+    abilities: { buy: true, edit: false },
+    server_now: NOW,
+    ...over,
+  };
+}
+
+const BUNDLE: BundleCard = {
+  id: "bdl_1",
+  title: "Desk set",
+  description: "All for a desk.",
+  bundle_price: 80,
+  individual_total: 100,
+  savings: 20,
+  savings_percentage: 20,
+  collection_date: Date.UTC(2026, 10, 28, 2),
+  collection_zone: "Australia/Melbourne",
+  collection_summary: "Brunswick, Melbourne",
+  status: "active",
+  available: true,
+  items: [
+    { id: "itm_a", title: "Keyboard", price: 60, image: null, status: "active", condition: "good" },
+    { id: "itm_b", title: "Mouse", price: 40, image: null, status: "reserved", condition: "like_new" },
+  ],
+  seller: card(1).seller,
+  created_at: NOW,
+};
+
+const ad = (placement: AdView["placement"], title: string): AdView => ({
+  id: `adv_${placement}`,
+  title,
+  description: "",
+  image_url: null,
+  link_url: null,
+  placement,
+});
+
+const NO_EXTRAS: MarketExtras = {
+  bundles: [],
+  recently_sold: [],
+  trending: [],
+  ads: { local_deals: null, between_items: null },
+  server_now: NOW,
+};
+
+type Reply = { status?: number; body: unknown };
+type Answer = (query: URLSearchParams) => Reply;
+let replies: Map<string, Answer>;
+let asked: string[];
+let toasts: ToastInput[];
+let disconnect: () => void;
+let bought: string[];
+/** Observers of elements that nothing scrolls: what is near the end, a test says. */
+let observers: { callback: IntersectionObserverCallback; margin: string | undefined; element: Element | null }[];
+
+class FakeObserver {
+  private readonly entry: (typeof observers)[number];
+  constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    this.entry = { callback, margin: options?.rootMargin, element: null };
+    observers.push(this.entry);
+  }
+  observe(element: Element) {
+    this.entry.element = element;
+  }
+  unobserve() {}
+  disconnect() {
+    observers = observers.filter((entry) => entry !== this.entry);
+  }
+}
+
+/** Scrolls until the "Load more" is near. */
+function nearTheEnd() {
+  const ends = observers.filter((entry) => entry.margin === "600px");
+  act(() => {
+    for (const { callback, element } of ends) {
+      callback([{ isIntersecting: true, target: element }] as unknown as IntersectionObserverEntry[], {} as never);
+    }
+  });
+  return ends.length;
+}
+
+beforeEach(() => {
+  asked = [];
+  toasts = [];
+  bought = [];
+  observers = [];
+  vi.stubGlobal("IntersectionObserver", FakeObserver);
+  vi.stubGlobal("scrollTo", () => undefined);
+  replies = new Map<string, Answer>([
+    ["/api/items/status", () => ({ body: { items: [], server_now: NOW } })],
+    ["/api/marketplace/extras", () => ({ body: NO_EXTRAS })],
+  ]);
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), "http://localhost");
+    asked.push(url.pathname + url.search);
+    const { status = 200, body } = replies.get(url.pathname)?.(url.searchParams) ?? {
+      status: 404,
+      body: { error: { code: "not_found", message: "Not found.", details: {}, request_id: "t" } },
+    };
+    return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+  });
+  disconnect = connectToaster((toast) => toasts.push(toast));
+});
+afterEach(() => {
+  document.getElementById(BOOT_ID)?.remove();
+  forgetBoot();
+  disconnect();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+function list(items: ItemCard[], more: Partial<{ next_cursor: string | null; corrected_query: string }> = {}) {
+  replies.set("/api/items", () => ({
+    body: { items, next_cursor: null, corrected_query: null, server_now: NOW, ...more },
+  }));
+}
+
+function extras(over: Partial<MarketExtras>) {
+  replies.set("/api/marketplace/extras", () => ({ body: { ...NO_EXTRAS, ...over } }));
+}
+
+/** Replies the Worker put into the page. */
+function bringWithThePage(brought: Record<string, unknown>) {
+  const block = document.createElement("script");
+  block.type = "application/json";
+  block.id = BOOT_ID;
+  block.textContent = scriptJson(brought);
+  document.body.append(block);
+  forgetBoot();
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+function Checkout({ itemId, onClose }: { itemId: string; open: boolean; onClose: () => void }) {
+  bought.push(itemId);
+  return (
+    <button type="button" onClick={onClose}>
+      Checkout of {itemId}
+    </button>
+  );
+}
+
+async function show(address = "/Marketplace", session: unknown = visitor) {
+  window.history.replaceState(null, "", address);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, session);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <MarketplaceScreen checkout={{ Dialog: Checkout, preload: () => undefined }} />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.queryByText("Loading listings…")).toBeNull());
+}
+
+const address = () => screen.getByTestId("address").textContent;
+const titles = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+
+describe("All Listings", () => {
+  it("has trending, bundles and recently sold between its rows, and an ad block and a wide ad after each full row", async () => {
+    list(cards(1, 24));
+    extras({
+      trending: cards(101, 112),
+      bundles: [BUNDLE],
+      recently_sold: cards(201, 204).map((item) => ({ ...item, status: "sold" })),
+      ads: { local_deals: ad("local_deals", "Bike shop"), between_items: ad("between_items", "Van hire") },
+    });
+    await show();
+    await screen.findAllByText("Bike shop");
+    expect(screen.getAllByText("Bike shop")).toHaveLength(3);
+    expect(screen.getAllByText("Van hire")).toHaveLength(3);
+    expect(screen.getAllByText("Sponsored")).toHaveLength(6);
+    const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(["Browse all available items", "Trending Now", "Bundle Deals", "Recently Sold"]);
+    const sold = screen.getByRole("region", { name: "Recently Sold" });
+    expect(within(sold).getAllByRole("heading", { level: 3 })).toHaveLength(4);
+    // In the order one reads: seven listings, then what follows the first row.
+    expect(titles().slice(6, 8)).toEqual(["Thing 7", "Thing 101"]);
+  });
+
+  it("shows the sections below a list too short for rows", async () => {
+    list(cards(1, 3));
+    extras({ trending: cards(101, 102), bundles: [BUNDLE] });
+    await show();
+    expect(await screen.findByRole("region", { name: "Trending Now" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Bundle Deals" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Recently Sold" })).toBeNull();
+  });
+
+  it("invites to list something where no ad is running, and is whole when the extras fail", async () => {
+    list(cards(1, 24));
+    replies.set("/api/marketplace/extras", () => ({ status: 500, body: {} }));
+    await show();
+    expect(await screen.findByRole("link", { name: "List an item" })).toBeTruthy();
+    expect(screen.queryByText("Sponsored")).toBeNull();
+    expect(titles()).toHaveLength(24);
+  });
+
+  it("keeps a searched list to itself", async () => {
+    list(cards(1, 24));
+    extras({ trending: cards(101, 112), bundles: [BUNDLE] });
+    await show("/Marketplace?q=thing");
+    expect(titles()).toHaveLength(24);
+    expect(screen.queryByRole("region", { name: "Trending Now" })).toBeNull();
+  });
+
+  it("says which words it searched for when nothing matched those typed", async () => {
+    list(cards(1, 2), { corrected_query: "bicycle" });
+    await show("/Marketplace?q=bycicle");
+    expect(screen.getByText(/Showing results for/).textContent).toBe(
+      "Nothing matches “bycicle” exactly. Showing results for bicycle.",
+    );
+  });
+
+  it("shows examples, badged and not for sale, only where nothing was ever listed", async () => {
+    list([]);
+    await show();
+    expect(await screen.findAllByText("Demo")).toHaveLength(8);
+    for (const item of document.querySelectorAll("[data-item]")) {
+      expect(item.getAttribute("data-item")).toMatch(/^demo-/);
+      expect(item.querySelector("a, button")).toBeNull();
+    }
+  });
+
+  it("does not show examples where something was sold, or where filters found nothing", async () => {
+    list([]);
+    extras({ recently_sold: [card(1, { status: "sold" })] });
+    await show();
+    expect(await screen.findByText("No items found")).toBeTruthy();
+    expect(screen.queryByText("Demo")).toBeNull();
+  });
+
+  it("names a place nobody knows instead of offering to try again", async () => {
+    const message = "We don't know that suburb or postcode.";
+    replies.set("/api/items", () => ({
+      status: 422,
+      body: { error: { code: "invalid", message, details: {}, request_id: "t" } },
+    }));
+    await show("/Marketplace?near=atlantis&within_km=10");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    list(cards(1, 1));
+    await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
+    expect(await screen.findByText("Thing 1")).toBeTruthy();
+    expect(address()).toBe("/Marketplace");
+  });
+
+  it("that did not load is an empty list with Retry", async () => {
+    replies.set("/api/items", () => ({ status: 409, body: {} }));
+    await show();
+    list(cards(1, 1));
+    await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Thing 1")).toBeTruthy();
+  });
+});
+
+describe("the endless list", () => {
+  const pageOf = (n: number) => cards(n * 24 + 1, n * 24 + 24);
+  function endless() {
+    replies.set("/api/items", (query) => {
+      const n = Number(query.get("cursor") ?? 0);
+      return {
+        body: { items: pageOf(n), next_cursor: String(n + 1), corrected_query: null, server_now: NOW },
+      };
+    });
+  }
+
+  it("loads by itself near the end, then leaves the end of the page within reach", async () => {
+    endless();
+    await show();
+    for (let pages = 2; pages <= 5; pages++) {
+      expect(nearTheEnd()).toBe(1);
+      await waitFor(() => expect(titles()).toHaveLength(pages * 24));
+    }
+    expect(nearTheEnd()).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Load more" }));
+    await waitFor(() => expect(titles()).toHaveLength(6 * 24));
+    expect(nearTheEnd()).toBe(1);
+  });
+
+  it("takes the keyboard to the first new card", async () => {
+    endless();
+    await show();
+    screen.getByRole("button", { name: "Load more" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(titles()).toHaveLength(48));
+    expect(document.activeElement?.textContent).toBe("Thing 25");
+  });
+
+  it("keeps its pages when the next one fails, and does not try again by itself", async () => {
+    endless();
+    await show();
+    replies.set("/api/items", () => ({ status: 409, body: {} }));
+    nearTheEnd();
+    expect(await screen.findByText("The next listings didn't load.")).toBeTruthy();
+    expect(titles()).toHaveLength(24);
+    expect(nearTheEnd()).toBe(0);
+    endless();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(titles()).toHaveLength(48));
+  });
+});
+
+describe("Trending and Bundles", () => {
+  it("show what the service has chosen, without asking for a list, filters or an order", async () => {
+    extras({ trending: cards(101, 112), bundles: [BUNDLE] });
+    await show("/Marketplace?tab=trending");
+    expect(await screen.findByText("Thing 101")).toBeTruthy();
+    expect(titles()).toHaveLength(12);
+    expect(screen.queryByRole("button", { name: /Filters/ })).toBeNull();
+    await userEvent.click(screen.getByRole("tab", { name: "Bundles" }));
+    expect(await screen.findByText("Desk set")).toBeTruthy();
+    expect(asked.filter((path) => path.startsWith("/api/items?"))).toEqual([]);
+  });
+
+  it("lead to all listings when something is searched", async () => {
+    list(cards(1, 2));
+    await show("/Marketplace?tab=trending");
+    expect(await screen.findByText("No trending items found")).toBeTruthy();
+    await userEvent.type(screen.getByRole("searchbox"), "bike{Enter}");
+    expect(address()).toBe("/Marketplace?q=bike");
+    expect(await screen.findByText("Thing 2")).toBeTruthy();
+  });
+
+  it("say so when they are empty, and offer Retry when they did not load", async () => {
+    await show("/Marketplace?tab=bundles");
+    expect(await screen.findByText("No bundles available")).toBeTruthy();
+  });
+
+  it("offer Retry when they did not load", async () => {
+    replies.set("/api/marketplace/extras", () => ({ status: 409, body: {} }));
+    await show("/Marketplace?tab=bundles");
+    extras({ bundles: [BUNDLE] });
+    await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Desk set")).toBeTruthy();
+  });
+
+  it("open a bundle's dialog with its contents, savings and collection, each thing a way to its page", async () => {
+    extras({ bundles: [BUNDLE] });
+    await show("/Marketplace?tab=bundles");
+    await userEvent.click(await screen.findByRole("button", { name: "View bundle: Desk set" }));
+    const dialog = await screen.findByRole("dialog", { name: "Desk set" });
+    expect(within(dialog).getByText("Save $20 (20%)")).toBeTruthy();
+    expect(within(dialog).getByText("Saturday 28 November")).toBeTruthy();
+    const links = within(dialog).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/ItemDetail/itm_a", "/ItemDetail/itm_b"]);
+    expect(links[1]?.textContent).toContain("Reserved");
+  });
+});
+
+describe("the purchase dialog of a card", () => {
+  const sofa = card(1, { title: "Sofa", price: 420 });
+
+  async function open(over: Partial<ItemDetail> = {}, session: unknown = person()) {
+    list([sofa]);
+    replies.set(`/api/items/${sofa.id}`, () => ({ body: detail(sofa, over) }));
+    await show("/Marketplace", session);
+    await userEvent.click(screen.getByRole("link", { name: "Sofa" }));
+    const dialog = await screen.findByRole("dialog", { name: "Sofa" });
+    await within(dialog).findByText("Well kept.");
+    return dialog;
+  }
+
+  it("shows the item at a glance and leads to its page and to the checkout", async () => {
+    const dialog = await open();
+    expect(within(dialog).getByText("$420")).toBeTruthy();
+    expect(within(dialog).getByText("Saturday 28 November")).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: "View Details" }).getAttribute("href")).toBe(
+      `/ItemDetail/${sofa.id}`,
+    );
+    expect(address()).toBe("/Marketplace");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Buy Now" }));
+    await userEvent.click(await screen.findByRole("button", { name: `Checkout of ${sofa.id}` }));
+    expect(bought).toContain(sofa.id);
+    expect(screen.queryByRole("button", { name: /Checkout of/ })).toBeNull();
+  });
+
+  it("asks a visitor to sign in and brings them back", async () => {
+    const dialog = await open({}, visitor);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Buy Now" }));
+    expect(toasts).toEqual([
+      {
+        title: "Please Sign In",
+        description: "You must be signed in to purchase items",
+        variant: "destructive",
+      },
+    ]);
+    expect(address()).toBe("/SignIn?returnUrl=%2FMarketplace");
+    expect(bought).toEqual([]);
+  });
+
+  it("does not offer to buy what is one's own", async () => {
+    const dialog = await open({ abilities: { buy: false, edit: true } });
+    expect(within(dialog).queryByRole("button", { name: "Buy Now" })).toBeNull();
+  });
+
+  it.each([
+    ["sold", "This item has been sold"],
+    ["reserved", "This item is currently reserved"],
+    ["pending_payment", "Payment is being processed"],
+  ] as const)("of a %s item says so and does not sell it", async (status, text) => {
+    const item = card(1, { title: "Sofa", status, reserved_until: status === "reserved" ? NOW + 60_000 : null });
+    list([item]);
+    replies.set(`/api/items/${item.id}`, () => ({ body: detail(item) }));
+    await show("/Marketplace", person());
+    await userEvent.click(screen.getByRole("link", { name: "Sofa" }));
+    const dialog = await screen.findByRole("dialog", { name: "Sofa" });
+    expect(within(dialog).getByText(text)).toBeTruthy();
+    expect(within(dialog).queryByRole("button", { name: "Buy Now" })).toBeNull();
+  });
+
+  it("closes with Escape and gives the focus back to its card", async () => {
+    await open();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Sofa" })));
+  });
+
+  it("stays closed where a new tab was asked for, and View Details goes to the page", async () => {
+    list([sofa]);
+    await show();
+    const user = userEvent.setup();
+    // jsdom opens no tabs and says so; here it is enough that the press was left to the browser.
+    const left = vi.fn((event: Event) => event.preventDefault());
+    document.addEventListener("click", left, { once: true });
+    await user.keyboard("{Control>}");
+    await user.click(screen.getByRole("link", { name: "Sofa" }));
+    await user.keyboard("{/Control}");
+    expect(left).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "View Details: Sofa" }));
+    expect(address()).toBe(`/ItemDetail/${sofa.id}`);
+  });
+});
+
+describe("coming back from the card provider", () => {
+  it("after a cancelled payment says so and clears the address, filters kept", async () => {
+    list(cards(1, 1));
+    await show("/Marketplace?tab=books&payment=cancelled&session_id=cs_1");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toBe("Payment was cancelled. You can try again anytime.");
+    await waitFor(() => expect(address()).toBe("/Marketplace?tab=books"));
+    await userEvent.click(within(alert).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("never claims a payment that only the address speaks of (D18)", async () => {
+    const reply = { items: cards(1, 1), next_cursor: null, corrected_query: null, server_now: NOW };
+    bringWithThePage({ "/api/items?limit=24&sort=date_desc": reply });
+    list(cards(2, 2));
+    await show("/Marketplace?payment=success&session_id=cs_1");
+    expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
+    expect(screen.queryByText(/Payment successful/)).toBeNull();
+    await waitFor(() => expect(address()).toBe("/Marketplace"));
+    // What was bought is no longer for sale: the listings are asked for again.
+    expect(await screen.findByText("Thing 2")).toBeTruthy();
+  });
+
+  it("says nothing of an outcome it does not know", async () => {
+    list(cards(1, 1));
+    await show("/Marketplace?payment=paid");
+    expect(await screen.findByText("Thing 1")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
