@@ -1,0 +1,159 @@
+/**
+ * The penalty ladder for buyers who accept and do not pay (§4, D32): the first missed payment suspends for 24 hours, the
+ * next one bans for good. Plain data in, plain data out; who applies it and when is the job's business.
+ *
+ * An *event* is one occasion, however many orders it took in. It stays open from its first missed order until 24 hours
+ * after the person was told of it (`applied_at`): a second strike needs something missed after the first was served.
+ */
+import { DAY_MS } from "./deadlines.ts";
+import { isStaff, type Standing } from "./standing.ts";
+
+export const SUSPENSION_MS = DAY_MS;
+/** Strikes older than this do not count (D32). */
+export const STRIKE_LIFE_MS = 365 * DAY_MS;
+
+/** Why a missed order costs its buyer nothing. */
+export type StrikeExcuse =
+  /** Staff are exempt (§4). */
+  | "staff"
+  /** There is nothing left to take away. */
+  | "banned"
+  /** Its payment clock ran while the buyer was suspended, when clocks stand still (D32). */
+  | "suspended";
+
+/** An expired order that nobody has looked at yet. */
+export interface MissedOrder {
+  order_id: string;
+  placed_at: number;
+  /** When it expired. */
+  missed_at: number;
+}
+
+export interface Strike {
+  order_id: string;
+  /** The order that opened the event. */
+  event_id: string;
+  /** When the order expired. */
+  at: number;
+  /** When the ladder looked at it: the suspension runs from here. */
+  applied_at: number;
+  /** At most one order of an event counts. */
+  counted: boolean;
+  excuse: StrikeExcuse | null;
+  /** Set when an appeal took it back. */
+  overturned_at: number | null;
+}
+
+/** What the ladder needs to know of a buyer. */
+export interface LadderPerson {
+  role: Standing["role"];
+  is_banned: boolean;
+  strikes: readonly Strike[];
+}
+
+export interface Penalty {
+  /** Strikes that count now: `incomplete_transaction_count`. */
+  count: number;
+  banned: boolean;
+  /** End of the last suspension the ladder imposed, past or to come; null when banned or never suspended. */
+  suspended_until: number | null;
+}
+
+/**
+ * The strikes these missed orders add, oldest first; every order gets exactly one, ever (PEN-1). The caller keeps them
+ * and then asks `penaltyOf`. Orders that already have one are left out, so repeats add nothing.
+ */
+export function strikesFor(person: LadderPerson, missed: readonly MissedOrder[], now: number): Strike[] {
+  const known = new Set(person.strikes.map((strike) => strike.order_id));
+  const all: Strike[] = [...person.strikes];
+  const added: Strike[] = [];
+  let banned = person.is_banned;
+  for (const order of missed.toSorted((a, b) => a.missed_at - b.missed_at || (a.order_id < b.order_id ? -1 : 1))) {
+    if (known.has(order.order_id)) continue;
+    known.add(order.order_id);
+    const excuse = excuseOf(person.role, banned, all, order);
+    const event = excuse === null ? openEvent(all, order.missed_at) : undefined;
+    const strike: Strike = {
+      order_id: order.order_id,
+      event_id: event?.event_id ?? order.order_id,
+      at: order.missed_at,
+      applied_at: now,
+      counted: excuse === null && event === undefined,
+      excuse,
+      overturned_at: null,
+    };
+    all.push(strike);
+    added.push(strike);
+    banned ||= penaltyOf(all, now).banned;
+  }
+  return added;
+}
+
+/** What all of a person's strikes amount to: one step suspends, a second within twelve months of another bans (PEN-2). */
+export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
+  const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
+  const banned = counted.some((strike, index) => {
+    const before = counted[index - 1];
+    return before !== undefined && strike.at - before.at < STRIKE_LIFE_MS;
+  });
+  const last = counted.at(-1);
+  return {
+    count: counted.filter((strike) => stillCounts(strike, now)).length,
+    banned,
+    suspended_until: banned || !last ? null : suspensionOf(last).until,
+  };
+}
+
+/** Takes strikes back (D34). If other orders of the event stand, the oldest of them counts in its place. */
+export function overturn(strikes: readonly Strike[], orderIds: ReadonlySet<string>, now: number): Strike[] {
+  const after = strikes.map((strike) =>
+    orderIds.has(strike.order_id) && strike.overturned_at === null ? { ...strike, overturned_at: now } : strike,
+  );
+  const counting = new Map<string, Strike>();
+  for (const strike of after) {
+    if (strike.excuse !== null || strike.overturned_at !== null) continue;
+    const first = counting.get(strike.event_id);
+    if (!first || strike.at < first.at) counting.set(strike.event_id, strike);
+  }
+  return after.map((strike) => {
+    const counted = counting.get(strike.event_id)?.order_id === strike.order_id;
+    return counted === strike.counted ? strike : { ...strike, counted };
+  });
+}
+
+export function stillCounts(strike: Strike, now: number): boolean {
+  return strike.counted && now - strike.at < STRIKE_LIFE_MS;
+}
+
+/** The time during which a strike kept, or would have kept, its buyer suspended. */
+export function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until: number } {
+  return { from: strike.applied_at, until: strike.applied_at + SUSPENSION_MS };
+}
+
+/** How long of this span the buyer was suspended: so much longer their payment clock has to run (D32). */
+export function timeStoodStill(span: { from: number; until: number }, strikes: readonly Strike[]): number {
+  return strikes
+    .filter((strike) => strike.counted)
+    .map(suspensionOf)
+    .reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, span.until) - Math.max(from, span.from)), 0);
+}
+
+function excuseOf(
+  role: Standing["role"],
+  banned: boolean,
+  strikes: readonly Strike[],
+  order: MissedOrder,
+): StrikeExcuse | null {
+  if (isStaff(role)) return "staff";
+  if (banned) return "banned";
+  const span = { from: order.placed_at, until: order.missed_at };
+  return timeStoodStill(span, strikes) > 0 ? "suspended" : null;
+}
+
+/** The latest event still open at this time; one found late joins it too, because nobody had been told of it. */
+function openEvent(strikes: readonly Strike[], at: number): Strike | undefined {
+  return strikes
+    .filter((strike) => strike.counted && at < suspensionOf(strike).until)
+    .toSorted((a, b) => b.at - a.at)
+    .at(0);
+}
