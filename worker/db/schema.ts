@@ -3,3 +3,4 @@ export * from "./schema/accounts.ts";
 export * from "./schema/community.ts";
 export * from "./schema/items.ts";
 export * from "./schema/orders.ts";
+export * from "./schema/payments.ts";

@@ -1,0 +1,104 @@
+/** Card payments and the ad-credit balance on the wire (§7 payments, §8 top-up; D16–D21, SERVICES §2). */
+import * as z from "zod/mini";
+import { id } from "./fields.ts";
+import { queryInteger } from "./items.ts";
+import type { Page } from "./page.ts";
+
+/** The provider takes no card payment below this; cheaper things offer the other ways to pay. */
+export const CARD_MINIMUM_CENTS = 50;
+/** What the provider can carry in one payment. */
+export const CARD_MAXIMUM_CENTS = 99_999_999;
+/** Minimum top-up of §9, and the most that may be added at once. */
+export const TOPUP_MINIMUM_CENTS = 500;
+export const TOPUP_MAXIMUM_CENTS = 200_000;
+
+/** `emulator`: test payments on this machine; `stripe`: real cards; `off`: card is not offered. */
+export type PaymentsMode = "emulator" | "stripe" | "off";
+
+/** GET /api/payments/config */
+export interface PaymentsConfig {
+  mode: PaymentsMode;
+  publishable_key: string | null;
+  minimum_cents: number;
+  topup_minimum_cents: number;
+  topup_maximum_cents: number;
+}
+
+/** The provider's id of a payment intent. */
+export const IntentId = z.string().check(z.regex(/^pi_[0-9A-Za-z]{8,80}$/, "That payment id is not valid."));
+
+/**
+ * POST /functions/v1/create-payment-intent (and /api/payments/intents). Exactly one of orderId, purchaseId, itemId (the
+ * caller's unpaid order for that item) or a top-up. The amount of goods is the server's: one that is sent and
+ * differs is refused with 409 `values_changed` and the current value (D17). Only a top-up takes the amount sent.
+ */
+export const CreatePaymentIntent = z.strictObject({
+  amount: z.optional(
+    z
+      .int("Enter the amount in whole cents.")
+      .check(z.minimum(0, "Enter an amount."), z.maximum(CARD_MAXIMUM_CENTS, "That amount is too large.")),
+  ),
+  currency: z.optional(z.literal("aud", "Payments are in Australian dollars.")),
+  itemId: z.optional(id),
+  orderId: z.optional(id),
+  purchaseId: z.optional(id),
+  metadata: z.optional(z.strictObject({ type: z.optional(z.literal("balance_topup")) })),
+});
+export type CreatePaymentIntentInput = z.input<typeof CreatePaymentIntent>;
+
+export interface PaymentIntentReply {
+  clientSecret: string;
+  /** The intent's id, for `GET /api/payments/intents/:id`. */
+  paymentIntentId: string;
+  /** Cents that will be charged, by the server's count. */
+  amount: number;
+  currency: "aud";
+}
+
+export type PaymentKind = "order" | "purchase" | "topup";
+
+/** GET /api/payments/intents/:id, for the person who pays only. */
+export interface IntentStatusReply {
+  id: string;
+  kind: PaymentKind;
+  /** `failed`: the last card was declined; the same intent may be tried again with another. */
+  status: "processing" | "succeeded" | "failed" | "canceled";
+  /** The money has done its work: the order is confirmed, or the balance raised. */
+  credited: boolean;
+  /** Cents on their way back, or back already, because what was paid for was gone (D20). */
+  refunded_cents: number;
+  amount: number;
+  order_id: string | null;
+  purchase_id: string | null;
+  server_now: number;
+}
+
+/** One line of the ad-credit statement; dollars, negative for what was spent. */
+export interface BalanceTransactionView {
+  id: string;
+  amount: number;
+  description: string;
+  type: "topup" | "promotion" | "refund" | "adjustment";
+  created_at: number;
+}
+
+/** GET /api/balance?cursor=&limit= */
+export const ListBalance = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z.optional(queryInteger(1, 100)),
+});
+
+/** Dollars. */
+export interface BalanceReply {
+  balance: number;
+  transactions: Page<BalanceTransactionView>;
+  server_now: number;
+}
+
+/** GET /api/balance/topups/:pi */
+export interface TopupStatusReply {
+  credited: boolean;
+  status: IntentStatusReply["status"];
+  balance: number;
+  server_now: number;
+}

@@ -1,0 +1,184 @@
+/**
+ * Card money (SERVICES §2, §6). What the provider told us, what we owe whom, and the double-entry ledger both must
+ * agree with. Each cause has a unique key, so that a replay runs into a constraint and never into a second effect.
+ */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { profiles } from "./accounts.ts";
+
+/** One payment intent of the provider. `open` may still take money; the other two are final. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    intent_id: text().primaryKey(),
+    kind: text({ enum: ["order", "purchase", "topup"] }).notNull(),
+    order_id: text(),
+    purchase_id: text(),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    amount_cents: integer().notNull(),
+    currency: text().notNull().default("aud"),
+    status: text({ enum: ["open", "succeeded", "canceled"] })
+      .notNull()
+      .default("open"),
+    charge_id: text(),
+    /** The last declined try on an intent that is still open; cleared by nothing but success. */
+    failure_code: text(),
+    failed_at: integer(),
+    /** Every part has its outcome, or the balance is raised: nothing is left to do with this money's arrival. */
+    settled_at: integer(),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+    /** When reconciliation next asks the provider about an unsettled intent. */
+    next_check_at: integer().notNull(),
+  },
+  (t) => [
+    index("payments_unsettled").on(t.next_check_at).where(sql`settled_at IS NULL`),
+    index("payments_by_order").on(t.order_id),
+    index("payments_by_purchase").on(t.purchase_id),
+    index("payments_by_user").on(t.user_id, t.created_at),
+    uniqueIndex("payments_one_open_per_order").on(t.order_id).where(sql`status = 'open' AND order_id IS NOT NULL`),
+    uniqueIndex("payments_one_open_per_purchase")
+      .on(t.purchase_id)
+      .where(sql`status = 'open' AND purchase_id IS NOT NULL`),
+    check("payments_amount", sql`${t.amount_cents} > 0`),
+  ],
+);
+
+/** What an intent pays for, order by order. `outcome` is the room's answer, written once. */
+export const paymentParts = sqliteTable(
+  "payment_parts",
+  {
+    intent_id: text()
+      .notNull()
+      .references(() => payments.intent_id),
+    order_id: text().notNull(),
+    item_id: text().notNull(),
+    seller_id: text().notNull(),
+    amount_cents: integer().notNull(),
+    outcome: text({ enum: ["paid", "refund"] }),
+    decided_at: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.intent_id, t.order_id] }),
+    index("payment_parts_by_order").on(t.order_id),
+    // An order is paid once, whatever else arrives for it.
+    uniqueIndex("payment_parts_paid_once").on(t.order_id).where(sql`outcome = 'paid'`),
+    check("payment_parts_amount", sql`${t.amount_cents} > 0`),
+  ],
+);
+
+/** Money to give back. One row per cause, however many find it (D20). */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text().primaryKey(),
+    intent_id: text()
+      .notNull()
+      .references(() => payments.intent_id),
+    order_id: text(),
+    amount_cents: integer().notNull(),
+    /** What it is for, e.g. `late:ord_…`. */
+    cause: text().notNull().unique(),
+    status: text({ enum: ["due", "sent", "succeeded", "failed"] })
+      .notNull()
+      .default("due"),
+    provider_refund_id: text(),
+    attempts: integer().notNull().default(0),
+    next_at: integer().notNull(),
+    last_error: text(),
+    created_at: integer().notNull(),
+    settled_at: integer(),
+  },
+  (t) => [
+    index("refunds_open").on(t.next_at).where(sql`status IN ('due','sent')`),
+    index("refunds_by_intent").on(t.intent_id),
+    index("refunds_by_order").on(t.order_id),
+    check("refunds_amount", sql`${t.amount_cents} > 0`),
+  ],
+);
+
+/** The seller's proceeds of one card order, from the day they are due. `payable` waits for a connected account. */
+export const transfers = sqliteTable(
+  "transfers",
+  {
+    order_id: text().primaryKey(),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    intent_id: text()
+      .notNull()
+      .references(() => payments.intent_id),
+    amount_cents: integer().notNull(),
+    status: text({ enum: ["payable", "sent", "reversed"] })
+      .notNull()
+      .default("payable"),
+    destination: text(),
+    provider_transfer_id: text(),
+    attempts: integer().notNull().default(0),
+    next_at: integer().notNull(),
+    last_error: text(),
+    created_at: integer().notNull(),
+    sent_at: integer(),
+  },
+  (t) => [
+    index("transfers_payable").on(t.next_at).where(sql`status = 'payable'`),
+    index("transfers_by_seller").on(t.seller_id, t.created_at),
+    check("transfers_amount", sql`${t.amount_cents} > 0`),
+  ],
+);
+
+/** A seller's account with the provider, where proceeds are sent. */
+export const payoutAccounts = sqliteTable("payout_accounts", {
+  seller_id: text()
+    .primaryKey()
+    .references(() => profiles.id),
+  provider_account_id: text().notNull().unique(),
+  payouts_enabled: integer({ mode: "boolean" }).notNull().default(false),
+  created_at: integer().notNull(),
+  updated_at: integer().notNull(),
+});
+
+/** Chargebacks: the bank took money back from the platform. */
+export const chargebacks = sqliteTable(
+  "chargebacks",
+  {
+    dispute_id: text().primaryKey(),
+    intent_id: text()
+      .notNull()
+      .references(() => payments.intent_id),
+    amount_cents: integer().notNull(),
+    status: text({ enum: ["open", "won", "lost"] })
+      .notNull()
+      .default("open"),
+    created_at: integer().notNull(),
+    closed_at: integer(),
+  },
+  (t) => [index("chargebacks_by_intent").on(t.intent_id, t.status)],
+);
+
+/**
+ * Double entry, append-only: the lines of one `txn_id` add up to nothing. Positive is a debit: `stripe_clearing` rises when
+ * money comes in, and what we owe (`order_held`, `seller_payable:…`, `ad_credit:…`, `refunds`) is negative.
+ */
+export const ledger = sqliteTable(
+  "ledger",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    txn_id: text().notNull(),
+    account: text().notNull(),
+    amount_cents: integer().notNull(),
+    intent_id: text(),
+    order_id: text(),
+    /** Makes each line count once: `<txn_id>:<account>`. */
+    ref: text().notNull().unique(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    index("ledger_by_account").on(t.account, t.id),
+    index("ledger_by_txn").on(t.txn_id),
+    index("ledger_by_intent").on(t.intent_id),
+    check("ledger_not_zero", sql`${t.amount_cents} <> 0`),
+  ],
+);
