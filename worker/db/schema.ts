@@ -4,3 +4,4 @@ export * from "./schema/community.ts";
 export * from "./schema/items.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
+export * from "./schema/standing.ts";
