@@ -45,6 +45,15 @@ export const MESSAGES = {
   suspended: "Your account is suspended. You can look around, but not buy or sell until the suspension ends.",
   defaultBanReason:
     "Multiple incomplete transactions. You accepted offers but failed to complete payment, violating our community policies.",
+  suspensionReason: "You accepted an offer but did not complete the payment in time.",
+  appealOpen: "You already have an open appeal. We will answer it first.",
+  nothingToAppeal: "There is nothing to appeal against: your account is in good standing.",
+  appealDecided: "This appeal has already been decided.",
+  supportDescription: "Please describe the technical issue you're experiencing.",
+  supportEmail: "Please provide your email address.",
+  supportFailed: "Failed to submit support request. Please try again.",
+  supportDone: "Support Request Submitted",
+  supportDoneDetail: "We'll respond within 24 hours.",
   banned: "Your account has been closed to buying and selling. You can appeal this decision.",
   restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
 } as const;

@@ -14,6 +14,7 @@ export type IdPrefix =
   | "ses"
   | "mail"
   | "sup"
+  | "apl"
   | "ofr"
   | "adv"
   | "ann"

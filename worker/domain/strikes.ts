@@ -96,12 +96,64 @@ export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
     const before = counted[index - 1];
     return before !== undefined && strike.at - before.at < STRIKE_LIFE_MS;
   });
-  const last = counted.at(-1);
   return {
-    count: counted.filter((strike) => stillCounts(strike, now)).length,
+    count: counted.filter((strike) => now - strike.at < STRIKE_LIFE_MS).length,
     banned,
-    suspended_until: banned || !last ? null : suspensionOf(last).until,
+    suspended_until:
+      banned || counted.length === 0 ? null : Math.max(...counted.map((strike) => suspensionOf(strike).until)),
   };
+}
+
+/** The columns of a profile the ladder writes. */
+export interface StandingFlags {
+  is_suspended: boolean;
+  suspension_end_date: number | null;
+  is_banned: boolean;
+  ban_reason: string | null;
+  incomplete_transaction_count: number;
+}
+
+/**
+ * The flags that follow from a person's strikes. What somebody else imposed — a ban for another reason, a suspension that
+ * ends at another time — stays: the ladder takes back only what is its own.
+ */
+export function standingFlags(
+  before: StandingFlags,
+  strikes: readonly Strike[],
+  ladderReason: string,
+  now: number,
+): StandingFlags {
+  const { count, banned, suspended_until } = penaltyOf(strikes, now);
+  if (banned) {
+    const ban_reason = before.is_banned ? before.ban_reason : ladderReason;
+    return {
+      is_suspended: false,
+      suspension_end_date: null,
+      is_banned: true,
+      ban_reason,
+      incomplete_transaction_count: count,
+    };
+  }
+  const is_banned = before.is_banned && before.ban_reason !== ladderReason;
+  return {
+    ...suspension(before, strikes, suspended_until, now),
+    is_banned,
+    ban_reason: is_banned ? before.ban_reason : null,
+    incomplete_transaction_count: count,
+  };
+}
+
+function suspension(
+  { is_suspended, suspension_end_date: end }: StandingFlags,
+  strikes: readonly Strike[],
+  ladderEnd: number | null,
+  now: number,
+): Pick<StandingFlags, "is_suspended" | "suspension_end_date"> {
+  const until = ladderEnd !== null && ladderEnd > now ? ladderEnd : null;
+  const foreign = is_suspended && !strikes.some((strike) => suspensionOf(strike).until === end);
+  if (!foreign) return { is_suspended: until !== null, suspension_end_date: until };
+  // Without an end it lasts until an admin decides, which is longer than any of ours.
+  return { is_suspended: true, suspension_end_date: end === null ? null : Math.max(end, until ?? end) };
 }
 
 /** Takes strikes back (D34). If other orders of the event stand, the oldest of them counts in its place. */
@@ -121,12 +173,8 @@ export function overturn(strikes: readonly Strike[], orderIds: ReadonlySet<strin
   });
 }
 
-export function stillCounts(strike: Strike, now: number): boolean {
-  return strike.counted && now - strike.at < STRIKE_LIFE_MS;
-}
-
 /** The time during which a strike kept, or would have kept, its buyer suspended. */
-export function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until: number } {
+function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until: number } {
   return { from: strike.applied_at, until: strike.applied_at + SUSPENSION_MS };
 }
 

@@ -1,0 +1,26 @@
+/** The support form (§5, §7). Which item an order is about is the server's to say, so `item_name` decides nothing. */
+import * as z from "zod/mini";
+import { email, id, text, tidy } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
+
+/** An address left empty is missing, not misspelt. */
+const contactAddress = z.pipe(
+  z.pipe(z.string(), z.transform(tidy)),
+  z.pipe(z.string().check(z.minLength(1, MESSAGES.supportEmail)), email),
+);
+
+/** POST /api/support-requests */
+export const NewSupportRequest = z.strictObject({
+  order_id: z.optional(z.nullable(id)),
+  item_name: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  issue_description: text(1, 4_000, MESSAGES.supportDescription),
+  user_email: contactAddress,
+});
+export type NewSupportRequestInput = z.output<typeof NewSupportRequest>;
+
+export interface SupportRequestReply {
+  id: string;
+  order_id: string | null;
+  item_name: string | null;
+  created_at: number;
+}
