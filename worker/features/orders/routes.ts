@@ -6,9 +6,11 @@ import type { Page } from "#contract/page";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
 import { cancelOrder, collectOrder, readOrder, settleOverdue, submitEvidence } from "./commands.ts";
 import { presentOrder } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
@@ -43,6 +45,19 @@ export const orderRoutes = new Hono<AppContext>()
     const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
     if (!record) return respondRefusal(c, NOT_FOUND);
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+  })
+  /** The agreed collection for one's own calendar; 409 `wrong_state` while (or when no longer) there is one. */
+  .get("/:id/calendar.ics", requireActor, async (c) => {
+    const services = c.get("services");
+    const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
+    if (!record) return respondRefusal(c, NOT_FOUND);
+    const file = collectionCalendar(record, appOrigin(c), services.now());
+    if (file === null) return respondRefusal(c, NO_COLLECTION);
+    // Inline: phones then offer to add it instead of saving a file.
+    return c.body(file, 200, {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="collection.ics"',
+    });
   })
   /** The buyer says the transfer is on its way. */
   .post("/:id/evidence", ...settling, validate("json", SubmitEvidence), idempotent("orders:evidence"), async (c) => {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { type Appointment, calendarFile } from "../../worker/domain/calendar.ts";
+
+const event: Appointment = {
+  uid: "ord_a.buyer@goodstreet",
+  sequence: 3,
+  starts: Date.UTC(2026, 10, 28, 3, 30),
+  ends: Date.UTC(2026, 10, 28, 4, 30),
+  now: Date.UTC(2026, 10, 21, 1, 2, 3),
+  summary: "Collect: Reid city bike",
+  location: "Brunswick, Melbourne",
+  description: "From Maya R.",
+  url: "https://goodstreet.example/MyOrders/ord_a",
+  remindBeforeMinutes: 120,
+};
+
+/** What a calendar reads: continuations joined again, one property a line. */
+const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
+
+describe("a calendar file", () => {
+  it("names the appointment in UTC, with a reminder, every line ended by CRLF", () => {
+    const file = calendarFile(event);
+    expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(unfolded(file)).toEqual(
+      expect.arrayContaining([
+        "DTSTAMP:20261121T010203Z",
+        "DTSTART:20261128T033000Z",
+        "DTEND:20261128T043000Z",
+        "SUMMARY:Collect: Reid city bike",
+        "LOCATION:Brunswick\\, Melbourne",
+        "SEQUENCE:3",
+        "TRIGGER:-PT120M",
+      ]),
+    );
+  });
+
+  it("keeps a seller's words inside their property, whatever breaks they contain", () => {
+    const hostile = "Lamp\r\nATTACH:https://evil.example/x\nEND:VEVENT\u2028BEGIN:VEVENT\\;,\u0007";
+    const lines = unfolded(calendarFile({ ...event, summary: hostile, location: hostile, description: hostile }));
+    expect(lines.filter((line) => /^(ATTACH|BEGIN:VEVENT|END:VEVENT)/.test(line))).toEqual([
+      "BEGIN:VEVENT",
+      "END:VEVENT",
+    ]);
+    expect(lines.find((line) => line.startsWith("SUMMARY"))).toBe(
+      "SUMMARY:Lamp\\nATTACH:https://evil.example/x\\nEND:VEVENT\\nBEGIN:VEVENT\\\\\\;\\, ",
+    );
+  });
+
+  it("folds at 75 octets without cutting a character, and unfolds to the same text", () => {
+    const long = "Grüße 🚲 aus der Straße – ".repeat(12).trim();
+    const file = calendarFile({ ...event, summary: long });
+    for (const line of file.split("\r\n")) {
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+      expect(line).not.toContain("\ufffd");
+    }
+    expect(unfolded(file).find((line) => line.startsWith("SUMMARY:"))).toBe(`SUMMARY:${long}`);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { ORDER_STATUSES } from "../../worker/contract/orders.ts";
+import { nextStep, type StepFacts } from "../../worker/domain/next-step.ts";
+import type { OrderMethod } from "../../worker/domain/order.ts";
+import type { OrderRole } from "../../worker/domain/order-abilities.ts";
+
+const NOW = 1_000_000;
+const none = {
+  pay_card: false,
+  submit_evidence: false,
+  confirm_payment: false,
+  hand_over: false,
+  collect: false,
+};
+
+const order = (facts: Partial<StepFacts> = {}): StepFacts => ({
+  status: "awaiting_payment",
+  role: "buyer",
+  payment_method: "bank_transfer",
+  payment_deadline: NOW + 5_000,
+  confirmation_deadline: null,
+  collection_date: NOW + 90_000,
+  card: null,
+  handover: null,
+  handover_locked_until: null,
+  dispute: null,
+  abilities: none,
+  ...facts,
+});
+
+const ROLES: OrderRole[] = ["buyer", "seller"];
+const METHODS: OrderMethod[] = ["bank_transfer", "stripe", "crypto", "free"];
+const CARDS = [null, "none", "open", "closing", "cancelled", "paid", "refund_due", "refunded"];
+/** Every subset of the abilities. */
+const ABILITIES = Array.from({ length: 32 }, (_, bits) => ({
+  pay_card: Boolean(bits & 1),
+  submit_evidence: Boolean(bits & 2),
+  confirm_payment: Boolean(bits & 4),
+  hand_over: Boolean(bits & 8),
+  collect: Boolean(bits & 16),
+}));
+
+describe("the one next step", () => {
+  it("exists for every state, party, way to pay, card and set of abilities: one action, one wait or the end", () => {
+    let cases = 0;
+    for (const status of ORDER_STATUSES)
+      for (const role of ROLES)
+        for (const payment_method of METHODS)
+          for (const state of CARDS)
+            for (const abilities of ABILITIES) {
+              const card = state === null ? null : { state };
+              const step = nextStep(order({ status, role, payment_method, card, abilities }), NOW);
+              const said = { act: "action", wait: "wait", end: "end" }[step.kind];
+              expect(Object.entries(step).filter(([key]) => ["action", "wait", "end"].includes(key))).toEqual([
+                [said, expect.any(String)],
+              ]);
+              cases++;
+            }
+    expect(cases).toBe(10 * 2 * 4 * 8 * 32);
+  });
+
+  it("never offers what the server does not allow", () => {
+    const needs = {
+      pay_card: "pay_card",
+      send_reference: "submit_evidence",
+      send_hash: "submit_evidence",
+      confirm_payment: "confirm_payment",
+      type_code: "hand_over",
+      collect: "collect",
+    } as const;
+    for (const status of ORDER_STATUSES)
+      for (const role of ROLES)
+        for (const payment_method of METHODS)
+          for (const abilities of ABILITIES) {
+            const step = nextStep(order({ status, role, payment_method, abilities }), NOW);
+            if (step.kind !== "act" || step.action === "show_code") continue;
+            expect(abilities[needs[step.action]], `${step.action} in ${status}`).toBe(true);
+          }
+  });
+
+  it("asks the buyer to pay in the way that was chosen, by the payment deadline", () => {
+    const until = NOW + 5_000;
+    expect(nextStep(order({ payment_method: "stripe", abilities: { ...none, pay_card: true } }), NOW)).toEqual({
+      kind: "act",
+      action: "pay_card",
+      until,
+    });
+    const evidence = { ...none, submit_evidence: true };
+    expect(nextStep(order({ abilities: evidence }), NOW)).toEqual({ kind: "act", action: "send_reference", until });
+    expect(nextStep(order({ payment_method: "crypto", abilities: evidence }), NOW)).toEqual({
+      kind: "act",
+      action: "send_hash",
+      until,
+    });
+    expect(nextStep(order({ role: "seller" }), NOW)).toEqual({ kind: "wait", wait: "buyer_pays", until });
+  });
+
+  it("lets nobody act while the provider is asked what became of a card payment", () => {
+    for (const role of ROLES) {
+      const closing = order({ role, card: { state: "closing" }, abilities: { ...none, pay_card: true } });
+      expect(nextStep(closing, NOW)).toEqual({ kind: "wait", wait: "card_closes", until: null });
+    }
+  });
+
+  it("gives the seller's clock to both while a payment is looked for", () => {
+    const pending = { status: "payment_pending_seller_confirmation", confirmation_deadline: NOW + 7 } as const;
+    expect(nextStep(order(pending), NOW)).toEqual({ kind: "wait", wait: "seller_confirms", until: NOW + 7 });
+    expect(nextStep(order({ ...pending, role: "seller", abilities: { ...none, confirm_payment: true } }), NOW)).toEqual(
+      { kind: "act", action: "confirm_payment", until: NOW + 7 },
+    );
+  });
+
+  it("has the buyer show the code and the seller type it; five wrong tries make the seller wait", () => {
+    const paid = { status: "payment_confirmed" as const, abilities: { ...none, collect: true } };
+    expect(nextStep(order({ ...paid, handover: {} }), NOW)).toMatchObject({ action: "show_code" });
+    expect(nextStep(order(paid), NOW)).toMatchObject({ action: "collect" });
+    const seller = order({ ...paid, role: "seller", abilities: { ...none, hand_over: true } });
+    expect(nextStep(seller, NOW)).toMatchObject({ action: "type_code" });
+    expect(nextStep({ ...seller, handover_locked_until: NOW + 60 }, NOW)).toEqual({
+      kind: "wait",
+      wait: "code_locked",
+      until: NOW + 60,
+    });
+    expect(nextStep({ ...seller, handover_locked_until: NOW }, NOW)).toMatchObject({ action: "type_code" });
+  });
+
+  it("counts down to the collection only until it has come", () => {
+    const paid = { status: "payment_confirmed" as const, handover: {} };
+    expect(nextStep(order(paid), NOW)).toMatchObject({ until: NOW + 90_000 });
+    expect(nextStep(order(paid), NOW + 90_000)).toMatchObject({ until: null });
+  });
+
+  it("tells a lapsed confirmation, which the seller can still answer, from a dispute, which staff decide", () => {
+    const disputed = { status: "disputed", role: "seller" } as const;
+    expect(nextStep(order({ ...disputed, abilities: { ...none, confirm_payment: true } }), NOW)).toMatchObject({
+      action: "confirm_payment",
+    });
+    expect(nextStep(order(disputed), NOW)).toMatchObject({ wait: "staff_decides" });
+    expect(nextStep(order({ status: "disputed" }), NOW)).toMatchObject({ wait: "staff_decides" });
+  });
+
+  it("says that money is on its way back until it is back, also for an order that was paid too late", () => {
+    const due = { card: { state: "refund_due" } };
+    for (const status of ["refunded", "expired", "cancelled"] as const) {
+      expect(nextStep(order({ ...due, status }), NOW)).toMatchObject({ wait: "refund_arrives" });
+      expect(nextStep(order({ card: { state: "refunded" }, status }), NOW)).toEqual({ kind: "end", end: status });
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * One appointment as a calendar file (RFC 5545). Written out here: what is needed is one VEVENT, and the packages for it
+ * bring a schema library along.
+ */
+export interface Appointment {
+  /** Stays the same for ever, so that a second download replaces the first entry. */
+  uid: string;
+  /** Rises with every change of the appointment. */
+  sequence: number;
+  starts: number;
+  ends: number;
+  /** When this file was made. */
+  now: number;
+  summary: string;
+  location: string;
+  description: string;
+  /** Page of the order. */
+  url: string;
+  /** The calendar reminds this long before. */
+  remindBeforeMinutes: number;
+}
+
+export function calendarFile(event: Appointment): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Goodstreet//Collection//EN",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${text(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${instant(event.now)}`,
+    // UTC: a calendar shows it in its owner's zone, and no daylight-saving rule has to travel along.
+    `DTSTART:${instant(event.starts)}`,
+    `DTEND:${instant(event.ends)}`,
+    `SUMMARY:${text(event.summary)}`,
+    `LOCATION:${text(event.location)}`,
+    `DESCRIPTION:${text(event.description)}`,
+    `URL:${event.url.replace(/[\r\n]/g, "")}`,
+    "STATUS:CONFIRMED",
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${text(event.summary)}`,
+    `TRIGGER:-PT${event.remindBeforeMinutes}M`,
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+/** "20261128T033000Z". */
+function instant(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+/**
+ * A TEXT value. A line break in a title would otherwise begin a property of its own: somebody else's words could write
+ * into the reader's calendar (A82). Other control characters are not allowed in a file at all.
+ */
+function text(value: string): string {
+  return value
+    .replace(/\\/g, "\\\\")
+    .replace(/[;,]/g, (character) => `\\${character}`)
+    .replace(/\r\n|\r|\n|\u2028|\u2029/g, "\\n")
+    .replace(/[\p{Cc}\ufeff]/gu, " ");
+}
+
+const MAX_OCTETS = 75;
+
+/** Lines of at most 75 octets, never cut inside a character; each continuation begins with one space. */
+function fold(line: string): string {
+  let folded = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = utf8Size(character.codePointAt(0) ?? 0);
+    if (octets + size > MAX_OCTETS) {
+      folded += "\r\n ";
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}
+
+function utf8Size(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

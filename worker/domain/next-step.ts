@@ -1,0 +1,113 @@
+/**
+ * "What do I do next?": for every order and either party exactly one thing to do, or exactly one thing that is waited
+ * for, or an end. The server's abilities decide what can be done; this decides which of it comes first.
+ */
+import type { OrderMethod } from "./order.ts";
+import type { OrderRole, OrderStatus } from "./order-abilities.ts";
+
+/** The part of an order the answer depends on; the wire's OrderView has it all. */
+export interface StepFacts {
+  status: OrderStatus;
+  role: OrderRole;
+  payment_method: OrderMethod;
+  payment_deadline: number | null;
+  confirmation_deadline: number | null;
+  collection_date: number;
+  card: { state: string } | null;
+  handover: object | null;
+  handover_locked_until: number | null;
+  dispute: { outcome: string | null } | null;
+  abilities: {
+    pay_card: boolean;
+    submit_evidence: boolean;
+    confirm_payment: boolean;
+    hand_over: boolean;
+    collect: boolean;
+  };
+}
+
+export type StepAction =
+  | "pay_card"
+  | "send_reference"
+  | "send_hash"
+  | "confirm_payment"
+  | "show_code"
+  | "collect"
+  | "type_code";
+
+export type StepWait =
+  /** Seller: the buyer has to pay. */
+  | "buyer_pays"
+  /** The deadline has passed and nothing has acted on it yet. */
+  | "order_closes"
+  /** The provider is asked whether the card was charged; until it answers nobody may do anything. */
+  | "card_closes"
+  | "card_processes"
+  | "seller_confirms"
+  | "collection"
+  /** Too many wrong codes. */
+  | "code_locked"
+  | "staff_decides"
+  | "refund_arrives";
+
+export type StepEnd = "completed" | "cancelled" | "expired" | "refunded";
+
+/** `until` is the clock that belongs to it, UTC ms by the server, or null when there is none. */
+export type NextStep =
+  | { kind: "act"; action: StepAction; until: number | null }
+  | { kind: "wait"; wait: StepWait; until: number | null }
+  | { kind: "end"; end: StepEnd };
+
+const act = (action: StepAction, until: number | null = null): NextStep => ({ kind: "act", action, until });
+const wait = (what: StepWait, until: number | null = null): NextStep => ({ kind: "wait", wait: what, until });
+
+export function nextStep(order: StepFacts, now: number): NextStep {
+  switch (order.status) {
+    case "awaiting_payment":
+      return unpaid(order);
+    case "payment_pending_seller_confirmation":
+      return order.abilities.confirm_payment
+        ? act("confirm_payment", order.confirmation_deadline)
+        : wait("seller_confirms", order.confirmation_deadline);
+    case "disputed":
+      // A seller who let the time pass can still confirm; whoever is disputed by the buyer cannot (D31).
+      return order.abilities.confirm_payment ? act("confirm_payment") : wait("staff_decides");
+    case "payment_confirmed":
+    case "shipped":
+    case "collection_arranged":
+      return paid(order, now);
+    case "refunded":
+      return order.card?.state === "refund_due" ? wait("refund_arrives") : { kind: "end", end: "refunded" };
+    // The money came after the order had ended: what matters now is that it goes back (D20).
+    case "expired":
+    case "cancelled":
+      return order.role === "buyer" && order.card?.state === "refund_due"
+        ? wait("refund_arrives")
+        : { kind: "end", end: order.status };
+    case "completed":
+      return { kind: "end", end: "completed" };
+  }
+}
+
+function unpaid(order: StepFacts): NextStep {
+  const until = order.payment_deadline;
+  // Whatever its deadline says: an open card payment is ended by the provider alone (SERVICES §6.1).
+  if (order.card?.state === "closing") return wait("card_closes");
+  if (order.role === "seller") return wait("buyer_pays", until);
+  if (order.abilities.pay_card) return act("pay_card", until);
+  if (order.abilities.submit_evidence) {
+    return act(order.payment_method === "crypto" ? "send_hash" : "send_reference", until);
+  }
+  return order.card?.state === "paid" ? wait("card_processes") : wait("order_closes");
+}
+
+function paid(order: StepFacts, now: number): NextStep {
+  const day = order.collection_date > now ? order.collection_date : null;
+  if (order.role === "seller") {
+    if (!order.abilities.hand_over) return wait("collection", day);
+    const locked = order.handover_locked_until;
+    return locked !== null && locked > now ? wait("code_locked", locked) : act("type_code", day);
+  }
+  if (order.handover !== null) return act("show_code", day);
+  return order.abilities.collect ? act("collect", day) : wait("collection", day);
+}
