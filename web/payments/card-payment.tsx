@@ -1,19 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "../ui/toast.tsx";
 import type { CardTarget } from "./card-target.ts";
+import { CardTill } from "./card-till.tsx";
+import type { ReadyCard } from "./confirm-card.ts";
+import { type Returned, useCardPayment } from "./use-card-payment.ts";
 
 type Unpaid = { orderId: string; purchaseId?: never } | { purchaseId: string; orderId?: never };
 
 export type CardPaymentProps = Unpaid & {
   /** Dollars, as the order or purchase says. */
   amount: number;
-  /** The server has seen the money (D21). Called once; show the order anew. */
+  /** The server has seen the money (D21). Called once; the queries have been told to ask again. */
   onPaid: () => void;
+  /** A card entered before the order was made: it is charged at once. */
+  first?: ReadyCard | null;
+  /** Back from the bank's page. */
+  returned?: Returned | undefined;
 };
 
 /** Pays an order or a purchase that awaits its card payment: card form, "Pay $X", Processing, then `onPaid`. */
-export function CardPayment(props: CardPaymentProps) {
-  const target: CardTarget =
-    props.orderId === undefined
-      ? { kind: "purchase", purchaseId: props.purchaseId }
-      : { kind: "order", orderId: props.orderId };
-  return <p data-target={target.kind}>Card payment of ${props.amount}</p>;
+export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null, returned }: CardPaymentProps) {
+  const client = useQueryClient();
+  const target: CardTarget = orderId === undefined ? { kind: "purchase", purchaseId } : { kind: "order", orderId };
+  const { phase, late, pay } = useCardPayment({
+    target,
+    first,
+    returned,
+    onPaid: () => {
+      toast({ title: "Payment Successful!", description: "The seller has been told." });
+      void client.invalidateQueries();
+      onPaid();
+    },
+  });
+  return <CardTill phase={phase} late={late} amount={amount} pay={pay} />;
 }

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { centsToDollars } from "#domain/money";
+import { returnPath } from "#domain/return-path";
+import { api, unwrap } from "../../lib/api-client.ts";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { useRefreshSession } from "../../lib/session.ts";
+import { fetchIntent } from "../../payments/api.ts";
+import { CardPayment } from "../../payments/card-payment.tsx";
+import { CardTill } from "../../payments/card-till.tsx";
+import { type Returned, useCardPayment } from "../../payments/use-card-payment.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { tellCredited, tellNotCredited } from "./top-up-words.ts";
+
+/**
+ * /stripe-checkout with `order`, `purchase` or `topup`: one open payment on a page of its own, and where the bank's page
+ * sends people back to. Nothing in the address is believed but ids: what was paid is the server's to say (D18).
+ */
+export default function PaymentScreen() {
+  const [query] = useSearchParams();
+  const orderId = query.get("order");
+  const purchaseId = query.get("purchase");
+  const intentId = query.get("intent") ?? query.get("payment_intent");
+  const returned = intentId ? { intentId, said: query.get("redirect_status") } : undefined;
+  useDocumentTitle("Card payment");
+  if (orderId) return <OrderPayment key={orderId} orderId={orderId} returned={returned} />;
+  if (purchaseId && returned) return <PurchasePayment purchaseId={purchaseId} returned={returned} />;
+  const cents = Number(query.get("topup"));
+  if (returned && Number.isSafeInteger(cents) && cents > 0) {
+    return <TopUpReturn cents={cents} from={returnPath(query.get("from"))} returned={returned} />;
+  }
+  return (
+    <PageBody width="form">
+      <PageHeader title="Card payment" />
+      <EmptyState
+        title="Nothing to pay here"
+        description="Open the order you want to pay for."
+        action={<LinkButton to="/MyOrders">My orders</LinkButton>}
+      />
+    </PageBody>
+  );
+}
+
+function OrderPayment({ orderId, returned }: { orderId: string; returned: Returned | undefined }) {
+  const navigate = useNavigate();
+  const order = `/MyOrders/${encodeURIComponent(orderId)}`;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["orders", "one", orderId],
+    queryFn: ({ signal }) => unwrap(api.api.orders[":id"].$get({ param: { id: orderId } }, { init: { signal } })),
+  });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <PageBody width="narrow">
+      <PageHeader title="Card payment" description={data.item.title} back={{ to: order, label: "Back to the order" }} />
+      <CardPayment
+        orderId={orderId}
+        amount={data.amount}
+        returned={returned}
+        onPaid={() => void navigate(order, { replace: true })}
+      />
+    </PageBody>
+  );
+}
+
+function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returned: Returned }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["payments", "intent", returned.intentId],
+    queryFn: ({ signal }) => fetchIntent(returned.intentId, signal),
+  });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <PageBody width="narrow">
+      <PageHeader title="Card payment" back={{ to: "/MyOrders", label: "My orders" }} />
+      <CardPayment
+        purchaseId={purchaseId}
+        amount={centsToDollars(data.amount)}
+        returned={returned}
+        onPaid={() => void navigate("/MyOrders", { replace: true })}
+      />
+    </PageBody>
+  );
+}
+
+function TopUpReturn({ cents, from, returned }: { cents: number; from: string; returned: Returned }) {
+  const navigate = useNavigate();
+  const refresh = useRefreshSession();
+  const { phase, late, pay } = useCardPayment({
+    target: { kind: "topup", cents },
+    returned,
+    onPaid: () => {
+      tellCredited(cents);
+      void refresh();
+      void navigate(from, { replace: true });
+    },
+    onLate: tellNotCredited,
+  });
+  return (
+    <PageBody width="narrow">
+      <PageHeader title="Add funds" back={{ to: from, label: "Back" }} />
+      <CardTill phase={phase} late={late} amount={centsToDollars(cents)} pay={pay} />
+    </PageBody>
+  );
+}

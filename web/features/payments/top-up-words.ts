@@ -1,0 +1,13 @@
+import { centsToDollars } from "#domain/money";
+import { formatDollars } from "../../lib/format.ts";
+import { NOT_CREDITED } from "../../payments/payment-words.ts";
+import { toast } from "../../ui/toast.tsx";
+
+export function tellCredited(cents: number): void {
+  toast({ title: "Success!", description: `${formatDollars(centsToDollars(cents))} has been added to your balance.` });
+}
+
+/** The money was taken and ten seconds later the balance is still as it was (§8). */
+export function tellNotCredited(): void {
+  toast({ ...NOT_CREDITED, variant: "destructive" });
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import type {
+  CreatePaymentIntentInput,
+  IntentStatusReply,
+  PaymentIntentReply,
+  PaymentsConfig,
+  TopupStatusReply,
+} from "#contract/payments";
+import { ApiProblem, once, readReply } from "../lib/api-client.ts";
+import type { CardTarget } from "./card-target.ts";
+
+/** How cards are taken here. It does not change while the page is open. */
+export function usePaymentsConfig() {
+  return useQuery({
+    queryKey: ["payments", "config"],
+    queryFn: async ({ signal }) => (await readReply(fetch("/api/payments/config", { signal }))) as PaymentsConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function intentInput(target: CardTarget): CreatePaymentIntentInput {
+  switch (target.kind) {
+    case "order":
+      return { currency: "aud", orderId: target.orderId };
+    case "purchase":
+      return { currency: "aud", purchaseId: target.purchaseId };
+    case "topup":
+      return { currency: "aud", amount: target.cents, metadata: { type: "balance_topup" } };
+  }
+}
+
+/** Throws 'Failed to create payment intent: {status}' with the refusal as its cause. */
+export async function createIntent(target: CardTarget, key: string): Promise<PaymentIntentReply> {
+  try {
+    return (await readReply(
+      fetch("/functions/v1/create-payment-intent", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...once(key).headers },
+        body: JSON.stringify(intentInput(target)),
+      }),
+    )) as PaymentIntentReply;
+  } catch (cause) {
+    const status = cause instanceof ApiProblem ? cause.status : 0;
+    throw new Error(`Failed to create payment intent: ${status}`, { cause });
+  }
+}
+
+export async function fetchIntent(intentId: string, signal?: AbortSignal): Promise<IntentStatusReply> {
+  const path = `/api/payments/intents/${encodeURIComponent(intentId)}`;
+  return (await readReply(fetch(path, signal ? { signal } : {}))) as IntentStatusReply;
+}
+
+export async function fetchTopup(intentId: string, signal?: AbortSignal): Promise<TopupStatusReply> {
+  const path = `/api/balance/topups/${encodeURIComponent(intentId)}`;
+  return (await readReply(fetch(path, signal ? { signal } : {}))) as TopupStatusReply;
+}

@@ -1,0 +1,99 @@
+import { CircleCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import { centsToDollars } from "#domain/money";
+import { formatDollars } from "../lib/format.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Panel } from "../ui/layout.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { CardEntry } from "./card-entry.tsx";
+import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
+import type { CardPhase } from "./use-card-payment.ts";
+
+interface CardTillProps {
+  phase: CardPhase;
+  late: boolean;
+  /** Dollars. */
+  amount: number;
+  pay: (card: ReadyCard) => Promise<void>;
+}
+
+/** Everything between "enter your card" and "paid", as the phase says. */
+export function CardTill({ phase, late, amount, pay }: CardTillProps) {
+  const entry = useRef<CardEntryHandle>(null);
+  const [reading, setReading] = useState(false);
+  const busy = reading || phase.at === "sending";
+
+  async function submit() {
+    if (busy || !entry.current) return;
+    setReading(true);
+    try {
+      const card = await entry.current.ready();
+      if (card) await pay(card);
+    } finally {
+      setReading(false);
+    }
+  }
+
+  if (phase.at === "paid") {
+    return (
+      <div className="flex flex-col items-center py-4 text-center" role="status">
+        <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
+        <p className="text-lg font-bold">{formatDollars(amount)} paid</p>
+        <Badge tone="brand" className="mt-2">
+          Completed
+        </Badge>
+      </div>
+    );
+  }
+  if (phase.at === "refunded") {
+    return (
+      <Notice kind="warning" title="Your money is on its way back">
+        <p className="mt-1">
+          The payment arrived after the item had gone. {formatDollars(centsToDollars(phase.cents))} is being refunded to
+          your card.
+        </p>
+      </Notice>
+    );
+  }
+  if (phase.at === "closed") {
+    return (
+      <Notice kind="warning" title="This payment was cancelled">
+        <p className="mt-1">Your card has not been charged.</p>
+      </Notice>
+    );
+  }
+  if (phase.at === "processing" || (phase.at === "sending" && !phase.form)) {
+    return (
+      <div className="flex flex-col items-center py-6 text-center" role="status">
+        <Spinner className="mb-4 text-brand-ink [&_svg]:size-10" />
+        <p className="text-lg font-bold">
+          {phase.at === "sending" ? `Paying with ${phase.label}` : "Confirming your payment"}
+        </p>
+        <p className="mt-1 max-w-sm text-muted">
+          {late
+            ? "This is taking longer than usual. Please don't pay again: it is confirmed here as soon as the bank has answered."
+            : "Please keep this open for a moment."}
+        </p>
+        <Badge tone="wattleSoft" className="mt-3">
+          Processing
+        </Badge>
+      </div>
+    );
+  }
+  return (
+    <div>
+      {phase.at === "entry" && phase.failure ? (
+        <Panel tone="hot" className="mb-4">
+          <p className="font-bold text-hot-ink">{phase.failure.title}</p>
+          <p className="mt-0.5">{phase.failure.description}</p>
+        </Panel>
+      ) : null}
+      <CardEntry ref={entry} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
+      <Button block size="lg" className="mt-5" loading={busy} onClick={() => void submit()}>
+        Pay {formatDollars(amount)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CardError } from "./confirm-card.ts";
+
+/** The texts of §8 Top-up, which hold for every card payment. */
+export interface Words {
+  title: string;
+  description: string;
+}
+
+export const PAYMENT_ERROR: Words = {
+  title: "Payment Error",
+  description: "An unexpected error occurred. Please try again.",
+};
+
+export const INIT_FAILED: Words = {
+  title: "Failed to initialize payment",
+  description: "Failed to initialize payment. Please try again.",
+};
+
+export const PAYMENT_FAILED: Words = {
+  title: "Payment Failed",
+  description: "Your payment could not be processed.",
+};
+
+export const CHALLENGE_FAILED: Words = {
+  title: "Payment Failed",
+  description: "Your bank could not confirm that it is you. Please try again or use a different card.",
+};
+
+export const NOT_CREDITED: Words = {
+  title: "Your balance is not up to date yet",
+  description: "Payment succeeded but failed to update balance. Please contact support.",
+};
+
+/** What the provider's answer means to the person who pays. */
+export function failureWords(error: CardError): Words {
+  if (error.code === "card_declined") {
+    return {
+      title: "Card Declined",
+      description:
+        error.decline_code === "insufficient_funds"
+          ? "Your card has insufficient funds. Please try a different card."
+          : "Your card was declined. Please try a different card or contact your bank.",
+    };
+  }
+  if (error.code === "payment_intent_authentication_failure") return CHALLENGE_FAILED;
+  if (error.type === "card_error" || error.type === "validation_error") {
+    return { title: PAYMENT_FAILED.title, description: error.message || PAYMENT_FAILED.description };
+  }
+  return PAYMENT_ERROR;
+}
