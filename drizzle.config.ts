@@ -9,6 +9,7 @@ export default defineConfig({
     "./worker/db/schema/standing.ts",
     "./worker/db/schema/payments.ts",
     "./worker/db/schema/community.ts",
+    "./worker/db/schema/crypto.ts",
   ],
   out: "./migrations",
   breakpoints: true,

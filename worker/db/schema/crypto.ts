@@ -1,0 +1,62 @@
+/** Crypto payments: what was quoted to whom, which transactions are spent, and the last prices read (D23). */
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Coin } from "#domain/crypto-coins";
+import type { Readings } from "#domain/crypto-quote";
+import { profiles } from "./accounts.ts";
+import { items } from "./items.ts";
+
+/** The quote of one hold and coin. The wallet never changes once shown: the buyer may have paid to it (D8, A66). */
+export const cryptoQuotes = sqliteTable(
+  "crypto_quotes",
+  {
+    hold_id: text().notNull(),
+    coin: text().$type<Coin>().notNull(),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    address: text().notNull(),
+    destination_tag: text(),
+    amount_cents: integer().notNull(),
+    /** Integer of 1e-8 coins, as text: a cheap coin's amount may outgrow what a number holds exactly. */
+    amount_units: text().notNull(),
+    /** Millionths of a dollar for one coin. */
+    rate_micros: integer().notNull(),
+    price_source: text({ enum: ["live", "cached", "fallback"] }).notNull(),
+    quoted_at: integer().notNull(),
+    expires_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hold_id, t.coin] }),
+    index("crypto_quotes_by_buyer").on(t.buyer_id, t.item_id, t.coin, t.expires_at),
+  ],
+);
+
+/** A transaction pays one order, ever. Taken before the item's room is asked (D23, PAY-4). */
+export const cryptoHashes = sqliteTable(
+  "crypto_hashes",
+  {
+    chain: text().notNull(),
+    hash: text().notNull(),
+    order_id: text().notNull(),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    claimed_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chain, t.hash] }), index("crypto_hashes_by_order").on(t.order_id)],
+);
+
+/** The last good prices of each provider, shared by all isolates. */
+export const cryptoPrices = sqliteTable("crypto_prices", {
+  provider: text().primaryKey(),
+  readings: text({ mode: "json" }).$type<Readings>(),
+  read_at: integer().notNull().default(0),
+  /** Whoever sets it asks the provider; everybody else does with what is there. */
+  tried_at: integer().notNull(),
+});

@@ -1,0 +1,140 @@
+/**
+ * Wallet addresses, checked down to their checksum: a mistyped one sends somebody's money to nobody. Format rules per
+ * coin: SERVICES §3. Main networks only; a test-network address would take nothing or lose everything.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { base58xrp, bech32, bech32m, createBase58check } from "@scure/base";
+import type { Coin } from "./crypto-coins.ts";
+
+/** An address in its kept form. */
+export interface Wallet {
+  address: string;
+  /** XRP only: tells an exchange whose payment it is. */
+  destination_tag: string | null;
+}
+
+const TAG_MAX = 4_294_967_295;
+
+/** The wallet that was typed, in its kept form, or null when no payment could reach it. */
+export function readWallet(coin: Coin, typed: string): Wallet | null {
+  const text = typed.trim();
+  if (text === "" || text.length > 120) return null;
+  switch (coin) {
+    case "btc":
+      return untagged(bitcoinAddress(text));
+    case "eth":
+    case "usdt":
+    case "usdc":
+      return untagged(ethereumAddress(text));
+    case "xrp":
+      return rippleWallet(text);
+  }
+}
+
+/** As one text in the seller's settings: "rAddress?dt=123" carries the tag of an XRP wallet. */
+export function walletText({ address, destination_tag }: Wallet): string {
+  return destination_tag === null ? address : `${address}?dt=${destination_tag}`;
+}
+
+function untagged(address: string | null): Wallet | null {
+  return address === null ? null : { address, destination_tag: null };
+}
+
+const base58check = createBase58check(sha256);
+
+function bitcoinAddress(text: string): string | null {
+  return /^(bc1|BC1)/.test(text) ? segwitAddress(text) : base58Address(text);
+}
+
+/** 1… (P2PKH, version 0) and 3… (P2SH, version 5). */
+function base58Address(text: string): string | null {
+  const payload = attempt(() => base58check.decode(text));
+  if (payload?.length !== 21) return null;
+  return payload[0] === 0x00 || payload[0] === 0x05 ? text : null;
+}
+
+/** BIP-173 and BIP-350: version 0 carries bech32's checksum, every later one bech32m's. Mixed case is refused there. */
+function segwitAddress(text: string): string | null {
+  const plain = attempt(() => bech32.decode(text as `${string}1${string}`, 90));
+  const decoded = plain ?? attempt(() => bech32m.decode(text as `${string}1${string}`, 90));
+  if (!decoded || decoded.prefix.toLowerCase() !== "bc") return null;
+  const [version, ...words] = decoded.words;
+  if (version === undefined || version > 16 || (version === 0) !== (plain !== null)) return null;
+  const program = attempt(() => bech32.fromWords(words));
+  if (!program || program.length < 2 || program.length > 40) return null;
+  if (version === 0 && program.length !== 20 && program.length !== 32) return null;
+  // Version 1 is taproot with 32 bytes; anything else of it nobody can spend. Later versions mean nothing yet.
+  if (version > 1 || (version === 1 && program.length !== 32)) return null;
+  return text.toLowerCase();
+}
+
+/** EIP-55: capitals are the checksum. All small or all capital has none, and is given one. */
+function ethereumAddress(text: string): string | null {
+  const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1];
+  if (hex === undefined || /^0+$/.test(hex)) return null;
+  const checked = `0x${eip55(hex.toLowerCase())}`;
+  const unchecked = hex === hex.toLowerCase() || hex === hex.toUpperCase();
+  return unchecked || text === checked ? checked : null;
+}
+
+function eip55(lower: string): string {
+  const hash = keccak_256(Uint8Array.from(lower, (digit) => digit.charCodeAt(0)));
+  return [...lower]
+    .map((digit, index) => {
+      const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 0xf;
+      return nibble >= 8 ? digit.toUpperCase() : digit;
+    })
+    .join("");
+}
+
+/** Classic "r…", with its tag as "r…?dt=123" or "r…:123", or an X-address that carries both. */
+function rippleWallet(text: string): Wallet | null {
+  if (text.startsWith("X")) return xAddress(text);
+  const [, address, tag] = /^(r[1-9A-HJ-NP-Za-km-z]{24,34})(?:(?:\?dt=|:)(\d{1,10}))?$/.exec(text) ?? [];
+  if (address === undefined || !isClassic(address)) return null;
+  if (tag !== undefined && Number(tag) > TAG_MAX) return null;
+  return { address, destination_tag: tag === undefined ? null : String(Number(tag)) };
+}
+
+/** The ledger's own base 58 with the checksum of Bitcoin's. */
+function rippleDecode(text: string): Uint8Array | null {
+  const bytes = attempt(() => base58xrp.decode(text));
+  if (bytes === null || bytes.length < 5) return null;
+  const payload = bytes.slice(0, -4);
+  return checksumOf(payload).every((byte, index) => byte === bytes[payload.length + index]) ? payload : null;
+}
+
+function rippleEncode(payload: Uint8Array): string {
+  return base58xrp.encode(Uint8Array.from([...payload, ...checksumOf(payload)]));
+}
+
+function checksumOf(payload: Uint8Array): Uint8Array {
+  return sha256(sha256(payload)).slice(0, 4);
+}
+
+function isClassic(address: string): boolean {
+  const payload = rippleDecode(address);
+  return payload?.length === 21 && payload[0] === 0x00;
+}
+
+/** XLS-5: 2 bytes prefix (main network), account id, flag, tag little-endian in the low half of 8 bytes. */
+function xAddress(text: string): Wallet | null {
+  const payload = rippleDecode(text);
+  if (payload?.length !== 31 || payload[0] !== 0x05 || payload[1] !== 0x44) return null;
+  const flag = payload[22];
+  const tagBytes = payload.slice(23);
+  const address = rippleEncode(Uint8Array.from([0x00, ...payload.subarray(2, 22)]));
+  if (flag === 0) return tagBytes.every((byte) => byte === 0) ? { address, destination_tag: null } : null;
+  if (flag !== 1 || tagBytes.slice(4).some((byte) => byte !== 0)) return null;
+  return { address, destination_tag: String(new DataView(tagBytes.buffer).getUint32(0, true)) };
+}
+
+/** The codecs throw at whatever they cannot read; here that is an expected answer. */
+function attempt<T>(decode: () => T): T | null {
+  try {
+    return decode();
+  } catch {
+    return null;
+  }
+}

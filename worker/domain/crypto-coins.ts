@@ -1,0 +1,80 @@
+/**
+ * The coins of the crypto checkout, keyed once and mapped to everything else by this table: names, precision, the price
+ * feed's ids, networks and explorers (§9, D23). Light on purpose: the browser imports it with the wizard.
+ */
+export const COINS = ["btc", "eth", "usdt", "usdc", "xrp"] as const;
+export type Coin = (typeof COINS)[number];
+
+/** The price feed's names; the specified keys of `GET /api/crypto/prices`. */
+export const FEED_IDS = {
+  btc: "bitcoin",
+  eth: "ethereum",
+  usdt: "tether",
+  usdc: "usd-coin",
+  xrp: "ripple",
+} as const satisfies Record<Coin, string>;
+
+interface CoinFacts {
+  name: string;
+  symbol: string;
+  /** In words, next to every address: one explorer per coin means exactly one network. */
+  network: string;
+  /** Decimal places an amount may use, at most 8; a wallet refuses finer ones. */
+  decimals: 6 | 8;
+}
+
+export const COIN_FACTS: Record<Coin, CoinFacts> = {
+  btc: { name: "Bitcoin", symbol: "BTC", network: "Bitcoin network", decimals: 8 },
+  // Ethereum itself has 18 decimals; 8 are far below a cent and all that is shown.
+  eth: { name: "Ethereum", symbol: "ETH", network: "Ethereum network", decimals: 8 },
+  usdt: { name: "Tether", symbol: "USDT", network: "Ethereum network (ERC-20)", decimals: 6 },
+  usdc: { name: "USD Coin", symbol: "USDC", network: "Ethereum network (ERC-20)", decimals: 6 },
+  xrp: { name: "XRP", symbol: "XRP", network: "XRP Ledger", decimals: 6 },
+};
+
+export function isCoin(value: string): value is Coin {
+  return (COINS as readonly string[]).includes(value);
+}
+
+const HEX_64 = /^(?:0x)?([0-9a-f]{64})$/i;
+
+/**
+ * A transaction hash as its chain writes it, or null when it is none. The kept form is unique per (coin, hash): the same
+ * payment typed in capitals, or without its 0x, is still the same payment (D23).
+ */
+export function normalTx(coin: Coin, typed: string): string | null {
+  const match = HEX_64.exec(typed.trim());
+  const hex = match?.[1];
+  if (hex === undefined) return null;
+  const prefixed = typed.trim().toLowerCase().startsWith("0x");
+  switch (coin) {
+    case "btc":
+      return prefixed ? null : hex.toLowerCase();
+    case "xrp":
+      return prefixed ? null : hex.toUpperCase();
+    case "eth":
+    case "usdt":
+    case "usdc":
+      return `0x${hex.toLowerCase()}`;
+  }
+}
+
+/** The chain a hash lives on. Ether and its tokens share one: a hash spent there is spent for all three. */
+export function chainOf(coin: Coin): "bitcoin" | "ethereum" | "xrpl" {
+  if (coin === "btc") return "bitcoin";
+  return coin === "xrp" ? "xrpl" : "ethereum";
+}
+
+const EXPLORERS: Record<Coin, string> = {
+  btc: "https://mempool.space/tx/",
+  eth: "https://etherscan.io/tx/",
+  usdt: "https://etherscan.io/tx/",
+  usdc: "https://etherscan.io/tx/",
+  xrp: "https://xrpscan.com/tx/",
+};
+
+/** Where anybody can look the payment up; null for anything that is not a hash, so that typed text never becomes a link. */
+export function explorerUrl(coin: Coin, hash: string): string | null {
+  const normal = normalTx(coin, hash);
+  return normal === null ? null : `${EXPLORERS[coin]}${normal}`;
+}
