@@ -8,6 +8,7 @@ export default defineConfig({
     "./worker/db/schema/orders.ts",
     "./worker/db/schema/standing.ts",
     "./worker/db/schema/payments.ts",
+    "./worker/db/schema/purchases.ts",
     "./worker/db/schema/community.ts",
     "./worker/db/schema/crypto.ts",
   ],

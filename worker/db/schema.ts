@@ -5,4 +5,5 @@ export * from "./schema/crypto.ts";
 export * from "./schema/items.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
+export * from "./schema/purchases.ts";
 export * from "./schema/standing.ts";

@@ -1,0 +1,57 @@
+/**
+ * Several orders taken together: a cart, or a bundle (D38). Order ids are written before the orders are made, so that a
+ * purchase whose Worker died half-way can be finished under its key or taken back by a job. What became of a placed
+ * purchase its orders say; nothing here repeats it.
+ */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { profiles } from "./accounts.ts";
+import { bundles, items } from "./items.ts";
+
+export const purchases = sqliteTable(
+  "purchases",
+  {
+    id: text().primaryKey(),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    kind: text({ enum: ["cart", "bundle"] }).notNull(),
+    bundle_id: text().references(() => bundles.id),
+    payment_method: text({ enum: ["bank_transfer", "stripe", "free"] }).notNull(),
+    amount_cents: integer().notNull(),
+    /** `placing` until every order is made; `failed` when all that was taken has been given back. */
+    status: text({ enum: ["placing", "placed", "failed"] })
+      .notNull()
+      .default("placing"),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [
+    index("purchases_by_buyer").on(t.buyer_id, t.created_at),
+    index("purchases_half_made").on(t.created_at).where(sql`status = 'placing'`),
+    index("purchases_by_bundle").on(t.bundle_id).where(sql`bundle_id IS NOT NULL`),
+    check("purchases_amount", sql`${t.amount_cents} >= 0`),
+    check("purchases_bundle_named", sql`(${t.kind} = 'bundle') = (${t.bundle_id} IS NOT NULL)`),
+  ],
+);
+
+/** What the purchase takes, and for how much: the amounts add up to the purchase's own. */
+export const purchaseOrders = sqliteTable(
+  "purchase_orders",
+  {
+    purchase_id: text()
+      .notNull()
+      .references(() => purchases.id),
+    /** Known before the order exists, so it refers to no row. */
+    order_id: text().notNull(),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    amount_cents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.purchase_id, t.order_id] }),
+    uniqueIndex("purchase_orders_by_order").on(t.order_id),
+    check("purchase_orders_amount", sql`${t.amount_cents} >= 0`),
+  ],
+);
