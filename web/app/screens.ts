@@ -52,6 +52,8 @@ const SCREENS: Record<PagePath, Screen> = {
     "Payment confirmations",
     () => import("../features/confirmations/confirmations-screen.tsx"),
   ),
+  "stripe-checkout": screen("Checkout", () => import("./card-checkout-page.tsx")),
+  "crypto-checkout": screen("Checkout", checkout),
   "bank-checkout": screen("Checkout", checkout),
   "free-checkout": screen("Checkout", checkout),
   settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),

@@ -26,6 +26,8 @@ export const PAGES = [
   { path: "myorders", public: false, id: "optional" },
   { path: "mypurchases", public: false, id: "none" },
   { path: "paymentconfirmations", public: false, id: "none" },
+  { path: "stripe-checkout", public: false, id: "none" },
+  { path: "crypto-checkout", public: false, id: "none" },
   { path: "bank-checkout", public: false, id: "none" },
   { path: "free-checkout", public: false, id: "none" },
   { path: "settings", public: false, id: "none" },

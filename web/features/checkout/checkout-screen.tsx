@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import type { PaymentMethod } from "#contract/items";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
@@ -6,7 +7,14 @@ import { EmptyState } from "../../ui/states.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
 
-/** /bank-checkout?item= and /free-checkout?item=: the wizard as a page of its own. */
+/** What each page has chosen beforehand, where the seller accepts it. */
+const PREFERRED: Record<string, PaymentMethod> = {
+  "/stripe-checkout": "stripe",
+  "/crypto-checkout": "crypto",
+  "/bank-checkout": "bank_transfer",
+};
+
+/** /stripe-, /crypto-, /bank- and /free-checkout?item=: the wizard as a page of its own. */
 export default function CheckoutScreen() {
   const [query] = useSearchParams();
   const itemId = query.get("item");
@@ -27,12 +35,13 @@ export default function CheckoutScreen() {
 
 function CheckoutPage({ itemId }: { itemId: string }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const item = `/ItemDetail/${encodeURIComponent(itemId)}`;
   const checkout = useCheckout({
     itemId,
     active: true,
     onRefused: () => void navigate(item, { replace: true }),
-    preferredMethod: "bank_transfer",
+    preferredMethod: PREFERRED[pathname.toLowerCase().replace(/\/+$/, "")],
   });
   const title = wizardTitle(checkout.state);
   useDocumentTitle(title);

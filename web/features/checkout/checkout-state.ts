@@ -3,6 +3,7 @@ import type { PaymentMethod } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import { calendarDay, DEFAULT_COLLECTION_MS } from "#domain/collection";
 import { HOLD_MS } from "#domain/deadlines";
+import type { ReadyCard } from "../../payments/confirm-card.ts";
 
 /**
  * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
@@ -32,11 +33,13 @@ export interface Placed {
   /** Null when the order was there already and only its id is known. */
   payment_deadline: number | null;
   awaits_seller: boolean;
+  /** The order waits for the card entered before, or for another one. */
+  awaits_card: boolean;
 }
 
 export interface CheckoutState {
   stage: "opening" | "steps" | "done";
-  busy: null | "acknowledging" | "revealing" | "paying" | "holding";
+  busy: null | "acknowledging" | "revealing" | "reading_card" | "paying" | "holding";
   /** The hold is gone; everything entered stays, so that holding again continues where the buyer stopped. */
   lapsed: boolean;
   view: CheckoutView | null;
@@ -48,6 +51,8 @@ export interface CheckoutState {
   /** The reference the buyer saw before, when holding again brought a different one. */
   replacedReference: string | null;
   sent: boolean;
+  /** The card entered in step 3; charged once the order has been made. */
+  card: ReadyCard | null;
   changes: ValueChange[];
   /** One key for one payload until the server has answered it: a lost reply may be asked for again (D17). */
   attempt: { key: string; payload: CreateTransactionInput } | null;
@@ -66,6 +71,7 @@ export const initialCheckout: CheckoutState = {
   detailsFailed: false,
   replacedReference: null,
   sent: false,
+  card: null,
   changes: [],
   attempt: null,
   placed: null,
@@ -86,6 +92,8 @@ export type CheckoutAction =
   | { type: "details"; details: PaymentDetailsReply }
   | { type: "details_failed" }
   | { type: "tick_sent"; ticked: boolean }
+  | { type: "card"; card: ReadyCard | null }
+  | { type: "card_paid" }
   | { type: "attempt"; attempt: NonNullable<CheckoutState["attempt"]> }
   | { type: "answered" }
   | { type: "values_changed"; view: CheckoutView }
@@ -126,7 +134,7 @@ export function blockedBy(state: CheckoutState): { title: string; description: s
   if (state.step === "method" && state.method === null) {
     return { title: "Payment Method Required", description: MESSAGES.methodRequired };
   }
-  if (state.step === "details" && !state.details?.bank_details) {
+  if (state.step === "details" && state.method === "bank_transfer" && !state.details?.bank_details) {
     return {
       title: MESSAGES.bankDetailsMissing,
       description: "The seller's bank details are needed to go on. Choose another method or try again later.",
@@ -212,7 +220,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return { ...state, view: action.view, busy: null };
     case "choose_method":
       if (action.method === state.method) return state;
-      return { ...state, method: action.method, details: null, detailsFailed: false, sent: false };
+      return { ...state, method: action.method, details: null, detailsFailed: false, sent: false, card: null };
     case "next":
       if (blockedBy(state) !== null) return state;
       return { ...state, busy: null, step: neighbour(state, 1), changes: [] };
@@ -243,6 +251,10 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       };
     case "tick_sent":
       return { ...state, sent: action.ticked };
+    case "card":
+      return { ...state, busy: null, card: action.card };
+    case "card_paid":
+      return state.placed ? { ...state, card: null, placed: { ...state.placed, awaits_card: false } } : state;
     case "attempt":
       return { ...state, attempt: action.attempt, busy: "paying" };
     case "answered":

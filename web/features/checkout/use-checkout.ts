@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { createStore, useStore } from "zustand";
 import type { TransactionView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import type { CardEntryHandle } from "../../payments/confirm-card.ts";
 import { toast } from "../../ui/toast.tsx";
 import { acknowledgeCollection, createTransaction, fetchCheckout, revealBankDetails } from "./api.ts";
 import {
@@ -24,6 +25,10 @@ export interface Checkout {
   acknowledge: (ticked: boolean) => void;
   choose: (method: PaymentMethod) => void;
   tickSent: (ticked: boolean) => void;
+  /** The card form of step 3, while it is on screen. */
+  cardEntry: RefObject<CardEntryHandle | null>;
+  changeCard: () => void;
+  cardPaid: () => void;
   next: () => Promise<void>;
   back: () => void;
   reveal: () => Promise<void>;
@@ -41,6 +46,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
   const store = createStore<CheckoutState>(() => initialCheckout);
   const dispatch = (action: CheckoutAction) => store.setState((state) => checkoutReducer(state, action), true);
   const now = () => store.getState();
+  const cardEntry: { current: CardEntryHandle | null } = { current: null };
 
   function lapse() {
     if (now().stage !== "steps" || now().lapsed) return;
@@ -64,6 +70,14 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     }
   }
 
+  /** Whether the card form holds a card that can be paid with. What is missing the form says itself. */
+  async function readCard(): Promise<boolean> {
+    dispatch({ type: "busy", with: "reading_card" });
+    const card = await (cardEntry.current?.ready() ?? Promise.resolve(null)).catch(() => null);
+    dispatch({ type: "card", card });
+    return card !== null && !now().lapsed;
+  }
+
   async function next() {
     const state = now();
     if (state.busy !== null || state.lapsed) return;
@@ -71,6 +85,9 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     if (problem) {
       toast({ ...problem, variant: "destructive" });
       return;
+    }
+    if (state.step === "details" && state.method === "stripe" && state.card === null) {
+      if (!(await readCard())) return;
     }
     if (state.step === "collection" && !state.view?.acknowledged) {
       dispatch({ type: "busy", with: "acknowledging" });
@@ -117,7 +134,10 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
       order_id: transaction.order_id,
       payment_deadline: transaction.payment_deadline,
       awaits_seller: transaction.order_status === "payment_pending_seller_confirmation",
+      awaits_card: transaction.payment_method === "stripe" && transaction.order_status === "awaiting_payment",
     });
+    // The card is charged next and says for itself how that went.
+    if (transaction.payment_method === "stripe") return;
     const isFree = transaction.payment_method === "free";
     toast({
       title: "Payment Initiated",
@@ -157,7 +177,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     } catch (error) {
       const failure = paymentFailure(error);
       if (failure === "ordered" && error instanceof ApiProblem && error.details.order_id !== undefined) {
-        finish({ order_id: error.details.order_id, payment_deadline: null, awaits_seller: false });
+        finish({ order_id: error.details.order_id, payment_deadline: null, awaits_seller: false, awaits_card: false });
         return;
       }
       toast({
@@ -177,6 +197,9 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     store,
     dispatch,
     actions: {
+      cardEntry,
+      changeCard: () => dispatch({ type: "card", card: null }),
+      cardPaid: () => dispatch({ type: "card_paid" }),
       acknowledge: (ticked: boolean) => dispatch({ type: "tick_acknowledgement", ticked }),
       choose: (method: PaymentMethod) => dispatch({ type: "choose_method", method }),
       tickSent: (ticked: boolean) => dispatch({ type: "tick_sent", ticked }),

@@ -1,6 +1,8 @@
 import { CircleCheck, TimerOff } from "lucide-react";
-import { formatDateTime, formatDollars, formatPrice } from "../../lib/format.ts";
+import { formatDateTime, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { CardPayment } from "../../payments/card-payment.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
@@ -9,6 +11,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { type CheckoutState, canGoBack, type StepKey, stepMarks } from "./checkout-state.ts";
 import { HoldAnnouncer, HoldStatus } from "./hold-status.tsx";
 import { BankStep } from "./steps/bank-step.tsx";
+import { CardStep } from "./steps/card-step.tsx";
 import { CollectionStep } from "./steps/collection-step.tsx";
 import { Changes, ConfirmStep } from "./steps/confirm-step.tsx";
 import { MethodStep } from "./steps/method-step.tsx";
@@ -23,9 +26,13 @@ const HEADINGS: Record<StepKey, string> = {
   confirm: "Check and complete",
 };
 
-export function wizardTitle({ view, stage }: CheckoutState): string {
+function headingOf({ step, method }: CheckoutState): string {
+  return step === "details" && method === "stripe" ? "Pay by card" : HEADINGS[step];
+}
+
+export function wizardTitle({ view, stage, placed }: CheckoutState): string {
   if (view === null) return "Checkout";
-  if (stage === "done") return "Order placed";
+  if (stage === "done") return placed?.awaits_card ? `Pay for ${view.title}` : "Order placed";
   return view.is_free ? `Get ${view.title}` : `Buy ${view.title}`;
 }
 
@@ -41,7 +48,10 @@ export function WizardBody({ checkout, level }: { checkout: Checkout; level: Hea
   const { state } = checkout;
   const { view } = state;
   if (state.stage === "opening" || view === null) return <Opening />;
-  if (state.stage === "done") return <Done state={state} level={level} />;
+  if (state.stage === "done") {
+    if (state.placed?.awaits_card) return <PayPlaced checkout={checkout} level={level} />;
+    return <Done state={state} level={level} />;
+  }
 
   const marks = stepMarks(state);
   return (
@@ -74,7 +84,7 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
   return (
     <>
       <StepHeading level={level} focus={state.step !== "collection" || state.acknowledged}>
-        {HEADINGS[state.step]}
+        {headingOf(state)}
       </StepHeading>
       <Changes changes={state.changes} />
       {state.step === "collection" ? (
@@ -88,7 +98,16 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
       {state.step === "method" ? (
         <MethodStep view={state.view} method={state.method} onChoose={checkout.choose} />
       ) : null}
-      {state.step === "details" ? (
+      {state.step === "details" && state.method === "stripe" ? (
+        <CardStep
+          card={state.card}
+          entry={checkout.cardEntry}
+          disabled={state.busy !== null}
+          onChange={checkout.changeCard}
+          onNext={() => void checkout.next()}
+        />
+      ) : null}
+      {state.step === "details" && state.method === "bank_transfer" ? (
         <BankStep
           details={state.details}
           failed={state.detailsFailed}
@@ -107,12 +126,17 @@ export function WizardButtons({ checkout, onClose }: { checkout: Checkout; onClo
   const { user } = useSession();
   if (state.stage === "opening" || state.view === null) return null;
   if (state.stage === "done") {
+    const unpaid = state.placed?.awaits_card ?? false;
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          Keep browsing
+          {unpaid ? "Close" : "Keep browsing"}
         </Button>
-        {state.placed ? <LinkButton to={`/MyOrders/${state.placed.order_id}`}>View order</LinkButton> : null}
+        {state.placed ? (
+          <LinkButton variant={unpaid ? "secondary" : "primary"} to={`/MyOrders/${state.placed.order_id}`}>
+            View order
+          </LinkButton>
+        ) : null}
       </>
     );
   }
@@ -190,6 +214,25 @@ function Lapsed({ level }: { level: HeadingLevel }) {
   );
 }
 
+/** The order is there and its card is charged now: Processing until the server has seen the money (D18, D21). */
+function PayPlaced({ checkout: { state, cardPaid }, level }: { checkout: Checkout; level: HeadingLevel }) {
+  const { view, placed, card } = state;
+  if (view === null || placed === null) return null;
+  return (
+    <>
+      <StepHeading level={level} focus>
+        Card payment
+      </StepHeading>
+      {placed.payment_deadline === null ? null : (
+        <p className="-mt-2 mb-4 text-muted">
+          {view.title} is yours once it is paid. Pay by {formatTime(placed.payment_deadline)}.
+        </p>
+      )}
+      <CardPayment orderId={placed.order_id} amount={view.amount} first={card} onPaid={cardPaid} />
+    </>
+  );
+}
+
 function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
   const { view, placed, details } = state;
   if (view === null || placed === null) return null;
@@ -197,14 +240,19 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
     <div className="flex flex-col items-center py-4 text-center">
       <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
       <StepHeading level={level} focus>
-        {view.is_free
+        {view.is_free || state.method === "stripe"
           ? "It's yours"
           : placed.awaits_seller
             ? "The seller is checking your payment"
             : "Waiting for your payment"}
       </StepHeading>
       <p className="max-w-md text-muted">{doneWords()}</p>
-      {!placed.awaits_seller && placed.payment_deadline !== null ? (
+      {state.method === "stripe" ? (
+        <p className="mt-4 flex items-center gap-2">
+          Payment status <Badge tone="brand">Completed</Badge>
+        </p>
+      ) : null}
+      {state.method !== "stripe" && !placed.awaits_seller && placed.payment_deadline !== null ? (
         <p className="mt-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
           Pay by {formatDateTime(placed.payment_deadline)}
         </p>
@@ -213,6 +261,9 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
   );
 
   function doneWords(): string {
+    if (state.method === "stripe" && view) {
+      return `${formatDollars(view.amount)} is paid and ${view.seller_name} has been told. You will find the collection details in your order.`;
+    }
     if (view?.is_free) return `${view.seller_name} has been told. You will find the collection details in your order.`;
     if (placed?.awaits_seller) {
       return `${view?.seller_name} has been asked to confirm that the transfer has arrived. We will keep your order up to date.`;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { PaymentIntentReply } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import { newIdempotencyKey } from "../../lib/api-client.ts";
@@ -153,15 +153,14 @@ interface TopUpCardProps {
 
 function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
   const refresh = useRefreshSession();
-  const credited = useEffectEvent(() => {
-    tellCredited(cents);
-    void refresh();
-    onDone();
-  });
   const { phase, late, pay } = useCardPayment({
     target: { kind: "topup", cents },
     intent,
-    onPaid: () => credited(),
+    onPaid: () => {
+      tellCredited(cents);
+      void refresh();
+      onDone();
+    },
     onLate: tellNotCredited,
   });
   const amount = centsToDollars(cents);

@@ -1,4 +1,5 @@
 import type { PaymentDetailsReply } from "#contract/checkout";
+import type { PaymentMethod } from "#contract/items";
 import { formatDay, formatDollars, formatPrice, formatTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -12,7 +13,7 @@ interface ConfirmStepProps {
 }
 
 /** Step 5: everything once more. A bank transfer stays Pending until the seller has seen the money. */
-export function ConfirmStep({ state: { view, method, details, sent, busy }, onSent }: ConfirmStepProps) {
+export function ConfirmStep({ state: { view, method, details, sent, card, busy }, onSent }: ConfirmStepProps) {
   if (view === null) return null;
   const { collection_date: date, collection_zone: zone } = view;
   const facts = [
@@ -22,7 +23,8 @@ export function ConfirmStep({ state: { view, method, details, sent, busy }, onSe
     { name: "Place", value: view.collection_summary },
   ];
   if (method !== null && !view.is_free) {
-    facts.push({ name: "Payment method", value: METHOD_NAMES[method] });
+    const name = method === "stripe" && card !== null ? card.label : METHOD_NAMES[method];
+    facts.push({ name: "Payment method", value: name });
   }
   return (
     <>
@@ -30,7 +32,7 @@ export function ConfirmStep({ state: { view, method, details, sent, busy }, onSe
         <Facts
           items={[
             ...facts,
-            ...(view.is_free ? [] : [{ name: "Payment status", value: <Badge tone="wattleSoft">Pending</Badge> }]),
+            ...(view.is_free ? [] : [{ name: "Payment status", value: <PaymentStatus method={method} /> }]),
           ]}
         />
       </Panel>
@@ -42,6 +44,11 @@ export function ConfirmStep({ state: { view, method, details, sent, busy }, onSe
       ) : null}
     </>
   );
+}
+
+/** A card is charged by the button below; it is Completed only once the provider has said so (D21). */
+function PaymentStatus({ method }: { method: PaymentMethod | null }) {
+  return method === "stripe" ? <Badge>Not charged yet</Badge> : <Badge tone="wattleSoft">Pending</Badge>;
 }
 
 function Evidence({

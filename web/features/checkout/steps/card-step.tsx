@@ -1,0 +1,35 @@
+import { CreditCard } from "lucide-react";
+import type { RefObject } from "react";
+import { CardEntry } from "../../../payments/card-entry.tsx";
+import type { CardEntryHandle, ReadyCard } from "../../../payments/confirm-card.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/layout.tsx";
+
+interface CardStepProps {
+  card: ReadyCard | null;
+  entry: RefObject<CardEntryHandle | null>;
+  disabled: boolean;
+  onChange: () => void;
+  onNext: () => void;
+}
+
+/** Step 3 of a card payment: the card. It is charged only by Complete Purchase. */
+export function CardStep({ card, entry, disabled, onChange, onNext }: CardStepProps) {
+  if (card !== null) {
+    return (
+      <Panel className="flex flex-wrap items-center gap-3">
+        <CreditCard className="size-6 shrink-0 text-muted" aria-hidden="true" />
+        <p className="min-w-0 flex-1 font-semibold tabular-nums">{card.label}</p>
+        <Button size="sm" variant="secondary" onClick={onChange}>
+          Use another card
+        </Button>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <CardEntry ref={entry} disabled={disabled} onSubmit={onNext} />
+      <p className="mt-3 text-sm text-muted">Your card is charged when you complete the purchase, not before.</p>
+    </>
+  );
+}
