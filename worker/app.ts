@@ -11,13 +11,15 @@ import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
-import { orderRoutes } from "./features/orders/routes.ts";
+import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
+import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { storeRoutes } from "./features/stores/routes.ts";
+import { supportRoutes } from "./features/support/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
@@ -66,6 +68,10 @@ const routes = base
   .route("/api/items", checkoutRoutes)
   .route("/api/transactions", transactionRoutes)
   .route("/api/orders", orderRoutes)
+  .route("/api/admin/orders", adminOrderRoutes)
+  .route("/api/standing", standingRoutes)
+  .route("/api/admin/appeals", adminAppealRoutes)
+  .route("/api/support-requests", supportRoutes)
   .route("/api", confirmationRoutes);
 
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));

@@ -1,3 +1,4 @@
+import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
@@ -15,6 +16,7 @@ interface Job {
 /** What every tick of the cron does, in this order. Each job is idempotent, bounded, and a net: nothing waits for it. */
 const JOBS: readonly Job[] = [
   { name: "settle-due-items", run: settleDueItems },
+  { name: "apply-strikes", run: (services) => applyStrikes(services) },
   { name: "deliver-mail", run: deliverMail },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },

@@ -1,14 +1,21 @@
 import { sql } from "drizzle-orm";
+import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { settleRooms } from "../http/item-room.ts";
 
 const AT_ONCE = 20;
 
+/** What a session load sets going for the person: their overdue orders are settled, then what they missed is counted. */
+export async function sweepOwnOrders(services: Services, buyerId: string): Promise<void> {
+  await settleOwnOrders(services, buyerId);
+  await applyStrikes(services, buyerId);
+}
+
 /**
  * The sweep of one buyer's orders when their session loads (§4, D33): each whose payment deadline has passed is settled
  * by its room. A net under the room's alarm and the cron; the index it reads holds nothing but unpaid live orders.
  */
-export async function settleOwnOrders(
+async function settleOwnOrders(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,
   buyerId: string,
 ): Promise<number> {

@@ -21,7 +21,7 @@ import { actorOf, requireAccount } from "../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../http/session-cookies.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { settleOwnOrders } from "../../jobs/settle-own-orders.ts";
+import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
@@ -85,7 +85,7 @@ export const authRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const actor = c.get("actor");
     if (!actor) return c.json<SessionReply, 200>(signedOut(services), 200);
-    services.later(settleOwnOrders(services, actor.id));
+    services.later(sweepOwnOrders(services, actor.id));
     return c.json<SessionReply, 200>(await sessionReply(services, actor.id), 200);
   })
   /** Sends the browser to Google. */

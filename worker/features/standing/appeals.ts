@@ -1,0 +1,154 @@
+/** Appeals: a person says why it is a mistake, staff decide, and a reversal computes the standing anew (D34). */
+import { desc, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { DecideAppealInput } from "#contract/standing";
+import { displayName } from "#domain/display-name";
+import { standingProblem } from "#domain/standing";
+import { overturn, standingFlags } from "#domain/strikes";
+import { brokenConstraint } from "../../db/constraints.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { auditLog } from "../../db/schema/community.ts";
+import { appeals } from "../../db/schema/standing.ts";
+import type { Database, Services } from "../../http/context.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { overturnStatements, settleStanding } from "./apply-strikes.ts";
+import { appealDecidedLetter, newAppealLetter } from "./letters.ts";
+import { type AppealRow, standingWord } from "./present.ts";
+import { ladderProfile, strikesOf } from "./queries.ts";
+
+export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {
+  const [row] = await db
+    .select()
+    .from(appeals)
+    .where(eq(appeals.user_id, userId))
+    .orderBy(desc(appeals.created_at), desc(appeals.id))
+    .limit(1);
+  return row ?? null;
+}
+
+async function appealById(db: Database, id: string): Promise<AppealRow | null> {
+  const [row] = await db.select().from(appeals).where(eq(appeals.id, id));
+  return row ?? null;
+}
+
+/** One open appeal a person, kept by the index: a second is refused however many arrive together. */
+export async function fileAppeal(
+  services: Services,
+  userId: string,
+  id: string,
+  message: string,
+): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
+  const { db, env, now } = services;
+  const repeated = await appealById(db, id);
+  if (repeated?.user_id === userId) return { ok: true, appeal: repeated };
+  const person = await ladderProfile(db, userId);
+  const problem = person && standingProblem(person, now());
+  if (!person || (problem?.code !== "banned" && problem?.code !== "suspended")) {
+    return refuse("wrong_state", MESSAGES.nothingToAppeal);
+  }
+  const kind = problem.code === "banned" ? "ban" : "suspension";
+  const at = now();
+  try {
+    const [[appeal]] = await db.batch([
+      db.insert(appeals).values({ id, user_id: userId, kind, message, created_at: at }).returning(),
+      db
+        .insert(auditLog)
+        .values({ actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
+      ...(env.SUPPORT_EMAIL
+        ? [
+            enqueueMail(services, {
+              to: env.SUPPORT_EMAIL,
+              dedupeKey: `appeal:${id}`,
+              ...newAppealLetter({ id, who: `${person.full_name} <${person.email}>`, kind, message }),
+            }),
+          ]
+        : []),
+    ]);
+    deliverSoon(services);
+    return appeal ? { ok: true, appeal } : refuse("conflict", MESSAGES.appealOpen);
+  } catch (error) {
+    if (brokenConstraint(error) === "appeals.user_id") return refuse("conflict", MESSAGES.appealOpen);
+    throw error;
+  }
+}
+
+/**
+ * Upholding changes nothing but the appeal. Overturning takes the named strikes back — all of them when none is named —
+ * and what was imposed otherwise goes too; then the standing is what the remaining strikes say. Everything in one batch
+ * with its entry in the audit log and the letter.
+ */
+export async function decideAppeal(
+  services: Services,
+  staffId: string,
+  id: string,
+  decision: DecideAppealInput,
+): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
+  const { db, now, env } = services;
+  const appeal = await appealById(db, id);
+  if (!appeal) return refuse("not_found", MESSAGES.notFound);
+  if (appeal.user_id === staffId) return refuse("forbidden", "Somebody else has to decide your own appeal.");
+  if (appeal.status !== "open") return refuse("wrong_state", MESSAGES.appealDecided);
+  const [person, known] = await Promise.all([ladderProfile(db, appeal.user_id), strikesOf(db, appeal.user_id)]);
+  if (!person) return refuse("not_found", MESSAGES.notFound);
+  const overturned = decision.outcome === "overturned";
+  const named = new Set(decision.order_ids ?? known.map((strike) => strike.order_id));
+  if ([...named].some((orderId) => !known.some((strike) => strike.order_id === orderId))) {
+    return refuse("invalid", "One of these orders is not on this person's record.");
+  }
+  const at = now();
+  const lifted = {
+    ...person,
+    is_suspended: false,
+    suspension_end_date: null,
+    is_banned: false,
+    ban_reason: null,
+  };
+  const flags = overturned
+    ? standingFlags(lifted, overturn(known, named, at), MESSAGES.defaultBanReason, at)
+    : standingFlags(person, known, MESSAGES.defaultBanReason, at);
+  const letter = appealDecidedLetter({
+    name: displayName(person.full_name),
+    origin: env.APP_ORIGIN,
+    overturned,
+    answer: decision.answer,
+    standing: overturned ? standingWord({ ...person, ...flags }, at) : standingWord(person, at),
+  });
+  try {
+    const [[decided]] = await db.batch([
+      // A trigger refuses a second decision, and with it the whole batch.
+      db
+        .update(appeals)
+        .set({ status: decision.outcome, decided_at: at, decided_by: staffId, answer: decision.answer })
+        .where(eq(appeals.id, id))
+        .returning(),
+      ...(overturned
+        ? [
+            ...overturnStatements(db, known, named, at),
+            db
+              .update(profiles)
+              .set({ ...flags, updated_at: at })
+              .where(eq(profiles.id, person.id)),
+          ]
+        : []),
+      db.insert(auditLog).values({
+        actor_id: staffId,
+        action: `appeal_${decision.outcome}`,
+        subject: person.id,
+        details: { appeal_id: id, answer: decision.answer, ...(overturned && { order_ids: [...named] }) },
+        at,
+      }),
+      enqueueMail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...letter }),
+    ]);
+    deliverSoon(services);
+    // A strike that arrived while this was decided has its say.
+    if (overturned) await settleStanding(services, person.id);
+    return decided ? { ok: true, appeal: decided } : refuse("not_found", MESSAGES.notFound);
+  } catch (error) {
+    if (String((error as Error).cause ?? error).includes("stays decided")) {
+      return refuse("wrong_state", MESSAGES.appealDecided);
+    }
+    throw error;
+  }
+}

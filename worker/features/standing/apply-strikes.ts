@@ -1,0 +1,174 @@
+/**
+ * Counts missed payments (§4, D32, D33). Idempotent however often and from wherever it runs — cron, session load, both at
+ * once: an order's key in `strikes` admits it once, and the rising `seq` of a buyer refuses a run that had not seen what
+ * another has just written, which then looks again.
+ */
+import { eq, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/messages";
+import { displayName } from "#domain/display-name";
+import { overturn, STRIKE_LIFE_MS, type Strike, standingFlags, strikesFor } from "#domain/strikes";
+import { brokenConstraint } from "../../db/constraints.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { auditLog } from "../../db/schema/community.ts";
+import { strikes } from "../../db/schema/standing.ts";
+import type { Services } from "../../http/context.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { bannedLetter, strikeTakenBackLetter, suspendedLetter } from "./letters.ts";
+import {
+  type LadderProfile,
+  ladderProfile,
+  peopleWithOldStrikes,
+  strikesOf,
+  strikesOfPaidOrders,
+  uncountedOrders,
+  writeFlags,
+} from "./queries.ts";
+
+type Needs = Pick<Services, "db" | "env" | "now" | "newId">;
+type Missed = Awaited<ReturnType<typeof uncountedOrders>>[number];
+
+const AT_ONCE = 500;
+const ATTEMPTS = 4;
+/** The audit log's name for what nobody in particular did. */
+export const SERVICE = "service";
+
+/** Counts every missed order not yet counted, of one buyer or of all. @returns how many people were looked at. */
+export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
+  await takeBackPaid(services, buyerId);
+  const missed = await uncountedOrders(services.db, buyerId, AT_ONCE);
+  for (const [id, orders] of Map.groupBy(missed, (order) => order.buyer_id)) await applyToBuyer(services, id, orders);
+  if (buyerId === null) {
+    for (const { id } of await peopleWithOldStrikes(services.db, services.now() - STRIKE_LIFE_MS)) {
+      await settleStanding(services, id);
+    }
+  }
+  return missed.length;
+}
+
+async function applyToBuyer(services: Needs, buyerId: string, missed: readonly Missed[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await applyOnce(services, buyerId, missed);
+      return;
+    } catch (error) {
+      const broken = brokenConstraint(error);
+      if (attempt === ATTEMPTS || !broken?.startsWith("strikes.")) throw error;
+    }
+  }
+}
+
+async function applyOnce(services: Needs, buyerId: string, missed: readonly Missed[]): Promise<void> {
+  const { db, env, now } = services;
+  const [person, known] = await Promise.all([ladderProfile(db, buyerId), strikesOf(db, buyerId)]);
+  if (!person) return;
+  const at = now();
+  const added = strikesFor({ role: person.role, is_banned: person.is_banned, strikes: known }, missed, at);
+  if (added.length === 0) return;
+  const seq = known.length;
+  const costs = added.some((strike) => strike.counted);
+  // Staff and the already banned: recorded, and nothing else about them changes (§4, A17).
+  const flags = costs ? standingFlags(person, [...known, ...added], MESSAGES.defaultBanReason, at) : null;
+  const titles = new Map(missed.map((order) => [order.order_id, order.item_title]));
+  const about = {
+    name: displayName(person.full_name),
+    origin: env.APP_ORIGIN,
+    items: added.filter((strike) => strike.excuse === null).map((strike) => titles.get(strike.order_id) ?? ""),
+  };
+  const last = added.findLast((strike) => strike.counted);
+  await db.batch([
+    db.insert(strikes).values(added.map((strike, index) => ({ ...strike, buyer_id: buyerId, seq: seq + index + 1 }))),
+    db.insert(auditLog).values(
+      added.map((strike) => ({
+        actor_id: SERVICE,
+        action: strike.counted ? "strike" : "strike_not_counted",
+        subject: buyerId,
+        details: { order_id: strike.order_id, event_id: strike.event_id, excuse: strike.excuse },
+        at,
+      })),
+    ),
+    ...(flags && last
+      ? [
+          writeFlags(db, buyerId, flags, { rows: seq + added.length, overturned: overturnedIn(known) }, at),
+          db.update(profiles).set({ last_incomplete_transaction_date: last.at }).where(eq(profiles.id, buyerId)),
+          enqueueMail(services, {
+            to: person.email,
+            dedupeKey: `strike:${last.order_id}`,
+            ...(flags.is_banned ? bannedLetter(about) : suspendedLetter(about)),
+          }),
+        ]
+      : []),
+  ]);
+  if (flags) await settleStanding(services, buyerId);
+}
+
+/** An order that was paid after all never counts (PEN-3): its strike is taken back without anybody asking. */
+async function takeBackPaid(services: Needs, buyerId: string | null): Promise<void> {
+  const paid = await strikesOfPaidOrders(services.db, buyerId);
+  for (const [id, rows] of Map.groupBy(paid, (row) => row.buyer_id)) {
+    const { db, env, now } = services;
+    const [person, known] = await Promise.all([ladderProfile(db, id), strikesOf(db, id)]);
+    if (!person) continue;
+    const orderIds = rows.map((row) => row.order_id);
+    const at = now();
+    const titles = await db.all<{ item_title: string }>(
+      sql`SELECT item_title FROM orders WHERE id IN ${orderIds} ORDER BY id`,
+    );
+    const letter = strikeTakenBackLetter({
+      name: displayName(person.full_name),
+      origin: env.APP_ORIGIN,
+      items: titles.map((row) => row.item_title),
+    });
+    await db.batch([
+      ...overturnStatements(db, known, new Set(orderIds), at),
+      db.insert(auditLog).values({
+        actor_id: SERVICE,
+        action: "strike_taken_back",
+        subject: id,
+        details: { order_ids: orderIds, reason: "paid" },
+        at,
+      }),
+      enqueueMail(services, { to: person.email, dedupeKey: `strike-back:${orderIds.join(",")}`, ...letter }),
+    ] as unknown as Parameters<typeof db.batch>[0]);
+    await settleStanding(services, id);
+  }
+}
+
+/** Updates of the strike rows that taking these orders back changes; those that stop counting come first. */
+export function overturnStatements(
+  db: Services["db"],
+  known: readonly Strike[],
+  orderIds: ReadonlySet<string>,
+  at: number,
+) {
+  const after = overturn(known, orderIds, at);
+  return after
+    .filter((strike, index) => strike !== known[index])
+    .toSorted((a, b) => Number(a.counted) - Number(b.counted))
+    .map(({ order_id, counted, overturned_at }) =>
+      db.update(strikes).set({ counted, overturned_at }).where(eq(strikes.order_id, order_id)),
+    );
+}
+
+/**
+ * Makes the profile say what the strikes say. Writes only over what it has read; if strikes arrived or were taken back in
+ * between it computes again.
+ */
+export async function settleStanding({ db, now }: Needs, id: string): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const [person, known] = await Promise.all([ladderProfile(db, id), strikesOf(db, id)]);
+    if (!person || known.length === 0) return;
+    const at = now();
+    const flags = standingFlags(person, known, MESSAGES.defaultBanReason, at);
+    if (!differs(person, flags)) return;
+    const written = await writeFlags(db, id, flags, { rows: known.length, overturned: overturnedIn(known) }, at);
+    if (written.meta.changes > 0) return;
+  }
+}
+
+export function overturnedIn(rows: readonly Strike[]): number {
+  return rows.filter((strike) => strike.overturned_at !== null).length;
+}
+
+function differs(person: LadderProfile, flags: ReturnType<typeof standingFlags>): boolean {
+  return (Object.keys(flags) as (keyof typeof flags)[]).some((name) => person[name] !== flags[name]);
+}

@@ -1,0 +1,76 @@
+/** What people are told about their standing. */
+import { MESSAGES } from "#contract/messages";
+import { type Letter, letter } from "../mail/templates.ts";
+
+interface About {
+  name: string;
+  /** Empty when nothing says where this service lives: then there is no link. */
+  origin: string;
+  items: readonly string[];
+}
+
+const link = (label: string, url: string) => (url === "" ? {} : { action: { label, url } });
+const quoted = (items: readonly string[]) => items.map((title) => `“${title}”`).join(", ");
+
+export function suspendedLetter({ name, origin, items }: About): Letter {
+  return letter({
+    subject: "Your account is suspended for 24 hours",
+    name,
+    paragraphs: [
+      `${MESSAGES.suspensionReason} This is about ${quoted(items)}.`,
+      "For the next 24 hours you cannot buy or sell. The suspension ends by itself. Orders you already have can still be paid.",
+      "If it happens again within twelve months, your account will be closed to buying and selling for good.",
+    ],
+    ...link("See the details or appeal", origin),
+    footer: "If you think this is a mistake, sign in and choose Appeal: a person will look at it.",
+  });
+}
+
+export function bannedLetter({ name, origin, items }: About): Letter {
+  return letter({
+    subject: "Your account has been banned",
+    name,
+    paragraphs: [MESSAGES.defaultBanReason, `This is about ${quoted(items)}.`],
+    ...link("See the details or appeal", origin),
+    footer: "If you think this is a mistake, sign in and choose Appeal: a person will look at it.",
+  });
+}
+
+/** After an appeal, or when a strike turned out to be wrong. */
+export function appealDecidedLetter(about: {
+  name: string;
+  origin: string;
+  overturned: boolean;
+  answer: string;
+  standing: "good" | "suspended" | "banned" | "restricted";
+}): Letter {
+  const left = {
+    good: "You can buy and sell again.",
+    restricted: "You can use your account again. Payment confirmations are waiting for your answer.",
+    suspended: "Your account is still suspended until the time shown when you sign in.",
+    banned: "Your account stays banned.",
+  }[about.standing];
+  return letter({
+    subject: about.overturned ? "Your appeal was successful" : "Your appeal was not successful",
+    name: about.name,
+    paragraphs: [about.answer, left],
+    ...link("Go to Goodstreet", about.origin),
+  });
+}
+
+export function strikeTakenBackLetter({ name, origin, items }: About): Letter {
+  return letter({
+    subject: "A missed payment was taken off your record",
+    name,
+    paragraphs: [`Your payment for ${quoted(items)} has arrived after all, so it no longer counts against you.`],
+    ...link("Go to Goodstreet", origin),
+  });
+}
+
+/** To ourselves, so that an appeal does not wait for somebody to look. */
+export function newAppealLetter(about: { id: string; who: string; kind: string; message: string }): Letter {
+  return letter({
+    subject: `Appeal against a ${about.kind}`,
+    paragraphs: [`${about.who} writes:`, about.message, `Appeal ${about.id}`],
+  });
+}

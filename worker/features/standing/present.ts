@@ -1,0 +1,85 @@
+/** One's own standing with its evidence, and an appeal as staff see it. Nothing of anybody else is in either. */
+import type { AdminAppeal, AppealView, StandingReply, StrikeView } from "#contract/standing";
+import { centsToDollars } from "#domain/money";
+import { type Standing, standingProblem } from "#domain/standing";
+import type { appeals } from "../../db/schema/standing.ts";
+import type { Evidence, LadderProfile } from "./queries.ts";
+
+export type AppealRow = typeof appeals.$inferSelect;
+
+const EXCUSES: Record<NonNullable<Evidence["excuse"]>, string> = {
+  staff: "Not counted: staff are exempt.",
+  banned: "Not counted: the account was already banned.",
+  suspended: "Not counted: the account was suspended while this payment was due.",
+};
+
+function noteOf(strike: Evidence): string | null {
+  if (strike.overturned_at !== null) return "Taken back: it no longer counts.";
+  if (strike.excuse !== null) return EXCUSES[strike.excuse];
+  return strike.counted ? null : "Counted together with another order of the same time.";
+}
+
+export function presentStrike(strike: Evidence): StrikeView {
+  return {
+    order_id: strike.order_id,
+    item_title: strike.item_title,
+    item_image_url: strike.item_image_url,
+    amount: centsToDollars(strike.amount_cents),
+    placed_at: strike.placed_at,
+    missed_at: strike.at,
+    counted: strike.counted,
+    note: noteOf(strike),
+  };
+}
+
+export function presentAppeal(row: AppealRow): AppealView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    message: row.message,
+    status: row.status,
+    answer: row.answer,
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+  };
+}
+
+/** In one word. */
+export function standingWord(standing: Standing, now: number): StandingReply["standing"] {
+  return standingProblem(standing, now)?.code ?? "good";
+}
+
+export function presentStanding(
+  person: LadderProfile,
+  evidence: readonly Evidence[],
+  appeal: AppealRow | null,
+  suspensionReason: string,
+  now: number,
+): StandingReply {
+  const problem = standingProblem(person, now);
+  const appealable = problem?.code === "banned" || problem?.code === "suspended";
+  return {
+    standing: problem?.code ?? "good",
+    reason: problem?.code === "suspended" ? suspensionReason : (problem?.reason ?? null),
+    until: problem?.until ?? null,
+    strikes: evidence.map(presentStrike),
+    appeal: appeal && presentAppeal(appeal),
+    may_appeal: appealable && appeal?.status !== "open",
+    server_now: now,
+  };
+}
+
+export function presentAdminAppeal(
+  row: AppealRow,
+  person: LadderProfile,
+  evidence: readonly Evidence[],
+  now: number,
+): AdminAppeal {
+  return {
+    ...presentAppeal(row),
+    user: { id: person.id, email: person.email, full_name: person.full_name },
+    standing: standingWord(person, now),
+    incomplete_transaction_count: person.incomplete_transaction_count,
+    strikes: evidence.map(presentStrike),
+  };
+}

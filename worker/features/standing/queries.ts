@@ -1,0 +1,106 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { MissedOrder, StandingFlags } from "#domain/strikes";
+import { profiles } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { strikes } from "../../db/schema/standing.ts";
+import type { Database } from "../../http/context.ts";
+
+/** What the ladder reads and writes of a person. */
+export async function ladderProfile(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      full_name: profiles.full_name,
+      role: profiles.role,
+      is_suspended: profiles.is_suspended,
+      suspension_end_date: profiles.suspension_end_date,
+      is_banned: profiles.is_banned,
+      ban_reason: profiles.ban_reason,
+      account_restricted: profiles.account_restricted,
+      restriction_reason: profiles.restriction_reason,
+      incomplete_transaction_count: profiles.incomplete_transaction_count,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  return row ?? null;
+}
+export type LadderProfile = NonNullable<Awaited<ReturnType<typeof ladderProfile>>>;
+
+export async function strikesOf(db: Database, buyerId: string) {
+  return db.select().from(strikes).where(eq(strikes.buyer_id, buyerId)).orderBy(asc(strikes.seq));
+}
+export type StrikeRow = typeof strikes.$inferSelect;
+
+/** Strikes with what their orders were about, oldest first. */
+export async function evidenceOf(db: Database, buyerId: string) {
+  return db
+    .select({
+      order_id: strikes.order_id,
+      event_id: strikes.event_id,
+      at: strikes.at,
+      counted: strikes.counted,
+      excuse: strikes.excuse,
+      overturned_at: strikes.overturned_at,
+      item_title: orders.item_title,
+      item_image_url: orders.item_image_url,
+      amount_cents: orders.amount_cents,
+      placed_at: orders.created_at,
+    })
+    .from(strikes)
+    .innerJoin(orders, eq(orders.id, strikes.order_id))
+    .where(eq(strikes.buyer_id, buyerId))
+    .orderBy(asc(strikes.at), asc(strikes.order_id));
+}
+export type Evidence = Awaited<ReturnType<typeof evidenceOf>>[number];
+
+/** Missed orders nobody has counted yet, of one buyer or of all; those that are exempt cost nothing and get no row. */
+export async function uncountedOrders(db: Database, buyerId: string | null, limit: number) {
+  const whose = buyerId === null ? sql`` : sql`AND o.buyer_id = ${buyerId}`;
+  return db.all<MissedOrder & { buyer_id: string; item_title: string }>(sql`SELECT o.id AS order_id, o.buyer_id,
+      o.item_title, o.created_at AS placed_at,
+      coalesce((SELECT max(e.at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'expired'), o.updated_at)
+        AS missed_at
+    FROM orders o
+    WHERE o.marked_incomplete = 1 AND o.strike_exempt = 0 AND o.status = 'expired' AND o.paid_at IS NULL ${whose}
+      AND NOT EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id)
+    ORDER BY o.buyer_id, o.id LIMIT ${limit}`);
+}
+
+/** Strikes of orders that were paid after all or turned out exempt (PEN-3, D20), of one buyer or of all. */
+export async function strikesOfPaidOrders(db: Database, buyerId: string | null) {
+  const whose = buyerId === null ? sql`` : sql`AND s.buyer_id = ${buyerId}`;
+  return db.all<{ order_id: string; buyer_id: string }>(sql`SELECT s.order_id, s.buyer_id FROM strikes s
+    JOIN orders o ON o.id = s.order_id
+    WHERE s.overturned_at IS NULL AND s.excuse IS NULL AND (o.marked_incomplete = 0 OR o.strike_exempt = 1 OR o.paid_at IS NOT NULL) ${whose}
+    LIMIT 200`);
+}
+
+/** People whose count still holds a strike that has grown too old. */
+export async function peopleWithOldStrikes(db: Database, before: number) {
+  return db.all<{ id: string }>(sql`SELECT p.id FROM profiles p WHERE p.id IN (
+      SELECT buyer_id FROM strikes WHERE counted = 1 AND at <= ${before})
+    AND p.incomplete_transaction_count > (
+      SELECT count(*) FROM strikes s WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > ${before}) LIMIT 200`);
+}
+
+/**
+ * Sets the flags the ladder has computed — unless strikes were added or taken back since they were read, when it changes
+ * nothing and the caller computes again.
+ */
+export function writeFlags(
+  db: Database,
+  id: string,
+  flags: StandingFlags,
+  basis: { rows: number; overturned: number },
+  now: number,
+) {
+  return db
+    .update(profiles)
+    .set({ ...flags, updated_at: now })
+    .where(
+      sql`${profiles.id} = ${id}
+        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id}) = ${basis.rows}
+        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id} AND overturned_at IS NOT NULL) = ${basis.overturned}`,
+    );
+}

@@ -1,0 +1,54 @@
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { NewSupportRequestInput } from "#contract/support";
+import { supportRequests } from "../../db/schema/orders.ts";
+import type { Services } from "../../http/context.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { letter } from "../mail/templates.ts";
+import { findOwnOrder } from "../orders/queries.ts";
+
+export type SupportRequestRow = typeof supportRequests.$inferSelect;
+
+/**
+ * Keeps a request for help and tells the support address, in one batch. An order must be one's own, and its item's name
+ * comes from it. The address to answer to is only ever written down, never written to: it is the sender's word.
+ */
+export async function requestSupport(
+  services: Services,
+  userId: string,
+  id: string,
+  input: NewSupportRequestInput,
+): Promise<{ ok: true; request: SupportRequestRow } | Refusal> {
+  const { db, env, now } = services;
+  const orderId = input.order_id ?? null;
+  const record = orderId === null ? null : await findOwnOrder(db, orderId, userId);
+  if (orderId !== null && !record) return refuse("not_found", MESSAGES.notFound);
+  const row: SupportRequestRow = {
+    id,
+    user_id: userId,
+    order_id: orderId,
+    item_name: record?.order.item_title ?? null,
+    issue_description: input.issue_description,
+    user_email: input.user_email,
+    status: "open",
+    created_at: now(),
+  };
+  const mail = letter({
+    subject: row.item_name === null ? "Support request" : `Support request: ${row.item_name}`,
+    paragraphs: [
+      `From ${row.user_email} (account ${userId})`,
+      ...(orderId === null ? [] : [`Order ${orderId}: ${row.item_name}`]),
+      row.issue_description,
+      `Request ${id}`,
+    ],
+  });
+  await db.batch([
+    db.insert(supportRequests).values(row).onConflictDoNothing(),
+    ...(env.SUPPORT_EMAIL
+      ? [enqueueMail(services, { to: env.SUPPORT_EMAIL, dedupeKey: `support:${id}`, ...mail })]
+      : []),
+  ]);
+  deliverSoon(services);
+  return { ok: true, request: row };
+}
