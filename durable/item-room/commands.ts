@@ -7,7 +7,7 @@
 import type { CheckoutMethod } from "#contract/checkout";
 import type { Refusal } from "#contract/errors";
 import type { ItemStatus } from "#contract/items";
-import type { OrderEventView, OrderStatus } from "#contract/orders";
+import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
 
 export type RoomResult<T> = ({ ok: true } & T) | Refusal;
@@ -23,6 +23,9 @@ export interface HoldSnapshot {
   /** Price when the hold began, the seller's offer taken off; the amount of the order. */
   price_cents: number;
   acknowledged_at: number | null;
+  /** The cart or bundle purchase the hold belongs to; absent for a hold on its own. */
+  group_id?: string | null;
+  agreed?: boolean;
 }
 
 /** The state of an item as its room knows it, already freed of expired holds. */
@@ -63,12 +66,41 @@ export interface OrderSnapshot {
   collection_address: string | null;
   marked_incomplete: boolean;
   incomplete_reason: string | null;
+  crypto: CryptoTerms | null;
+  purchase_id: string | null;
+  card: OrderCard | null;
+  card_failed_at: number | null;
+  /** An expiry of this order is no strike: a card failed, evidence was given, or there was a dispute. */
+  strike_exempt: boolean;
+  /** From payment on. Code and secret reach the buyer alone. */
+  handover: Handover | null;
+  dispute: DisputeView | null;
   rev: number;
   events: OrderEventView[];
   created_at: number;
   updated_at: number;
   paid_at: number | null;
   completed_at: number | null;
+}
+
+/** The card intent that may take, or has taken, money for an order. */
+export interface OrderCard {
+  intent_id: string;
+  /** `closing`: the deadline has passed and the provider is to be asked to cancel (SERVICES §6.1). */
+  state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
+}
+
+/** Made by the Worker, which has the random numbers; the first one an order is given stays. */
+export interface HandoverSecret {
+  /** Six digits. */
+  code: string;
+  /** 128 bits, base64url. */
+  secret: string;
+}
+
+export interface Handover extends HandoverSecret {
+  wrong: number;
+  locked_until: number | null;
 }
 
 export interface ReserveCommand {
@@ -81,6 +113,13 @@ export interface ReserveCommand {
    * the hold begins; from then on the hold's price stands, whatever becomes of the offer (D25).
    */
   percentOff?: number | null;
+  /** A price agreed outside the room (bundle, accepted offer): charged if the room's own price is still `listCents`. */
+  agreed?: { listCents: number; chargedCents: number } | null;
+  /**
+   * The cart or bundle purchase this hold belongs to. A price agreed for a group is good for orders of that purchase
+   * only: `beginCheckout.purchaseId` has to be the same id.
+   */
+  groupId?: string | null;
 }
 
 /** Everything the order will carry, computed by the Worker from D1; the room checks hold, price, method and time. */
@@ -96,14 +135,36 @@ export interface BeginCheckoutCommand {
   acknowledged: boolean;
   bankReference: string | null;
   bankDetails: BankDetails | null;
-  /** The buyer says the transfer is on its way (D31). */
+  /** The buyer says the money is on its way (D31); crypto says so with a hash in its terms. */
   evidence: boolean;
+  purchaseId?: string | null;
+  crypto?: CryptoTerms | null;
+  /** For an order that is paid at once (free). */
+  handover?: HandoverSecret;
   itemTitle: string;
   itemImageUrl: string | null;
   collectionDate: number;
   collectionZone: string;
   collectionSummary: string;
   collectionAddress: string | null;
+}
+
+export interface CardPaidCommand {
+  orderId: string;
+  intentId: string;
+  amountCents: number;
+  handover?: HandoverSecret;
+}
+
+export type CardOutcome = "paid" | "already" | "refund";
+
+export interface RefundOrderCommand {
+  orderId: string;
+  by: "staff" | "seller" | "service";
+  /** Who asked; for `seller` it must be the order's. Null for the service. */
+  actorId: string | null;
+  /** Puts the item up for sale again; else it is left inactive. */
+  relist: boolean;
 }
 
 /** Seller's change of what the room owns. Refused while held, in payment or sold. */
@@ -126,12 +187,16 @@ export interface ItemRoomCommands {
     userId: string;
     orderId: string;
     confirmationId: string;
-    reference: string;
+    /** Bank transfer. */
+    reference?: string;
+    /** Crypto. */
+    txHash?: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   confirmPayment(command: {
     sellerId: string;
     orderId: string;
     confirmationId: string;
+    handover?: HandoverSecret;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   denyPayment(command: {
     sellerId: string;
@@ -140,6 +205,42 @@ export interface ItemRoomCommands {
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   cancelOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** From now on this card intent may take money for the order. Another one replaces it only once it is closed. */
+  attachIntent(command: {
+    userId: string;
+    orderId: string;
+    intentId: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** The provider says the money is in. `refund`: it buys nothing and has to go back, exactly once. */
+  cardPaid(command: CardPaidCommand): Promise<RoomResult<{ order: OrderSnapshot; outcome: CardOutcome }>>;
+  cardFailed(command: { orderId: string; intentId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** The intent is certainly cancelled at the provider: only now may the item be free again (SERVICES §6.1). */
+  cardCancelled(command: {
+    orderId: string;
+    intentId: string;
+    by: "buyer" | "service";
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** The money of a refunded (or unwanted) card payment has gone back. */
+  cardRefunded(command: { orderId: string; intentId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  refundOrder(command: RefundOrderCommand): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  openDispute(command: {
+    userId: string;
+    orderId: string;
+    reason: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  resolveDispute(command: {
+    staffId: string;
+    orderId: string;
+    outcome: "release" | "refund";
+    handover?: HandoverSecret;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** The buyer's code or the secret of the QR, given to the seller at the door, completes the order. */
+  handOver(command: {
+    sellerId: string;
+    orderId: string;
+    code?: string;
+    secret?: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /** Applies whatever is due (hold expiry, deadlines) and drains the outbox. Called by cron and by session load (D33). */
   settle(): Promise<void>;
   sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>>;

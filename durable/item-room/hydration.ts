@@ -93,7 +93,7 @@ export function orderFromRows(results: Row[][]): Order | null {
     payment_method: text(row.payment_method) as Order["payment_method"],
     amount_cents: integer(row.amount_cents),
     bank_reference: maybe(row.bank_reference, text),
-    bank_details: maybe(row.bank_details, (value) => JSON.parse(text(value)) as Order["bank_details"]),
+    bank_details: maybe(row.bank_details, json<Order["bank_details"]>),
     item_title: text(row.item_title),
     item_image_url: maybe(row.item_image_url, text),
     payment_deadline: maybe(row.payment_deadline, integer),
@@ -104,6 +104,13 @@ export function orderFromRows(results: Row[][]): Order | null {
     collection_address: maybe(row.collection_address, text),
     marked_incomplete: row.marked_incomplete === 1,
     incomplete_reason: maybe(row.incomplete_reason, text),
+    crypto: maybe(row.crypto, json<Order["crypto"]>),
+    purchase_id: maybe(row.purchase_id, text),
+    card: cardOf(row),
+    card_failed_at: maybe(row.card_failed_at, integer),
+    strike_exempt: row.strike_exempt === 1,
+    handover: maybe(row.handover, json<Order["handover"]>),
+    dispute: maybe(row.dispute, json<Order["dispute"]>),
     rev: integer(row.rev),
     created_at: integer(row.created_at),
     updated_at: integer(row.updated_at),
@@ -136,7 +143,8 @@ export function orderFromRows(results: Row[][]): Order | null {
 function reconciled(row: Row, order: Order | null) {
   const stored = text(row.status) as Availability;
   let status: Availability = row.deleted_at === null ? stored : "removed";
-  if (order) status = claimOf(order.status) === "bought" ? "sold" : "pending_payment";
+  // An open dispute keeps the item as it was: sold once it was paid for, locked while that is in doubt.
+  if (order) status = claimOf(order.status) === "bought" || order.paid_at !== null ? "sold" : "pending_payment";
   else if (stored === "pending_payment") status = "active";
   const order_id = order?.id ?? null;
   const repaired = status !== "removed" && (status !== stored || (order !== null && order_id !== row.order_id));
@@ -162,6 +170,16 @@ function holdOf(row: Row): ItemState["hold"] {
 
 function text(value: SqlValue | undefined): string {
   return String(value);
+}
+
+function json<T>(value: SqlValue): T {
+  return JSON.parse(text(value)) as T;
+}
+
+function cardOf(row: Row): Order["card"] {
+  const intent = maybe(row.card_intent_id, text);
+  if (intent === null) return null;
+  return { intent_id: intent, state: text(row.card_state) as NonNullable<Order["card"]>["state"] };
 }
 
 function integer(value: SqlValue | undefined): number {

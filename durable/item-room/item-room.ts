@@ -18,9 +18,12 @@ import { ROOM_HEADERS } from "./headers.ts";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";
 import * as room from "./room.ts";
+import * as orders from "./room-orders.ts";
 import { RoomRunner } from "./room-runner.ts";
 import { activeNegotiations, answerClose, Watchers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
+
+type CommandOf<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
 
 const STATE_KEY = "room";
 
@@ -81,24 +84,60 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return (await this.#runner.withdrawRefusedOrder(command.orderId)) ?? reply;
   }
 
-  submitEvidence(command: { userId: string; orderId: string; confirmationId: string; reference: string }) {
-    return this.#runner.execute(room.submitEvidence, command, command.orderId);
+  submitEvidence(command: CommandOf<"submitEvidence">) {
+    return this.#runner.execute(orders.submitEvidence, command, command.orderId);
   }
 
-  confirmPayment(command: { sellerId: string; orderId: string; confirmationId: string }) {
-    return this.#runner.execute(room.confirmPayment, command, command.orderId);
+  confirmPayment(command: CommandOf<"confirmPayment">) {
+    return this.#runner.execute(orders.confirmPayment, command, command.orderId);
   }
 
-  denyPayment(command: { sellerId: string; orderId: string; confirmationId: string }) {
-    return this.#runner.execute(room.denyPayment, command, command.orderId);
+  denyPayment(command: CommandOf<"denyPayment">) {
+    return this.#runner.execute(orders.denyPayment, command, command.orderId);
   }
 
-  cancelOrder(command: { userId: string; orderId: string }) {
-    return this.#runner.execute(room.cancelOrder, command, command.orderId);
+  cancelOrder(command: CommandOf<"cancelOrder">) {
+    return this.#runner.execute(orders.cancelOrder, command, command.orderId);
   }
 
-  collectOrder(command: { userId: string; orderId: string }) {
-    return this.#runner.execute(room.collectOrder, command, command.orderId);
+  collectOrder(command: CommandOf<"collectOrder">) {
+    return this.#runner.execute(orders.collectOrder, command, command.orderId);
+  }
+
+  attachIntent(command: CommandOf<"attachIntent">) {
+    return this.#runner.execute(orders.attachIntent, command, command.orderId);
+  }
+
+  cardPaid(command: CommandOf<"cardPaid">) {
+    return this.#runner.execute(orders.cardPaid, command, command.orderId);
+  }
+
+  cardFailed(command: CommandOf<"cardFailed">) {
+    return this.#runner.execute(orders.cardFailed, command, command.orderId);
+  }
+
+  cardCancelled(command: CommandOf<"cardCancelled">) {
+    return this.#runner.execute(orders.cardCancelled, command, command.orderId);
+  }
+
+  cardRefunded(command: CommandOf<"cardRefunded">) {
+    return this.#runner.execute(orders.cardRefunded, command, command.orderId);
+  }
+
+  refundOrder(command: CommandOf<"refundOrder">) {
+    return this.#runner.execute(orders.refundOrder, command, command.orderId);
+  }
+
+  openDispute(command: CommandOf<"openDispute">) {
+    return this.#runner.execute(orders.openDispute, command, command.orderId);
+  }
+
+  resolveDispute(command: CommandOf<"resolveDispute">) {
+    return this.#runner.execute(orders.resolveDispute, command, command.orderId);
+  }
+
+  handOver(command: CommandOf<"handOver">) {
+    return this.#runner.execute(orders.handOver, command, command.orderId);
   }
 
   settle(): Promise<void> {
@@ -217,6 +256,15 @@ retryable(
   commands.denyPayment,
   commands.cancelOrder,
   commands.collectOrder,
+  commands.attachIntent,
+  commands.cardPaid,
+  commands.cardFailed,
+  commands.cardCancelled,
+  commands.cardRefunded,
+  commands.refundOrder,
+  commands.openDispute,
+  commands.resolveDispute,
+  commands.handOver,
   commands.settle,
   commands.sellerSet,
   commands.touchViewer,

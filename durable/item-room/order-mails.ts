@@ -22,7 +22,7 @@ interface Words {
 /** Mails of one event. `origin` may be empty: then the page is named instead of linked. */
 export function orderMails(order: Order, event: OrderEvent, origin: string): OrderMail[] {
   // Placed and paid (or placed with evidence) in the same instant is one piece of news, not two.
-  const next = order.events.find((later) => later.rev === event.rev + 1);
+  const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
   if (event.kind === "placed" && next?.at === event.at) return [];
   return (["buyer", "seller"] as const).flatMap((side) => {
     const words = wordsOf(order, event, side);
@@ -135,6 +135,55 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
             ],
             page: "paymentconfirmations",
           };
+    case "card_failed":
+      return buyer
+        ? {
+            subject: `Your card was not accepted: ${title}`,
+            lines: [
+              `The card payment of ${amount} for "${title}" did not go through, and nothing was taken.`,
+              `You can try again or use another card ${by(order.payment_deadline)}.`,
+            ],
+            page: "myorders",
+          }
+        : null;
+    case "handed_over":
+      return {
+        subject: `Handed over: ${title}`,
+        lines: [
+          buyer
+            ? `The seller has entered your collection code: "${title}" is in your hands. Enjoy it!`
+            : `You have handed over "${title}". The order is complete.`,
+        ],
+        page: "myorders",
+      };
+    case "refunded":
+      return {
+        subject: `Order refunded: ${title}`,
+        lines: [
+          order.payment_method === "stripe"
+            ? `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`
+            : `The order of "${title}" was undone by our team.`,
+        ],
+        page: "myorders",
+      };
+    case "dispute_opened":
+      return {
+        subject: `A problem was reported: ${title}`,
+        lines: [
+          buyer
+            ? `You told us about a problem with "${title}". Our team will look into it; the money stays where it is until then.`
+            : `The buyer of "${title}" has reported a problem. Our team will look into it; the money is held until then.`,
+        ],
+        page: "myorders",
+      };
+    case "dispute_resolved":
+      return {
+        subject: `The problem was settled: ${title}`,
+        lines: [
+          `Our team has looked into the order of "${title}": the deal stands. Your order page shows the details.`,
+        ],
+        page: "myorders",
+      };
   }
 }
 

@@ -73,13 +73,14 @@ function orderRow(order: Order): Statement {
       payment_method: order.payment_method,
       amount_cents: order.amount_cents,
       bank_reference: order.bank_reference,
-      bank_details: order.bank_details && JSON.stringify(order.bank_details),
+      bank_details: json(order.bank_details),
       item_title: order.item_title,
       item_image_url: order.item_image_url,
       collection_date: order.collection_date,
       collection_zone: order.collection_zone,
       collection_summary: order.collection_summary,
       collection_address: order.collection_address,
+      purchase_id: order.purchase_id,
       created_at: order.created_at,
     },
     {
@@ -88,6 +89,13 @@ function orderRow(order: Order): Statement {
       confirmation_deadline: order.confirmation_deadline,
       marked_incomplete: order.marked_incomplete ? 1 : 0,
       incomplete_reason: order.incomplete_reason,
+      crypto: json(order.crypto),
+      card_intent_id: order.card?.intent_id ?? null,
+      card_state: order.card?.state ?? null,
+      card_failed_at: order.card_failed_at,
+      strike_exempt: order.strike_exempt ? 1 : 0,
+      handover: json(order.handover),
+      dispute: json(order.dispute),
       rev: order.rev,
       updated_at: order.updated_at,
       paid_at: order.paid_at,
@@ -96,6 +104,10 @@ function orderRow(order: Order): Statement {
     "excluded.rev > orders.rev",
     [],
   );
+}
+
+function json(value: object | null): string | null {
+  return value && JSON.stringify(value);
 }
 
 function eventRow(order: Order, event: OrderEvent): Statement {
@@ -124,6 +136,9 @@ function transactionRow(order: Order): Statement {
       created_at: order.created_at,
     },
     {
+      crypto_currency: order.crypto?.coin ?? null,
+      crypto_tx_hash: order.crypto?.tx_hash ?? null,
+      crypto_amount: order.crypto?.amount_text ?? null,
       payment_status: order.paid_at === null ? "pending" : "completed",
       status: order.status === "completed" ? "completed" : isOver(order) ? "cancelled" : "pending",
     },
@@ -166,14 +181,15 @@ function sellerStanding(order: Order, event: OrderEvent): Statement[] {
       },
     ];
   }
-  const settlesDispute =
-    event.kind === "payment_confirmed" && order.events.some((e) => e.rev === event.rev - 1 && e.kind === "disputed");
+  const index = order.events.findIndex(({ rev }) => rev === event.rev);
+  const ends = event.kind === "payment_confirmed" || event.kind === "dispute_resolved" || event.kind === "refunded";
+  const settlesDispute = ends && order.events[index - 1]?.kind === "disputed";
   if (!settlesDispute) return [];
   return [
     {
       sql: `UPDATE profiles SET account_restricted = 0, restriction_reason = NULL, restriction_applied_at = NULL
         WHERE id = ? AND account_restricted = 1 AND restriction_reason = ? AND ${once}
-        AND NOT EXISTS (SELECT 1 FROM orders WHERE seller_id = ? AND status = 'disputed' AND id <> ?)`,
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE seller_id = ? AND status = 'disputed' AND paid_at IS NULL AND id <> ?)`,
       params: [order.seller_id, RESTRICTION_REASON, order.id, event.rev, order.seller_id, order.id],
     },
   ];

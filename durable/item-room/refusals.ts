@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { AvailabilityRefusal, HoldKind } from "#domain/availability";
+import { centsToDollars } from "#domain/money";
 import type { OrderRefusal } from "#domain/order";
 
 export const GONE = refuse("not_found", MESSAGES.notFound);
@@ -25,6 +26,10 @@ export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now
       return refuse("item_unavailable", taken, { until: refusal.until });
     case "in_payment":
       return refuse("item_unavailable", taken);
+    case "price_changed":
+      return refuse("values_changed", MESSAGES.valuesChanged, {
+        current: { amount: centsToDollars(refusal.priceCents) },
+      });
     case "held_too_often":
       return refuse("holding_limit", MESSAGES.holdAgainLater, {
         until: refusal.until,
@@ -56,7 +61,7 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
 }
 
 /** Why an order stays as it is. Somebody else's order is not found, like one that never existed. */
-export function orderRefusal(refusal: OrderRefusal): Refusal {
+export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
   switch (refusal.reason) {
     case "not_yours":
     case "unknown_confirmation":
@@ -64,6 +69,23 @@ export function orderRefusal(refusal: OrderRefusal): Refusal {
     case "wrong_reference":
       return refuse("invalid", "That payment reference does not belong to this order.", {
         fields: [{ field: "referenceNumber", message: "That payment reference does not belong to this order." }],
+      });
+    case "intent_open":
+      return refuse("wrong_state", "A card payment for this order is still open. Please wait a moment and try again.", {
+        reason: "intent_open",
+      });
+    case "too_late":
+      return refuse("wrong_state", "The time to report a problem with this order is over. Please contact support.");
+    case "wrong_code": {
+      const left = refusal.left === 1 ? "one try" : `${refusal.left} tries`;
+      return refuse("invalid", `That is not the code of this order. You have ${left} left.`, {
+        fields: [{ field: "code", message: `That is not the code of this order. You have ${left} left.` }],
+      });
+    }
+    case "locked":
+      return refuse("too_many_requests", "Too many wrong codes. Please wait a while, or scan the buyer's QR code.", {
+        until: refusal.until,
+        retry_after: Math.max(1, Math.ceil((refusal.until - now) / 1_000)),
       });
     case "wrong_state":
       return refuse("wrong_state", "This order has moved on since you opened it. Please check where it stands now.");

@@ -30,6 +30,8 @@ export interface RoomPorts {
   origin: string;
 }
 
+const READS_MAX = 8;
+
 export class RoomRunner {
   protected readonly itemId: string;
   protected readonly ports: RoomPorts;
@@ -64,7 +66,7 @@ export class RoomRunner {
     try {
       const state = await this.load();
       if (!state) return GONE;
-      if (orderId !== undefined && !findOrder(state, orderId)) past = await this.#readOrder(orderId);
+      if (orderId !== undefined) past = await this.#pastOrder(orderId);
       // Another call may have dropped an idle room during the await above.
       if (!this.state && !(await this.load())) return GONE;
     } catch (error) {
@@ -163,6 +165,20 @@ export class RoomRunner {
 
   async #fromD1(): Promise<RoomState | null> {
     return stateFromRows(await this.ports.d1(itemQueries(this.itemId)), this.ports.now());
+  }
+
+  /**
+   * An order the room has let go of. A commit during the read may have moved it and let it go again: then it is read
+   * once more, for a late payment must not be decided on yesterday's state.
+   */
+  async #pastOrder(orderId: string): Promise<Order | null> {
+    for (let attempt = 0; attempt < READS_MAX; attempt++) {
+      const rev = this.#state?.rev;
+      if (this.#state && findOrder(this.#state, orderId)) return null;
+      const past = await this.#readOrder(orderId);
+      if (this.#state?.rev === rev) return past;
+    }
+    throw new Error(`order ${orderId} could not be read while the room was busy`);
   }
 
   async #readOrder(orderId: string): Promise<Order | null> {

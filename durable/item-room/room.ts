@@ -5,18 +5,9 @@
  */
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { decideAvailability, expireHold, type ItemState } from "#domain/availability";
+import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/availability";
 import { centsToDollars } from "#domain/money";
-import {
-  claimOf,
-  decideOrder,
-  lastConfirmation,
-  type Order,
-  type OrderCommand,
-  placeOrder,
-  settleOrder,
-  takesEvidence,
-} from "#domain/order";
+import { claimOf, lastConfirmation, type Order, placeOrder, settleOrder, takesEvidence } from "#domain/order";
 import type {
   BeginCheckoutCommand,
   HoldSnapshot,
@@ -26,12 +17,15 @@ import type {
   RoomView,
   SellerSetCommand,
 } from "./commands.ts";
-import { GONE, orderRefusal, reserveRefusal, sellerRefusal } from "./refusals.ts";
+import { GONE, reserveRefusal, sellerRefusal } from "./refusals.ts";
 import { findOrder, owningOrder, type RoomState } from "./state.ts";
 
 export interface StepContext {
   now: number;
-  /** The order a command names, read from D1 because the room has already let go of it. Over, so it never changes. */
+  /**
+   * The order a command names, read from D1 because the room has already let go of it. Over; only a late word of the
+   * card provider still moves it.
+   */
   past: Order | null;
 }
 
@@ -117,6 +111,9 @@ export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot
       refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(hold.price_cents) } }),
     );
   }
+  if (hold.agreed && hold.group_id && hold.group_id !== command.purchaseId) {
+    return refused(state, refuse("values_changed", MESSAGES.valuesChanged));
+  }
   if (command.method === "free" && hold.price_cents > 0) {
     return refused(state, refuse("item_not_free", MESSAGES.notFree));
   }
@@ -126,7 +123,10 @@ export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot
   if (command.method === "bank_transfer" && (!command.bankDetails || !command.bankReference)) {
     return refused(state, refuse("method_not_accepted", MESSAGES.bankDetailsMissing));
   }
-  if (command.evidence && !takesEvidence(command.method)) {
+  if (command.method === "crypto" && !command.crypto) {
+    return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
+  }
+  if (command.evidence && !hasEvidence(command)) {
     return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
   }
 
@@ -148,63 +148,20 @@ export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot
       collection_zone: command.collectionZone,
       collection_summary: command.collectionSummary,
       collection_address: command.collectionAddress,
+      purchase_id: command.purchaseId ?? null,
     },
-    { evidence: command.evidence, confirmationId: command.confirmationId },
+    {
+      evidence: command.evidence,
+      confirmationId: command.confirmationId,
+      crypto: command.crypto,
+      handover: command.handover,
+    },
     context.now,
   );
   const claim = decideAvailability(item, { type: "claim", userId: command.userId, orderId: order.id }, context.now);
   if (!claim.ok) return refused(state, refuse("hold_expired", MESSAGES.holdExpired));
   return ordered(withOrder(withItem(state, claim.state), order, context.now), order);
 };
-
-type OrderHandlerCommand<T extends OrderCommand["type"]> = Extract<OrderCommand, { type: T }>;
-
-/** A command to one order: the room finds it, the order's own rules decide, the item follows. */
-function toOrder<C extends { orderId: string }, T extends OrderCommand["type"]>(
-  translate: (command: C) => OrderHandlerCommand<T>,
-): Handler<C, { order: OrderSnapshot }> {
-  return (state, command, { now, past }) => {
-    const order = findOrder(state, command.orderId) ?? past;
-    if (!order) return refused(state, GONE);
-    const decision = decideOrder(order, translate(command), now);
-    if (!decision.ok) return refused(state, orderRefusal(decision));
-    if (decision.order === order) return ordered(state, order);
-    // Only orders that are over are read back from D1; one that would still move is not this room's to move.
-    if (order === past) return refused(state, GONE);
-    return ordered(withOrder(state, decision.order, now), decision.order);
-  };
-}
-
-export const submitEvidence = toOrder(
-  (command: { userId: string; orderId: string; confirmationId: string; reference: string }) => ({
-    type: "submit_evidence",
-    userId: command.userId,
-    confirmationId: command.confirmationId,
-    reference: command.reference,
-  }),
-);
-
-export const confirmPayment = toOrder((command: { sellerId: string; orderId: string; confirmationId: string }) => ({
-  type: "confirm",
-  userId: command.sellerId,
-  confirmationId: command.confirmationId,
-}));
-
-export const denyPayment = toOrder((command: { sellerId: string; orderId: string; confirmationId: string }) => ({
-  type: "deny",
-  userId: command.sellerId,
-  confirmationId: command.confirmationId,
-}));
-
-export const cancelOrder = toOrder((command: { userId: string; orderId: string }) => ({
-  type: "cancel",
-  userId: command.userId,
-}));
-
-export const collectOrder = toOrder((command: { userId: string; orderId: string }) => ({
-  type: "collect",
-  userId: command.userId,
-}));
 
 export const sellerSet: Handler<SellerSetCommand, { view: RoomView }> = (state, command, { now }) => {
   const decision = decideAvailability(state.item, { type: "seller_set", ...command }, now);
@@ -246,26 +203,40 @@ export function snapshotOf(order: Order): OrderSnapshot {
   };
 }
 
-function withItem(state: RoomState, item: ItemState): RoomState {
+export function withItem(state: RoomState, item: ItemState): RoomState {
   return item === state.item ? state : { ...state, item };
 }
 
+/** Crypto's evidence is the hash of the payment; a transfer's is the reference, which the order has anyway. */
+function hasEvidence(command: BeginCheckoutCommand): boolean {
+  return command.method === "crypto" ? !!command.crypto?.tx_hash : takesEvidence(command.method);
+}
+
 /** Puts an order's new state in its place and lets the item follow it, if the order still owns the item (D33). */
-function withOrder(state: RoomState, order: Order, now: number): RoomState {
+export function withOrder(state: RoomState, order: Order, now: number, relist = true): RoomState {
   if (findOrder(state, order.id) === order) return state;
   const others = state.orders.filter((other) => other.id !== order.id);
   const next = { ...state, orders: [...others, order] };
-  const claim = claimOf(order.status);
-  if (claim === "locks") return next;
-  const follow = decideAvailability(
-    next.item,
-    claim === "bought" ? { type: "sell", orderId: order.id } : { type: "free", orderId: order.id },
-    now,
-  );
-  return follow.ok ? withItem(next, follow.state) : next;
+  const command = followUp(order, next.item, relist);
+  const follow = command && decideAvailability(next.item, command, now);
+  return follow?.ok ? withItem(next, follow.state) : next;
 }
 
-function refused(state: RoomState, refusal: ReturnType<typeof refuse>): Step<never> {
+/** What an order's state asks of the item. */
+function followUp(order: Order, item: ItemState, relist: boolean): AvailabilityCommand | null {
+  switch (claimOf(order.status)) {
+    case "locks":
+      return null;
+    case "bought":
+      return { type: "sell", orderId: order.id };
+    case "none":
+      return item.status === "sold"
+        ? { type: "take_back", orderId: order.id, relist }
+        : { type: "free", orderId: order.id };
+  }
+}
+
+export function refused(state: RoomState, refusal: ReturnType<typeof refuse>): Step<never> {
   return { state, reply: () => refusal };
 }
 
@@ -277,7 +248,7 @@ function held(state: RoomState, item: ItemState): Step<{ hold: HoldSnapshot }> {
   };
 }
 
-function ordered(state: RoomState, order: Order): Step<{ order: OrderSnapshot }> {
+export function ordered(state: RoomState, order: Order): Step<{ order: OrderSnapshot }> {
   return { state, reply: () => ({ ok: true, order: snapshotOf(order) }) };
 }
 

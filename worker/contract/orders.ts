@@ -30,6 +30,39 @@ export interface OrderAbilities {
   /** Seller: "Payment received" / "Not received". */
   confirm_payment: boolean;
   deny_payment: boolean;
+  /** Buyer of a card order: pay, or try another card. */
+  pay_card: boolean;
+  /** Seller: complete the order with the buyer's code. */
+  hand_over: boolean;
+  /** Buyer: something is wrong with the deal. */
+  open_dispute: boolean;
+  /** Seller of a card order: give the money back. */
+  refund: boolean;
+}
+
+/** A locked crypto quote, carried by the order unchanged; only the hash is added later (D23). */
+export interface CryptoTerms {
+  coin: "btc" | "eth" | "usdt" | "usdc" | "xrp";
+  address: string;
+  destination_tag: string | null;
+  network: string;
+  /** Integer, at the coin's own precision (1e-8 or coarser). */
+  amount_units: string;
+  /** Eight decimals. */
+  amount_text: string;
+  /** Price of one coin. */
+  rate_cents: number;
+  quote_expires_at: number;
+  tx_hash: string | null;
+}
+
+export const CARD_STATES = ["none", "open", "closing", "cancelled", "paid", "refund_due", "refunded"] as const;
+export type CardState = (typeof CARD_STATES)[number];
+
+export interface DisputeView {
+  reason: string;
+  opened_at: number;
+  outcome: "release" | "refund" | null;
 }
 
 export interface OrderEventView {
@@ -41,7 +74,12 @@ export interface OrderEventView {
     | "completed"
     | "cancelled"
     | "expired"
-    | "disputed";
+    | "disputed"
+    | "card_failed"
+    | "refunded"
+    | "dispute_opened"
+    | "dispute_resolved"
+    | "handed_over";
   at: number;
 }
 
@@ -71,6 +109,18 @@ export interface OrderView {
   collection_address_at: number | null;
   marked_incomplete: boolean;
   incomplete_reason: string | null;
+  /** Buyer only. */
+  crypto: CryptoTerms | null;
+  /** Orders that are paid together. */
+  purchase_id: string | null;
+  /** Card orders only. */
+  card: { state: CardState } | null;
+  /** Buyer only, from payment to collection: shown to the seller at the door. `qr` is `GS1.<order id>.<secret>`. */
+  handover: { code: string; qr: string } | null;
+  /** Seller only: hex SHA-256 of `<order id>.<secret>`, so that the seller's device can check the QR with no network. */
+  handover_check: string | null;
+  handover_locked_until: number | null;
+  dispute: DisputeView | null;
   events: OrderEventView[];
   abilities: OrderAbilities;
   created_at: number;
@@ -86,10 +136,57 @@ export const ListOrders = z.strictObject({
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** POST /api/orders/:id/evidence: the buyer says the transfer is sent; repeats the issued reference (D31). */
-export const SubmitEvidence = z.strictObject({
-  referenceNumber: z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid.")),
+/**
+ * POST /api/orders/:id/evidence: the buyer says the money is sent (D31). A transfer repeats the issued reference, crypto
+ * names the transaction's hash; exactly one of the two.
+ */
+export const SubmitEvidence = z
+  .strictObject({
+    referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid."))),
+    txHash: z.optional(z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/, "That transaction hash is not valid."))),
+  })
+  .check(
+    z.refine((sent) => (sent.referenceNumber === undefined) !== (sent.txHash === undefined), {
+      error: "Please enter your payment reference.",
+      path: ["referenceNumber"],
+    }),
+  );
+
+/** POST /api/orders/:id/handover (seller): the six digits the buyer reads out, or the secret of the scanned QR. */
+export const HandOver = z
+  .strictObject({
+    code: z.optional(z.string().check(z.regex(/^\d{6}$/, "The code has six digits."))),
+    secret: z.optional(z.string().check(z.regex(/^[\w-]{22}$/, "That is not a collection code of Goodstreet."))),
+  })
+  .check(
+    z.refine((sent) => (sent.code === undefined) !== (sent.secret === undefined), {
+      error: "Please enter the buyer's code.",
+      path: ["code"],
+    }),
+  );
+
+/** POST /api/orders/:id/dispute (buyer). */
+export const OpenDispute = z.strictObject({
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(10, "Please tell us in a sentence what is wrong."),
+      z.maxLength(1_000, "Please keep it under 1,000 characters."),
+    ),
 });
+
+/** POST /api/orders/:id/refund (seller of a card order). */
+export const RefundOrder = z.strictObject({ relist: z.optional(z.boolean()) });
+
+/** POST /api/admin/orders/:id/resolve (staff): `release` is the seller's favour, `refund` the buyer's. */
+export const ResolveDispute = z.strictObject({ outcome: z.enum(["release", "refund"]) });
+
+export interface ResolvedOrder {
+  id: string;
+  status: OrderStatus;
+  outcome: "release" | "refund";
+}
 
 /** POST /api/rpc/confirm_payment_received {confirmation_id, seller_id}. seller_id must match the session (A05). */
 export const ConfirmPaymentReceived = z.strictObject({ confirmation_id: id, seller_id: z.optional(id) });

@@ -18,6 +18,16 @@ export interface Hold {
   until: number;
   price_cents: number;
   acknowledged_at: number | null;
+  /** The purchase the hold belongs to. Absent for a hold on its own. */
+  group_id?: string | null;
+  /** The price was agreed outside the room: it is good for this purchase only. */
+  agreed?: boolean;
+}
+
+/** A bundle's share or an accepted offer: charged if the room's own price is still the one it was agreed on. */
+export interface AgreedPrice {
+  listCents: number;
+  chargedCents: number;
 }
 
 /** How often somebody has lately held this item (D35). Forgotten once the pause has passed. */
@@ -40,18 +50,29 @@ export interface ItemState {
   runs: HoldRun[];
 }
 
+interface HoldTerms {
+  percentOff?: number | null;
+  agreed?: AgreedPrice | null;
+  groupId?: string | null;
+}
+
 export type AvailabilityCommand =
-  | { type: "reserve"; userId: string; kind: HoldKind; holdId: string; percentOff?: number | null }
+  | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string } & HoldTerms)
   | { type: "release"; userId: string }
   | { type: "acknowledge"; userId: string }
   | { type: "claim"; userId: string; orderId: string }
   | { type: "sell"; orderId: string }
   | { type: "free"; orderId: string }
+  /** An order that was over has been paid after all (D20). */
+  | { type: "revive"; userId: string; orderId: string }
+  /** A sale is undone: the one way out of "sold" (ITEM-2). */
+  | { type: "take_back"; orderId: string; relist: boolean }
   | { type: "seller_set"; sellerId: string; status?: "active" | "inactive" | "removed"; priceCents?: number };
 
 export type AvailabilityRefusal =
   | { reason: "removed" | "own_item" | "sold" | "in_payment" | "not_for_sale" | "not_holder" | "not_owner" }
-  | { reason: "held" | "held_too_often"; until: number };
+  | { reason: "held" | "held_too_often"; until: number }
+  | { reason: "price_changed"; priceCents: number };
 
 export type AvailabilityDecision = { ok: true; state: ItemState } | ({ ok: false } & AvailabilityRefusal);
 
@@ -100,9 +121,23 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
     case "free":
       if (state.order_id !== command.orderId || state.status !== "pending_payment") return { ok: true, state };
       return { ok: true, state: { ...state, status: "active", order_id: null } };
+    case "revive":
+      if (!isFreeFor(state, command.userId)) return { ok: false, reason: "not_for_sale" };
+      return { ok: true, state: { ...endHold(state, now), status: "sold", order_id: command.orderId, sold_at: now } };
+    case "take_back":
+      if (state.order_id !== command.orderId || state.status !== "sold") return { ok: true, state };
+      return {
+        ok: true,
+        state: { ...state, status: command.relist ? "active" : "inactive", order_id: null, sold_at: null },
+      };
     case "seller_set":
       return sellerSet(state, command);
   }
+}
+
+/** Whether the item could be this buyer's right now: for sale, and in nobody else's hands. */
+export function isFreeFor(state: ItemState, userId: string): boolean {
+  return state.status === "active" && (state.hold === null || state.hold.user_id === userId);
 }
 
 function reserve(
@@ -117,8 +152,18 @@ function reserve(
   if (state.status !== "active") return { ok: false, reason: "not_for_sale" };
 
   const { hold } = state;
+  const { agreed } = command;
+  if (hold && hold.user_id !== command.userId) return { ok: false, reason: "held", until: hold.until };
+  if (agreed && agreed.listCents !== state.price_cents) {
+    return { ok: false, reason: "price_changed", priceCents: state.price_cents };
+  }
   if (hold) {
-    if (hold.user_id !== command.userId) return { ok: false, reason: "held", until: hold.until };
+    const terms = reagreed(state, hold, command);
+    if (terms)
+      return {
+        ok: true,
+        state: { ...state, hold: { ...terms, kind: hold.kind === "buy_now" ? hold.kind : command.kind } },
+      };
     // Holding again never extends (A32). A cart hold becomes a purchase; a purchase does not turn back into a cart hold.
     if (hold.kind === command.kind || hold.kind === "buy_now") return { ok: true, state };
     return { ok: true, state: { ...state, hold: { ...hold, kind: "buy_now" } } };
@@ -142,11 +187,38 @@ function reserve(
         fence,
         started_at: now,
         until,
-        price_cents: command.percentOff ? discountedCents(state.price_cents, command.percentOff) : state.price_cents,
         acknowledged_at: null,
+        ...termsOf(state, command),
       },
     },
   };
+}
+
+function termsOf(state: ItemState, { agreed, groupId, percentOff }: HoldTerms) {
+  const price = percentOff ? discountedCents(state.price_cents, percentOff) : state.price_cents;
+  return {
+    price_cents: agreed ? agreed.chargedCents : price,
+    ...(groupId && { group_id: groupId }),
+    ...(agreed && { agreed: true }),
+  };
+}
+
+/**
+ * New terms for a hold its holder already has; its time goes on. Somebody who steps out of a bundle leaves the bundle's
+ * price behind. Null when the hold's terms stand.
+ */
+function reagreed(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
+  const group = command.groupId ?? null;
+  const current = hold.group_id ?? null;
+  const { group_id: _group, agreed, ...bare } = hold;
+  if (command.agreed) {
+    const same = agreed === true && hold.price_cents === command.agreed.chargedCents && current === group;
+    return same ? null : { ...bare, ...termsOf(state, command) };
+  }
+  if (group === current) return null;
+  if (agreed) return current === null ? null : { ...bare, ...termsOf(state, command) };
+  // A hold of one's own that joins a purchase keeps the price it began with.
+  return group === null ? null : { ...bare, group_id: group };
 }
 
 function sellerSet(

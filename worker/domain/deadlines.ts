@@ -31,6 +31,13 @@ export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;
 /** After the seller says "not received" the buyer has this long to sort it out (D31). */
 export const DENIED_MS = 24 * HOUR_MS;
 
+/** How long after the agreed collection the buyer may say that something is wrong (SERVICES §6.3). */
+export const DISPUTE_MS = 3 * DAY_MS;
+
+/** Wrong collection codes in a row, and the pause after them. */
+export const HANDOVER_TRIES = 5;
+export const HANDOVER_LOCK_MS = 15 * MINUTE_MS;
+
 /** Presence without a refresh fades after this (D44). */
 export const PRESENCE_MS = 30 * SECOND_MS;
 

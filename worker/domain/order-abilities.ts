@@ -1,4 +1,5 @@
 /** What a party may do with an order now, read off the order graph; routes refuse by it and screens draw their buttons from it. */
+import { DISPUTE_MS } from "./deadlines.ts";
 import {
   allows,
   ORDER_GRAPH,
@@ -9,7 +10,7 @@ import {
 } from "./order.ts";
 
 /** Every status an order can be shown with; the graph reaches some of them only once their issues are built. */
-export type OrderStatus = OrderState | "shipped" | "collection_arranged" | "refunded";
+export type OrderStatus = OrderState | "shipped" | "collection_arranged";
 
 export type OrderRole = "buyer" | "seller";
 
@@ -17,6 +18,10 @@ export interface OrderFacts {
   status: OrderStatus;
   payment_method: OrderMethod;
   payment_deadline: number | null;
+  paid_at: number | null;
+  collection_date: number;
+  card: { state: string } | null;
+  handover: object | null;
 }
 
 export interface Abilities {
@@ -25,6 +30,10 @@ export interface Abilities {
   collect: boolean;
   confirm_payment: boolean;
   deny_payment: boolean;
+  pay_card: boolean;
+  hand_over: boolean;
+  open_dispute: boolean;
+  refund: boolean;
 }
 
 function inGraph(status: OrderStatus): status is OrderState {
@@ -42,7 +51,15 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
     submit_evidence: may("submit_evidence") && inTime && takesEvidence(order.payment_method),
     cancel: may("cancel") && inTime,
     collect: may("collect"),
-    confirm_payment: may("confirm"),
+    // A dispute about goods that were paid for is not settled by saying that the payment came.
+    confirm_payment: may("confirm") && order.paid_at === null,
     deny_payment: may("deny"),
+    pay_card: role === "buyer" && order.payment_method === "stripe" && order.status === "awaiting_payment" && inTime,
+    hand_over: may("hand_over") && order.handover !== null,
+    open_dispute: may("open_dispute") && now <= order.collection_date + DISPUTE_MS,
+    refund:
+      role === "seller" &&
+      order.card?.state === "paid" &&
+      (order.status === "payment_confirmed" || order.status === "disputed"),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The order of one item by one buyer, for bank transfer and free items; card and crypto add ways to pay, not states.
+ * The order of one item by one buyer. The ways to pay differ in who tells us of the money, not in the states.
  * The process is data: a state, what may happen in it, by whom, and where it leads. Everything else is refused and
  * changes nothing (RELIABILITY §3.1). Timeouts are transitions too.
  */
-import { CONFIRMATION_MS, DENIED_MS, EVIDENCE_MARGIN_MS, PAYMENT_MS } from "./deadlines.ts";
+import { CONFIRMATION_MS, DENIED_MS, DISPUTE_MS, EVIDENCE_MARGIN_MS, PAYMENT_MS } from "./deadlines.ts";
 
 export type OrderParty = "buyer" | "seller" | "service";
 
@@ -14,6 +14,8 @@ export const ORDER_GRAPH = {
     /** Nothing to pay: the item is the buyer's at once. */
     waive_payment: { to: "payment_confirmed", by: "service" },
     submit_evidence: { to: "payment_pending_seller_confirmation", by: "buyer" },
+    /** The card provider says the money is in. */
+    pay: { to: "payment_confirmed", by: "service" },
     cancel: { to: "cancelled", by: "buyer" },
     expire: { to: "expired", by: "service" },
   },
@@ -23,12 +25,26 @@ export const ORDER_GRAPH = {
     /** The seller stayed silent: never the buyer's fault (D31). */
     lapse: { to: "disputed", by: "service" },
   },
-  /** A late "received" settles the dispute; anything else about it is for an admin. */
-  disputed: { confirm: { to: "payment_confirmed", by: "seller" } },
-  payment_confirmed: { collect: { to: "completed", by: "buyer" } },
+  disputed: {
+    /** A late "received" settles a dispute that began with the seller's silence. */
+    confirm: { to: "payment_confirmed", by: "seller" },
+    /** Staff find that the money did come. */
+    accept: { to: "payment_confirmed", by: "service" },
+    /** Staff find for the seller: the deal stands, the money is theirs. */
+    release: { to: "completed", by: "service" },
+    refund: { to: "refunded", by: "service" },
+  },
+  payment_confirmed: {
+    collect: { to: "completed", by: "buyer" },
+    hand_over: { to: "completed", by: "seller" },
+    open_dispute: { to: "disputed", by: "buyer" },
+    refund: { to: "refunded", by: "service" },
+  },
   completed: {},
-  expired: {},
-  cancelled: {},
+  /** Money that came late buys the item after all, if it is still free for that buyer (D20). */
+  expired: { revive: { to: "payment_confirmed", by: "service" } },
+  cancelled: { revive: { to: "payment_confirmed", by: "service" } },
+  refunded: {},
 } as const satisfies Record<string, Record<string, { to: string; by: OrderParty }>>;
 
 export type OrderState = keyof typeof ORDER_GRAPH;
@@ -45,7 +61,12 @@ export type OrderEventKind =
   | "completed"
   | "cancelled"
   | "expired"
-  | "disputed";
+  | "disputed"
+  | "card_failed"
+  | "refunded"
+  | "dispute_opened"
+  | "dispute_resolved"
+  | "handed_over";
 
 const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   waive_payment: "payment_confirmed",
@@ -56,9 +77,16 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   deny: "payment_denied",
   lapse: "disputed",
   collect: "completed",
+  pay: "payment_confirmed",
+  revive: "payment_confirmed",
+  accept: "dispute_resolved",
+  release: "dispute_resolved",
+  refund: "refunded",
+  hand_over: "handed_over",
+  open_dispute: "dispute_opened",
 };
 
-/** One line of an order's history; `rev` numbers them without a gap. */
+/** One line of an order's history; `rev` is the order's at that moment. Changes that are no news leave no line. */
 export interface OrderEvent {
   rev: number;
   kind: OrderEventKind;
@@ -74,6 +102,41 @@ export interface Confirmation {
   confirmation_deadline: number;
   payment_confirmed_at: number | null;
   created_at: number;
+}
+
+/** A locked quote; only the hash of the payment is added later (D23). */
+export interface OrderCrypto {
+  coin: "btc" | "eth" | "usdt" | "usdc" | "xrp";
+  address: string;
+  destination_tag: string | null;
+  network: string;
+  amount_units: string;
+  amount_text: string;
+  rate_cents: number;
+  quote_expires_at: number;
+  tx_hash: string | null;
+}
+
+export interface OrderCard {
+  intent_id: string;
+  state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
+}
+
+/** Code and secret are made outside, where random numbers are. */
+export interface HandoverSecret {
+  code: string;
+  secret: string;
+}
+
+export interface Handover extends HandoverSecret {
+  wrong: number;
+  locked_until: number | null;
+}
+
+export interface Dispute {
+  reason: string;
+  opened_at: number;
+  outcome: "release" | "refund" | null;
 }
 
 /** Fixed when the order is made and never changed afterwards. */
@@ -94,6 +157,8 @@ export interface OrderTerms {
   collection_zone: string;
   collection_summary: string;
   collection_address: string | null;
+  /** Orders that are paid together. */
+  purchase_id: string | null;
 }
 
 export interface Order extends OrderTerms {
@@ -102,6 +167,12 @@ export interface Order extends OrderTerms {
   confirmation_deadline: number | null;
   marked_incomplete: boolean;
   incomplete_reason: string | null;
+  crypto: OrderCrypto | null;
+  card: OrderCard | null;
+  card_failed_at: number | null;
+  strike_exempt: boolean;
+  handover: Handover | null;
+  dispute: Dispute | null;
   rev: number;
   events: OrderEvent[];
   confirmations: Confirmation[];
@@ -112,13 +183,27 @@ export interface Order extends OrderTerms {
 }
 
 export type OrderCommand =
-  | { type: "submit_evidence"; userId: string; confirmationId: string; reference: string }
-  | { type: "confirm"; userId: string; confirmationId: string }
+  | { type: "submit_evidence"; userId: string; confirmationId: string; reference?: string; txHash?: string }
+  | { type: "confirm"; userId: string; confirmationId: string; handover?: HandoverSecret | undefined }
   | { type: "deny"; userId: string; confirmationId: string }
   | { type: "cancel"; userId: string }
-  | { type: "collect"; userId: string };
+  | { type: "collect"; userId: string }
+  | { type: "open_dispute"; userId: string; reason: string };
 
-export type OrderRefusal = { reason: "not_yours" | "wrong_state" | "wrong_reference" | "unknown_confirmation" };
+export type OrderRefusal =
+  | {
+      reason:
+        | "not_yours"
+        | "wrong_state"
+        | "wrong_reference"
+        | "unknown_confirmation"
+        /** Money may still come in through the card provider: it has to be cancelled there first (SERVICES §6.1). */
+        | "intent_open"
+        | "too_late";
+    }
+  /** The refused try is remembered: the order has changed although the answer is no. */
+  | { reason: "wrong_code"; left: number; order: Order }
+  | { reason: "locked"; until: number; order: Order };
 export type OrderDecision = { ok: true; order: Order } | ({ ok: false } & OrderRefusal);
 
 export const INCOMPLETE_REASON = "Payment was not received before the deadline.";
@@ -131,7 +216,12 @@ export function takesEvidence(method: OrderMethod): boolean {
 /** A new order. Free: paid at once. With evidence: straight to the seller, in the same instant. */
 export function placeOrder(
   terms: OrderTerms,
-  options: { evidence: boolean; confirmationId: string },
+  options: {
+    evidence: boolean;
+    confirmationId: string;
+    crypto?: OrderCrypto | null | undefined;
+    handover?: HandoverSecret | undefined;
+  },
   now: number,
 ): Order {
   const wait = PAYMENT_MS[terms.payment_method];
@@ -142,6 +232,12 @@ export function placeOrder(
     confirmation_deadline: null,
     marked_incomplete: false,
     incomplete_reason: null,
+    crypto: options.crypto ?? null,
+    card: null,
+    card_failed_at: null,
+    strike_exempt: false,
+    handover: null,
+    dispute: null,
     rev: 1,
     events: [{ rev: 1, kind: "placed", at: now, actor_id: terms.buyer_id }],
     confirmations: [],
@@ -150,7 +246,9 @@ export function placeOrder(
     paid_at: null,
     completed_at: null,
   };
-  if (terms.payment_method === "free") return step(placed, "waive_payment", null, now, { paid_at: now });
+  if (terms.payment_method === "free") {
+    return step(placed, "waive_payment", null, now, { paid_at: now, ...armed(placed, options.handover) });
+  }
   if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
   return withEvidence(placed, options.confirmationId, now);
 }
@@ -158,7 +256,9 @@ export function placeOrder(
 /** What the clock alone does to an order: a missed payment, a silent seller. */
 export function settleOrder(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
-    return step(order, "expire", null, now, { marked_incomplete: true, incomplete_reason: INCOMPLETE_REASON });
+    // The item stays until the provider has certainly cancelled: money may be on its way (SERVICES §6.1).
+    if (order.card?.state === "open") return touch(order, now, { card: { ...order.card, state: "closing" } });
+    return order.card?.state === "closing" ? order : expire(order, now);
   }
   if (
     order.status === "payment_pending_seller_confirmation" &&
@@ -167,6 +267,7 @@ export function settleOrder(order: Order, now: number): Order {
   ) {
     return step(order, "lapse", null, now, {
       payment_deadline: null,
+      strike_exempt: true,
       confirmations: settleConfirmation(order, "lapsed", null),
     });
   }
@@ -175,7 +276,7 @@ export function settleOrder(order: Order, now: number): Order {
 
 /** The instant at which the clock will next act on the order, or null. */
 export function orderDueAt(order: Order): number | null {
-  if (order.status === "awaiting_payment") return order.payment_deadline;
+  if (order.status === "awaiting_payment") return order.card?.state === "closing" ? null : order.payment_deadline;
   if (order.status === "payment_pending_seller_confirmation") return order.confirmation_deadline;
   return null;
 }
@@ -192,10 +293,10 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
 
   switch (command.type) {
     case "submit_evidence":
-      if (!takesEvidence(order.payment_method)) return { ok: false, reason: "wrong_state" };
-      if (command.reference !== order.bank_reference) return { ok: false, reason: "wrong_reference" };
-      return { ok: true, order: withEvidence(order, command.confirmationId, now) };
+      return submitEvidence(order, command, now);
     case "confirm":
+      // A dispute the buyer opened is about the goods, and for staff to settle.
+      if (order.paid_at !== null) return { ok: false, reason: "wrong_state" };
       if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
       return {
         ok: true,
@@ -204,6 +305,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
           confirmation_deadline: null,
           paid_at: now,
           confirmations: settleConfirmation(order, "confirmed", now),
+          ...armed(order, command.handover),
         }),
       };
     case "deny":
@@ -217,10 +319,39 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
         }),
       };
     case "cancel":
+      if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
       return { ok: true, order: step(order, "cancel", command.userId, now, { payment_deadline: null }) };
     case "collect":
       return { ok: true, order: step(order, "collect", command.userId, now, { completed_at: now }) };
+    case "open_dispute":
+      if (now > order.collection_date + DISPUTE_MS) return { ok: false, reason: "too_late" };
+      return {
+        ok: true,
+        order: step(order, "open_dispute", command.userId, now, {
+          dispute: { reason: command.reason, opened_at: now, outcome: null },
+          strike_exempt: true,
+        }),
+      };
   }
+}
+
+/** Whether the provider may still take money for this order. */
+export function isIntentOpen(order: Pick<Order, "card">): boolean {
+  return order.card?.state === "open" || order.card?.state === "closing";
+}
+
+/** A missed payment. Somebody who tried in earnest is not counted as having walked away (SERVICES §6.3). */
+export function expire(order: Order, now: number): Order {
+  return step(order, "expire", null, now, {
+    marked_incomplete: true,
+    incomplete_reason: INCOMPLETE_REASON,
+    strike_exempt: order.strike_exempt || order.card_failed_at !== null || order.confirmations.length > 0,
+  });
+}
+
+/** From payment on the buyer carries a code for the door. The first one stays, whoever repeats the command. */
+export function armed(order: Order, secret: HandoverSecret | undefined): { handover: Handover | null } {
+  return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
 }
 
 /** Whether the graph lets this party do this now. */
@@ -241,6 +372,7 @@ export function claimOf(status: OrderState): "locks" | "bought" | "none" {
       return "bought";
     case "expired":
     case "cancelled":
+    case "refunded":
       return "none";
   }
 }
@@ -266,7 +398,24 @@ function hasHappened(order: Order, command: OrderCommand): boolean {
       return order.status === "cancelled";
     case "collect":
       return order.status === "completed";
+    case "open_dispute":
+      return order.dispute !== null && order.status === "disputed";
   }
+}
+
+function submitEvidence(
+  order: Order,
+  command: Extract<OrderCommand, { type: "submit_evidence" }>,
+  now: number,
+): OrderDecision {
+  if (order.payment_method === "bank_transfer") {
+    if (command.reference !== order.bank_reference) return { ok: false, reason: "wrong_reference" };
+    return { ok: true, order: withEvidence(order, command.confirmationId, now) };
+  }
+  if (order.payment_method !== "crypto" || !order.crypto) return { ok: false, reason: "wrong_state" };
+  if (command.txHash === undefined) return { ok: false, reason: "wrong_reference" };
+  const crypto = { ...order.crypto, tx_hash: command.txHash };
+  return { ok: true, order: withEvidence({ ...order, crypto }, command.confirmationId, now) };
 }
 
 function withEvidence(order: Order, confirmationId: string, now: number): Order {
@@ -288,24 +437,36 @@ function withEvidence(order: Order, confirmationId: string, now: number): Order 
   });
 }
 
-function settleConfirmation(order: Order, status: Confirmation["status"], confirmedAt: number | null): Confirmation[] {
+export function settleConfirmation(
+  order: Order,
+  status: Confirmation["status"],
+  confirmedAt: number | null,
+): Confirmation[] {
   const last = order.confirmations.length - 1;
   return order.confirmations.map((entry, index) =>
     index === last ? { ...entry, status, payment_confirmed_at: confirmedAt } : entry,
   );
 }
 
-function step(order: Order, transition: OrderTransition, actorId: string | null, now: number, patch: Partial<Order>) {
+/** One transition of the graph, with its line in the history. */
+export function step(
+  order: Order,
+  transition: OrderTransition,
+  actorId: string | null,
+  now: number,
+  patch: Partial<Order>,
+): Order {
   const edges: Partial<Record<string, { to: OrderState }>> = ORDER_GRAPH[order.status];
   const edge = edges[transition];
   if (!edge) throw new Error(`order ${order.id}: no ${transition} from ${order.status}`);
-  const rev = order.rev + 1;
+  const next = touch(order, now, { ...patch, status: edge.to });
   return {
-    ...order,
-    ...patch,
-    status: edge.to,
-    rev,
-    updated_at: now,
-    events: [...order.events, { rev, kind: EVENT_OF[transition], at: now, actor_id: actorId }],
+    ...next,
+    events: [...order.events, { rev: next.rev, kind: EVENT_OF[transition], at: now, actor_id: actorId }],
   };
+}
+
+/** A change that is no transition: no line in the history, but D1 has to see it. */
+export function touch(order: Order, now: number, patch: Partial<Order>): Order {
+  return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { OrderStatus } from "#contract/orders";
+import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
@@ -41,6 +41,22 @@ export const orders = sqliteTable(
     collection_address: text(),
     marked_incomplete: integer({ mode: "boolean" }).notNull().default(false),
     incomplete_reason: text(),
+    crypto: text({ mode: "json" }).$type<CryptoTerms>(),
+    /** Orders that are paid together. */
+    purchase_id: text(),
+    card_intent_id: text(),
+    card_state: text().$type<Exclude<CardState, "none">>(),
+    card_failed_at: integer(),
+    /** An expiry of this order is no strike. */
+    strike_exempt: integer({ mode: "boolean" }).notNull().default(false),
+    /** The buyer's collection code. */
+    handover: text({ mode: "json" }).$type<{
+      code: string;
+      secret: string;
+      wrong: number;
+      locked_until: number | null;
+    }>(),
+    dispute: text({ mode: "json" }).$type<DisputeView>(),
     rev: integer().notNull(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
@@ -58,6 +74,10 @@ export const orders = sqliteTable(
     index("orders_overdue")
       .on(t.payment_deadline)
       .where(sql`marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')`),
+    // The card intents the provider is to be asked to cancel (SERVICES §6.1).
+    index("orders_closing").on(t.payment_deadline).where(sql`card_state = 'closing' AND status = 'awaiting_payment'`),
+    index("orders_by_purchase").on(t.purchase_id).where(sql`purchase_id IS NOT NULL`),
+    index("orders_by_intent").on(t.card_intent_id).where(sql`card_intent_id IS NOT NULL`),
     index("orders_by_status_date").on(t.status, t.created_at),
     check("orders_amount_not_negative", sql`${t.amount_cents} >= 0`),
     check("orders_not_own_item", sql`${t.buyer_id} <> ${t.seller_id}`),

@@ -11,14 +11,20 @@ import {
   type TransactionProblem,
 } from "#domain/checkout";
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
+import type { Wallet } from "#domain/crypto-address";
+import type { Coin } from "#domain/crypto-coins";
 import { centsToDollars } from "#domain/money";
 import type { HoldSnapshot, OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { releaseHash } from "../crypto/hashes.ts";
+import { findQuotes, type Quote, readWallets } from "../crypto/quotes.ts";
 import { deliverSoon } from "../mail/deliver.ts";
+import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { configuredMethods } from "./configured-methods.ts";
+import { type CryptoPayment, prepareCrypto } from "./crypto.ts";
 import {
   type CheckoutItem,
   completeReveal,
@@ -41,9 +47,12 @@ export interface Checkout {
   hold: HoldSnapshot;
   values: ServerValues;
   summary: string;
+  /** Wallets this buyer can pay to: the seller's, and those already shown for this hold whatever became of them (D8). */
+  wallets: Partial<Record<Coin, Wallet>>;
+  quotes: Quote[];
 }
 
-type Outcome<T> = ({ ok: true } & T) | Refusal;
+export type Outcome<T> = ({ ok: true } & T) | Refusal;
 
 /** The holder's own live hold, or why there is none to check out with. */
 function ownHold(view: RoomView, userId: string): Outcome<{ hold: HoldSnapshot }> {
@@ -80,18 +89,27 @@ export async function openCheckout(
 }
 
 async function checkoutOf(services: Services, item: CheckoutItem, hold: HoldSnapshot): Promise<Checkout> {
-  const reveal = await findReveal(services.db, hold.hold_id, "bank_transfer");
+  const [reveal, quotes] = await Promise.all([
+    findReveal(services.db, hold.hold_id, "bank_transfer"),
+    findQuotes(services.db, hold.hold_id),
+  ]);
   const date = agreedCollectionDate(item.collection_date, hold.started_at);
   const { accepted_payment_methods, bank_details } = item.seller;
   // Once its details were shown the buyer may have paid: the seller cannot take the method back for this hold (D8, D31).
   const shown = reveal !== null && reveal.bank_details !== null;
-  const accepted = shown
-    ? [...new Set([...accepted_payment_methods, "bank_transfer" as const])]
-    : accepted_payment_methods;
+  const accepted = new Set(accepted_payment_methods);
+  if (shown) accepted.add("bank_transfer");
+  if (quotes.length > 0) accepted.add("crypto");
+  const wallets = readWallets(item.seller.crypto_wallet_addresses);
+  for (const { coin, address, destination_tag } of quotes) wallets[coin] = { address, destination_tag };
+  // Without a wallet that money could reach there is no paying by crypto (D22).
+  if (Object.keys(wallets).length === 0) accepted.delete("crypto");
   return {
     item,
     hold,
     summary: collectionSummary(item),
+    wallets: accepted.has("crypto") ? wallets : {},
+    quotes,
     values: {
       buyer_id: hold.user_id,
       seller_id: item.seller.id,
@@ -99,7 +117,7 @@ async function checkoutOf(services: Services, item: CheckoutItem, hold: HoldSnap
       collection_date: date,
       collection_zone: item.collection_zone,
       item_names_date: date === item.collection_date,
-      methods: offeredMethods(accepted, configuredMethods(services.env), hold.price_cents),
+      methods: offeredMethods([...accepted], configuredMethods(services.env), hold.price_cents),
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,
       has_bank_details: shown || bank_details !== null,
@@ -183,7 +201,7 @@ export async function revealPaymentDetails(
   return issued.ok ? { ok: true, reveal: issued.reveal, hold: checkout.hold } : issued;
 }
 
-function problemRefusal(problem: TransactionProblem, values: ServerValues): Refusal {
+export function problemRefusal(problem: TransactionProblem, values: ServerValues): Refusal {
   switch (problem) {
     case "not_free":
       return refuse("item_not_free", MESSAGES.notFree);
@@ -244,6 +262,12 @@ export async function createTransaction(
     reveal = issued.reveal;
   }
   const ids = await orderIds(userId, item.id, key ?? held.hold.hold_id);
+  let crypto: CryptoPayment | null = null;
+  if (decision.method === "crypto") {
+    const prepared = await prepareCrypto(services, checkout, sent, ids.orderId);
+    if (!prepared.ok) return prepared;
+    crypto = prepared.payment;
+  }
   const placed = await askRoom(services.env, item.id, (room) =>
     room.beginCheckout({
       userId,
@@ -253,15 +277,21 @@ export async function createTransaction(
       acknowledged: true,
       bankReference: reveal?.reference ?? null,
       bankDetails: reveal?.bank_details ?? null,
-      evidence: decision.evidence,
+      evidence: decision.evidence || crypto?.claim != null,
+      crypto: crypto?.terms ?? null,
       itemTitle: item.title,
       itemImageUrl: item.image_url,
       collectionDate: checkout.values.collection_date,
       collectionZone: checkout.values.collection_zone,
       collectionSummary: checkout.summary,
       collectionAddress: item.collection_address,
+      handover: newHandover(),
     }),
   );
+  // Refused, or a twin of this request was first with another hash: this one has paid for nothing.
+  if (crypto?.claim && !(placed.ok && placed.order.crypto?.tx_hash === crypto.claim.hash)) {
+    await releaseHash(services, crypto.claim);
+  }
   if (placed.ok) deliverSoon(services);
   return placed;
 }

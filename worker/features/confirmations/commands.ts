@@ -3,6 +3,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { Services } from "../../http/context.ts";
 import { commandOrder } from "../orders/commands.ts";
+import { newHandover } from "../orders/handover-secret.ts";
 import type { OrderRecord } from "../orders/queries.ts";
 import { findOwnConfirmation } from "./queries.ts";
 
@@ -17,6 +18,6 @@ export async function answerConfirmation(
   if (!own) return refuse("not_found", MESSAGES.notFound);
   const command = { sellerId, orderId: own.order_id, confirmationId };
   return commandOrder(services, sellerId, own.order_id, "seller", (room) =>
-    answer === "received" ? room.confirmPayment(command) : room.denyPayment(command),
+    answer === "received" ? room.confirmPayment({ ...command, handover: newHandover() }) : room.denyPayment(command),
   );
 }

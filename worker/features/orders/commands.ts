@@ -7,7 +7,8 @@ import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { findOwnOrder, type OrderRecord } from "./queries.ts";
+import { newHandover } from "./handover-secret.ts";
+import { findOrderItem, findOwnOrder, type OrderRecord } from "./queries.ts";
 
 type Outcome = { ok: true; record: OrderRecord } | Refusal;
 
@@ -37,25 +38,73 @@ export async function commandOrder(
   return { ok: true, record: { ...record, order: done.order } };
 }
 
-/** The buyer's word that the transfer is on its way, with the issued reference (D31). */
+/** The buyer's word that the money is on its way: the issued reference, or the hash of the crypto payment (D31). */
 export async function submitEvidence(
   services: Services,
   userId: string,
   orderId: string,
-  reference: string,
+  evidence: { reference?: string | undefined; txHash?: string | undefined },
   key: string | null,
 ): Promise<Outcome> {
   const confirmationId = key === null ? services.newId("pcf") : await stableId("pcf", userId, orderId, key);
+  const { reference, txHash } = evidence;
   return commandOrder(services, userId, orderId, "buyer", async (room, order) => {
-    if (order.bank_reference !== null && order.bank_reference !== reference) {
+    if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
       return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
     }
-    return room.submitEvidence({ userId, orderId, confirmationId, reference });
+    return room.submitEvidence({
+      userId,
+      orderId,
+      confirmationId,
+      ...(reference !== undefined && { reference }),
+      ...(txHash !== undefined && { txHash }),
+    });
   });
 }
 
 export function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   return commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+}
+
+/** At the door: the seller types the buyer's code or has scanned it. */
+export function handOverOrder(
+  services: Services,
+  sellerId: string,
+  orderId: string,
+  proof: { code?: string | undefined; secret?: string | undefined },
+): Promise<Outcome> {
+  const { code, secret } = proof;
+  return commandOrder(services, sellerId, orderId, "seller", (room) =>
+    room.handOver({ sellerId, orderId, ...(code !== undefined && { code }), ...(secret !== undefined && { secret }) }),
+  );
+}
+
+export function openDispute(services: Services, userId: string, orderId: string, reason: string): Promise<Outcome> {
+  return commandOrder(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
+}
+
+/** The seller gives a card payment back. The refund itself follows from the order's state. */
+export function refundOrder(services: Services, sellerId: string, orderId: string, relist: boolean): Promise<Outcome> {
+  return commandOrder(services, sellerId, orderId, "seller", (room) =>
+    room.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
+  );
+}
+
+/** Staff decide a dispute. They see the order as its buyer does, without the collection code. */
+export async function resolveDispute(
+  services: Services,
+  staffId: string,
+  orderId: string,
+  outcome: "release" | "refund",
+): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
+  const itemId = await findOrderItem(services.db, orderId);
+  if (itemId === null) return refuse("not_found", MESSAGES.notFound);
+  const handover = newHandover();
+  const done = await askRoom(services.env, itemId, (room) =>
+    room.resolveDispute({ staffId, orderId, outcome, handover }),
+  );
+  if (done.ok) deliverSoon(services);
+  return done;
 }
 
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {

@@ -1,10 +1,12 @@
 /** An order as one of its two parties may see it. */
+import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/messages";
 import type { OrderView } from "#contract/orders";
 import { type AddressState, collectionAddress } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
-import { orderAbilities } from "#domain/order-abilities";
+import { type OrderRole, orderAbilities } from "#domain/order-abilities";
+import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { OrderRecord } from "./queries.ts";
 
 const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
@@ -50,10 +52,36 @@ export function presentOrder({ order, role, counterparty }: OrderRecord, now: nu
     collection_address_at: address.at,
     marked_incomplete: order.marked_incomplete,
     incomplete_reason: order.incomplete_reason,
+    crypto: role === "buyer" ? order.crypto : null,
+    purchase_id: role === "buyer" ? order.purchase_id : null,
+    card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
+    ...presentHandover(order, role, now),
+    dispute: order.dispute && {
+      reason: order.dispute.reason,
+      opened_at: order.dispute.opened_at,
+      outcome: order.dispute.outcome,
+    },
     events: order.events.map(({ kind, at }) => ({ kind, at })),
     abilities: orderAbilities(order, role, now),
     created_at: order.created_at,
     updated_at: order.updated_at,
     server_now: now,
+  };
+}
+
+/**
+ * The collection code is the buyer's to show. The seller's device gets only a hash of the secret: enough to check a
+ * scanned QR with no network, useless for making one.
+ */
+function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
+  const { handover } = order;
+  const ready = handover !== null && order.status === "payment_confirmed";
+  const buyer = role === "buyer";
+  const locked = ready && !buyer && handover.locked_until !== null && handover.locked_until > now;
+  return {
+    handover: ready && buyer ? { code: handover.code, qr: `GS1.${order.id}.${handover.secret}` } : null,
+    handover_check:
+      ready && !buyer ? createHash("sha256").update(`${order.id}.${handover.secret}`).digest("hex") : null,
+    handover_locked_until: locked ? handover.locked_until : null,
   };
 }

@@ -21,7 +21,9 @@ type OrderRow = typeof orders.$inferSelect;
 
 /** The room's shape of a stored order. Confirmations are read by their own feature, so none is named here. */
 function snapshotOf(row: OrderRow, transactionId: string, events: OrderEventView[]): OrderSnapshot {
-  return { ...row, transaction_id: transactionId, confirmation_id: null, events };
+  const { card_intent_id, card_state, ...fields } = row;
+  const card = card_intent_id !== null && card_state !== null ? { intent_id: card_intent_id, state: card_state } : null;
+  return { ...fields, card, transaction_id: transactionId, confirmation_id: null, events };
 }
 
 function counterpartyJoin(role: OrderRole) {
@@ -120,4 +122,10 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
     role: row.order.buyer_id === readerId ? "buyer" : "seller",
     counterparty: row.other,
   };
+}
+
+/** The room of an order, for those who are no party to it. */
+export async function findOrderItem(db: Database, id: string): Promise<string | null> {
+  const row = await db.select({ item_id: orders.item_id }).from(orders).where(eq(orders.id, id)).get();
+  return row?.item_id ?? null;
 }

@@ -1,17 +1,36 @@
 import { Hono } from "hono";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { ListOrders, type OrderView, SubmitEvidence } from "#contract/orders";
+import {
+  HandOver,
+  ListOrders,
+  OpenDispute,
+  type OrderView,
+  RefundOrder,
+  ResolveDispute,
+  type ResolvedOrder,
+  SubmitEvidence,
+} from "#contract/orders";
 import type { Page } from "#contract/page";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { appOrigin } from "../../http/origin.ts";
-import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
+import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
-import { cancelOrder, collectOrder, readOrder, settleOverdue, submitEvidence } from "./commands.ts";
+import {
+  cancelOrder,
+  collectOrder,
+  handOverOrder,
+  openDispute,
+  readOrder,
+  refundOrder,
+  resolveDispute,
+  settleOverdue,
+  submitEvidence,
+} from "./commands.ts";
 import { presentOrder } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 
@@ -59,11 +78,12 @@ export const orderRoutes = new Hono<AppContext>()
       "Content-Disposition": 'inline; filename="collection.ics"',
     });
   })
-  /** The buyer says the transfer is on its way. */
+  /** The buyer says the money is on its way. */
   .post("/:id/evidence", ...settling, validate("json", SubmitEvidence), idempotent("orders:evidence"), async (c) => {
     const services = c.get("services");
-    const { referenceNumber } = c.req.valid("json");
-    const done = await submitEvidence(services, actorOf(c).id, c.req.param("id"), referenceNumber, requestKey(c));
+    const { referenceNumber: reference, txHash } = c.req.valid("json");
+    const evidence = { reference, txHash };
+    const done = await submitEvidence(services, actorOf(c).id, c.req.param("id"), evidence, requestKey(c));
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
@@ -80,4 +100,45 @@ export const orderRoutes = new Hono<AppContext>()
     const done = await collectOrder(services, actorOf(c).id, c.req.param("id"));
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** The seller completes the order with the buyer's collection code. Wrong codes are not replayed, they count. */
+  .post("/:id/handover", ...settling, validate("json", HandOver), async (c) => {
+    const services = c.get("services");
+    const done = await handOverOrder(services, actorOf(c).id, c.req.param("id"), c.req.valid("json"));
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** The buyer reports that something is wrong with a deal that was paid for. */
+  .post("/:id/dispute", ...settling, validate("json", OpenDispute), idempotent("orders:dispute"), async (c) => {
+    const services = c.get("services");
+    const { reason } = c.req.valid("json");
+    const done = await openDispute(services, actorOf(c).id, c.req.param("id"), reason);
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** The seller of a card order gives the money back. */
+  .post("/:id/refund", ...settling, validate("json", RefundOrder), idempotent("orders:refund"), async (c) => {
+    const services = c.get("services");
+    const { relist } = c.req.valid("json");
+    const done = await refundOrder(services, actorOf(c).id, c.req.param("id"), relist ?? false);
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   });
+
+/** Under /api/admin/orders. */
+export const adminOrderRoutes = new Hono<AppContext>()
+  /** Staff decide a dispute: `release` for the seller, `refund` for the buyer. */
+  .post(
+    "/:id/resolve",
+    requireStaff,
+    throttle("admin:orders", 60, TEN_MINUTES, "account"),
+    validate("json", ResolveDispute),
+    idempotent("orders:resolve"),
+    async (c) => {
+      const services = c.get("services");
+      const { outcome } = c.req.valid("json");
+      const done = await resolveDispute(services, actorOf(c).id, c.req.param("id"), outcome);
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<ResolvedOrder, 200>({ id: done.order.id, status: done.order.status, outcome }, 200);
+    },
+  );

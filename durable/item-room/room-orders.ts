@@ -1,0 +1,111 @@
+/** What may be asked of one order in its room: the order's own rules decide, and the item follows. */
+import { decideAvailability, isFreeFor } from "#domain/availability";
+import { decideOrder, type Order, type OrderCommand, type OrderDecision } from "#domain/order";
+import {
+  attachIntent as attach,
+  cardCancelled as cancelCard,
+  cardFailed as failCard,
+  payByCard,
+  cardRefunded as refundCard,
+} from "#domain/order-card";
+import {
+  handOver as decideHandOver,
+  refundOrder as decideRefund,
+  resolveDispute as decideResolve,
+} from "#domain/order-settlement";
+import type { CardOutcome, CardPaidCommand, ItemRoomCommands, OrderSnapshot, RefundOrderCommand } from "./commands.ts";
+import { GONE, orderRefusal } from "./refusals.ts";
+import { type Handler, ordered, refused, type Step, snapshotOf, withItem, withOrder } from "./room.ts";
+import { findOrder, isOver, type RoomState } from "./state.ts";
+
+type OrderReply = { order: OrderSnapshot };
+type Command<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
+
+interface Options<C> {
+  /** The late word of the card provider may reach an order the room has let go of. */
+  reachesPast?: boolean;
+  relist?: (command: C, order: Order) => boolean;
+}
+
+function onOrder<C extends { orderId: string }>(
+  decide: (order: Order, command: C, now: number) => OrderDecision,
+  options: Options<C> = {},
+): Handler<C, OrderReply> {
+  return (state, command, { now, past }) => {
+    const order = findOrder(state, command.orderId) ?? past;
+    if (!order) return refused(state, GONE);
+    const decision = decide(order, command, now);
+    const after = decision.ok ? decision.order : "order" in decision ? decision.order : order;
+    // Only orders that are over are read back from D1; one that would still move is not this room's to move.
+    const movable = order !== past || (options.reachesPast && isOver(order));
+    if (after !== order && !movable) return refused(state, GONE);
+    const relist = options.relist?.(command, order) ?? true;
+    const next = after === order ? state : withOrder(known(state, order), after, now, relist);
+    return decision.ok ? ordered(next, after) : refused(next, orderRefusal(decision, now));
+  };
+}
+
+/** An order from D1 is taken into the room with how far D1 has seen it. */
+function known(state: RoomState, order: Order): RoomState {
+  if (findOrder(state, order.id)) return state;
+  const order_revs = { ...state.outbox.order_revs, [order.id]: order.rev };
+  return { ...state, orders: [...state.orders, order], outbox: { ...state.outbox, order_revs } };
+}
+
+function byParty<C extends { orderId: string }>(translate: (command: C) => OrderCommand): Handler<C, OrderReply> {
+  return onOrder((order, command, now) => decideOrder(order, translate(command), now));
+}
+
+export const submitEvidence = byParty((command: Command<"submitEvidence">) => ({
+  type: "submit_evidence",
+  ...command,
+}));
+
+export const confirmPayment = byParty(({ sellerId, ...command }: Command<"confirmPayment">) => ({
+  type: "confirm",
+  userId: sellerId,
+  ...command,
+}));
+
+export const denyPayment = byParty(({ sellerId, ...command }: Command<"denyPayment">) => ({
+  type: "deny",
+  userId: sellerId,
+  ...command,
+}));
+
+export const cancelOrder = byParty((command: Command<"cancelOrder">) => ({ type: "cancel", ...command }));
+
+export const collectOrder = byParty((command: Command<"collectOrder">) => ({ type: "collect", ...command }));
+
+export const openDispute = byParty((command: Command<"openDispute">) => ({ type: "open_dispute", ...command }));
+
+export const attachIntent = onOrder<Command<"attachIntent">>(attach);
+export const cardFailed = onOrder<Command<"cardFailed">>(failCard, { reachesPast: true });
+export const cardCancelled = onOrder<Command<"cardCancelled">>(cancelCard, { reachesPast: true });
+export const cardRefunded = onOrder<Command<"cardRefunded">>(refundCard, { reachesPast: true });
+export const handOver = onOrder<Command<"handOver">>(decideHandOver);
+export const refundOrder = onOrder<RefundOrderCommand>(decideRefund, { relist: ({ relist }) => relist });
+/** A deal whose payment was never certain frees the item; goods already paid for wait for their seller's word. */
+export const resolveDispute = onOrder<Command<"resolveDispute">>(decideResolve, {
+  relist: (_command, order) => order.paid_at === null,
+});
+
+/** The one command that may bring an order back to life (D20): the item is asked first whether it is still free. */
+export const cardPaid: Handler<CardPaidCommand, OrderReply & { outcome: CardOutcome }> = (state, command, context) => {
+  const { now, past } = context;
+  const order = findOrder(state, command.orderId) ?? past;
+  if (!order) return refused(state, GONE);
+  const { intentId, amountCents, handover } = command;
+  const free = isFreeFor(state.item, order.buyer_id);
+  const { order: after, outcome } = payByCard(order, { intentId, amountCents, handover, free }, now);
+  const reply = (next: RoomState): Step<OrderReply & { outcome: CardOutcome }> => ({
+    state: next,
+    reply: () => ({ ok: true, order: snapshotOf(after), outcome }),
+  });
+  if (after === order) return reply(state);
+  if (order === past && !isOver(order)) return refused(state, GONE);
+  const here = known(state, order);
+  if (!isOver(order) || isOver(after)) return reply(withOrder(here, after, now));
+  const revived = decideAvailability(here.item, { type: "revive", userId: order.buyer_id, orderId: order.id }, now);
+  return revived.ok ? reply(withOrder(withItem(here, revived.state), after, now)) : refused(state, GONE);
+};

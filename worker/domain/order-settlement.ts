@@ -1,0 +1,108 @@
+/** How a paid deal ends: at the door with the buyer's code, with the money back, or by a decision of staff. */
+import { HANDOVER_LOCK_MS, HANDOVER_TRIES } from "./deadlines.ts";
+import {
+  armed,
+  type HandoverSecret,
+  type Order,
+  type OrderDecision,
+  settleConfirmation,
+  step,
+  touch,
+} from "./order.ts";
+
+export interface HandOverCommand {
+  sellerId: string;
+  code?: string | undefined;
+  secret?: string | undefined;
+}
+
+/**
+ * The seller types the buyer's six digits, or scans the secret. Five wrong codes lock typing for a while; a scanned
+ * secret has 128 bits, cannot be guessed, and may arrive late from a phone that was offline.
+ */
+export function handOver(order: Order, command: HandOverCommand, now: number): OrderDecision {
+  if (order.seller_id !== command.sellerId) return { ok: false, reason: "not_yours" };
+  const { handover } = order;
+  if (!handover) return { ok: false, reason: "wrong_state" };
+  const matches = command.secret !== undefined ? command.secret === handover.secret : command.code === handover.code;
+  // Collected already (by either way): the right code again is the same answer, a wrong one learns nothing.
+  if (order.status === "completed" && matches) return { ok: true, order };
+  if (order.status !== "payment_confirmed") return { ok: false, reason: "wrong_state" };
+  if (command.secret === undefined) {
+    const locked = handover.locked_until !== null && now < handover.locked_until;
+    if (locked) return { ok: false, reason: "locked", until: handover.locked_until ?? now, order };
+  }
+  if (matches) return { ok: true, order: step(order, "hand_over", command.sellerId, now, { completed_at: now }) };
+  if (command.secret !== undefined)
+    return { ok: false, reason: "wrong_code", left: HANDOVER_TRIES - handover.wrong, order };
+
+  const wrong = handover.wrong + 1;
+  if (wrong < HANDOVER_TRIES) {
+    const tried = touch(order, now, { handover: { ...handover, wrong, locked_until: null } });
+    return { ok: false, reason: "wrong_code", left: HANDOVER_TRIES - wrong, order: tried };
+  }
+  const until = now + HANDOVER_LOCK_MS;
+  return {
+    ok: false,
+    reason: "locked",
+    until,
+    order: touch(order, now, { handover: { ...handover, wrong: 0, locked_until: until } }),
+  };
+}
+
+export interface RefundCommand {
+  by: "staff" | "seller" | "service";
+  actorId: string | null;
+}
+
+/** The deal is undone. What went through the card provider is to go back. */
+export function refundOrder(order: Order, { by, actorId }: RefundCommand, now: number): OrderDecision {
+  if (by === "seller" && actorId !== order.seller_id) return { ok: false, reason: "not_yours" };
+  if (order.status === "refunded") return { ok: true, order };
+  if (order.status !== "payment_confirmed" && order.status !== "disputed") return { ok: false, reason: "wrong_state" };
+  // Money that never passed through us cannot be given back by us; only staff may write such a deal off.
+  if (by === "seller" && order.card?.state !== "paid") return { ok: false, reason: "wrong_state" };
+  return {
+    ok: true,
+    order: step(order, "refund", actorId, now, {
+      card: order.card?.state === "paid" ? { ...order.card, state: "refund_due" } : order.card,
+      dispute: order.dispute && { ...order.dispute, outcome: "refund" },
+      payment_deadline: null,
+      confirmation_deadline: null,
+      strike_exempt: true,
+    }),
+  };
+}
+
+export interface ResolveCommand {
+  staffId: string;
+  outcome: "release" | "refund";
+  handover?: HandoverSecret | undefined;
+}
+
+/** `release` is for the seller: a deal already paid is over, one whose payment was in doubt counts as paid. */
+export function resolveDispute(order: Order, command: ResolveCommand, now: number): OrderDecision {
+  const { staffId, outcome, handover } = command;
+  if (outcome === "refund") {
+    if (order.status === "payment_confirmed") return { ok: false, reason: "wrong_state" };
+    return refundOrder(order, { by: "staff", actorId: staffId }, now);
+  }
+  if (order.status !== "disputed") {
+    const settled = order.events.some((event) => event.kind === "dispute_resolved");
+    return settled && order.status !== "refunded" ? { ok: true, order } : { ok: false, reason: "wrong_state" };
+  }
+  if (order.paid_at !== null) {
+    const dispute = order.dispute && { ...order.dispute, outcome };
+    return { ok: true, order: step(order, "release", staffId, now, { completed_at: now, dispute }) };
+  }
+  return {
+    ok: true,
+    order: step(order, "accept", staffId, now, {
+      payment_deadline: null,
+      confirmation_deadline: null,
+      paid_at: now,
+      confirmations: settleConfirmation(order, "confirmed", now),
+      ...armed(order, handover),
+    }),
+  };
+}

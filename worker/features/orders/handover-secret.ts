@@ -1,0 +1,21 @@
+import type { HandoverSecret } from "../../../durable/item-room/commands.ts";
+
+/** A collection code and its QR secret. Given along with every command that may settle a payment; the room keeps the first. */
+export function newHandover(): HandoverSecret {
+  return { code: sixDigits(), secret: base64url(crypto.getRandomValues(new Uint8Array(16))) };
+}
+
+/** Every code equally likely: numbers above the last full million are drawn again. */
+function sixDigits(): string {
+  const limit = 4_294_000_000;
+  let drawn = limit;
+  while (drawn >= limit) drawn = crypto.getRandomValues(new Uint32Array(1))[0] ?? limit;
+  return String(drawn % 1_000_000).padStart(6, "0");
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+}
