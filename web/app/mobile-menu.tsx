@@ -2,6 +2,7 @@ import { Menu, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { IconButton } from "../ui/icon-button.tsx";
+import { BalanceEntry } from "./balance.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { panelEntryClass } from "./popover-menu.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
@@ -37,6 +38,7 @@ export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
           </IconButton>
         </div>
         <nav aria-label="Main" className="flex-1 overflow-y-auto overscroll-contain px-2 py-3">
+          <BalanceEntry onPress={() => dialog.current?.close()} />
           {groups.map((group) => (
             <div key={group.label} className="mb-4">
               <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>

@@ -1,6 +1,7 @@
 import { usePendingConfirmations } from "../features/confirmations/use-pending-confirmations.ts";
 import { useSession } from "../lib/session.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { AddFunds, BalanceButton } from "./balance.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { menuGroups } from "./menu-groups.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -12,7 +13,15 @@ import { MobileMenu } from "./mobile-menu.tsx";
 export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
   const session = useSession();
   const waiting = { "/PaymentConfirmations": usePendingConfirmations() };
-  if (place === "end") return <AccountMenu />;
+  if (place === "end") {
+    return (
+      <>
+        <BalanceButton />
+        <AccountMenu />
+        <AddFunds />
+      </>
+    );
+  }
   const groups = menuGroups(session, waiting);
   return place === "start" ? <MobileMenu groups={groups} /> : <MainMenu groups={groups} />;
 }

@@ -28,8 +28,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** React asks twice while it renders and wants the same answer, also when a millisecond has passed in between. */
+const SAME_MS = 250;
+
 function snapshot(): number {
-  if (timer === undefined) now = serverNow();
+  if (timer === undefined) {
+    const current = serverNow();
+    if (Math.abs(current - now) >= SAME_MS) now = current;
+  }
   return now;
 }
 
