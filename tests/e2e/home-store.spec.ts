@@ -11,7 +11,7 @@ test("a visitor searches from Home and looks through a category", async ({ perso
   await expect(page.getByRole("searchbox")).toHaveValue("guitar");
   await page.goBack();
   await page.getByRole("link", { name: /^Furniture/ }).click();
-  await expect(page).toHaveURL(/\/Marketplace\?tab=furniture$/);
+  await expect(page).toHaveURL(/\/Marketplace\?category=furniture$/);
   await expect(page.getByRole("tab", { name: "Furniture" })).toHaveAttribute("aria-selected", "true");
 });
 

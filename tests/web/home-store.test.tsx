@@ -129,7 +129,9 @@ describe("the home page", () => {
     home({ body: HOME });
     const facts = within(await screen.findByRole("list", { name: "Right now" })).getAllByRole("listitem");
     expect(facts.map((fact) => fact.textContent)).toEqual(["1,205 things for sale", "1 seller"]);
-    expect(screen.getByRole("link", { name: /Furniture/ }).getAttribute("href")).toBe("/Marketplace?tab=furniture");
+    expect(screen.getByRole("link", { name: /Furniture/ }).getAttribute("href")).toBe(
+      "/Marketplace?category=furniture",
+    );
     expect(screen.getByText("1,204 for sale")).toBeTruthy();
   });
 

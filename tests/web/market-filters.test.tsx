@@ -16,6 +16,7 @@ import { CATEGORIES } from "../../worker/domain/catalogue.ts";
 
 const EVERYTHING: MarketFilters = {
   tab: "home",
+  category: null,
   search: "couch & lamp",
   condition: "like_new",
   minPrice: 50,
@@ -53,6 +54,24 @@ describe("marketplace filters in the address", () => {
     expect(listQuery(near)).toEqual({ limit: "24", sort: "date_desc", near: "Brunswick VIC 3056", within_km: "10" });
     expect(placeLabel(near)).toBe("Within 10 km of Brunswick VIC 3056");
     expect(placeLabel({ ...near, withinKm: null })).toBe("Brunswick VIC 3056");
+  });
+
+  it("keep the one category that is meant where the tab has several, and let it go with the tab", () => {
+    const automotive: MarketFilters = { ...NO_FILTERS, tab: "other", category: "automotive" };
+    const address = paramsWith(new URLSearchParams(), automotive).toString();
+    expect(address).toBe("tab=other&category=automotive");
+    for (const link of [address, "category=automotive", "tab=automotive", "category=Automotive"]) {
+      expect(filtersFrom(new URLSearchParams(link)), link).toEqual(automotive);
+    }
+    expect(listQuery(automotive)).toEqual({ limit: "24", sort: "date_desc", category: "automotive" });
+    expect(isNarrowed(automotive)).toBe(true);
+    expect(changedFilters(automotive, { search: "racks" })).toMatchObject({ tab: "other", category: "automotive" });
+    expect(changedFilters(automotive, { tab: "books" })).toEqual({ ...NO_FILTERS, tab: "books" });
+    // Where a tab is one category, its name says it all; a category of another tab is not understood.
+    expect(filtersFrom(new URLSearchParams("category=phones"))).toEqual({ ...NO_FILTERS, tab: "electronics" });
+    expect(filtersFrom(new URLSearchParams("category=other"))).toMatchObject({ tab: "other", category: "other" });
+    expect(filtersFrom(new URLSearchParams("tab=other&category=books"))).toEqual({ ...NO_FILTERS, tab: "other" });
+    expect(listQuery({ ...NO_FILTERS, tab: "other" })).toMatchObject({ categories: "other,automotive" });
   });
 
   it("leave the lists of the service's own choosing for all listings when something is searched or sorted", () => {

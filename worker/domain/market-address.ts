@@ -55,6 +55,18 @@ export function marketPlaceOf(name: string | null): MarketPlace {
   );
 }
 
+/**
+ * The one category an address means where its tab has several: `tab=other&category=automotive`, or the name of a category
+ * without a tab in place of the tab's. Null where the tab says it all.
+ */
+export function narrowedCategory(ofTab: readonly Category[], param: (name: string) => string | null): Category | null {
+  const asked = param("category");
+  const named = canonicalCategory(asked ?? param("tab") ?? "");
+  if (ofTab.length < 2 || named === null || !ofTab.includes(named)) return null;
+  // The first of them gives the tab its name, and the tab's name alone means all of them.
+  return asked === null && named === ofTab[0] ? null : named;
+}
+
 /** Kilometres one can choose around a suburb or postcode. */
 export const RADII_KM = [5, 10, 25, 50] as const;
 export type RadiusKm = (typeof RADII_KM)[number];
@@ -78,9 +90,11 @@ const member = (values: readonly string[], value: string | null) => values.find(
 
 /** The query of GET /api/items for an address of the marketplace; null when its tab lists something else. */
 export function marketListQuery(param: (name: string) => string | null): Record<string, string> | null {
-  const { list } = marketPlaceOf(param("tab"));
+  const { list } = marketPlaceOf(param("tab") ?? param("category"));
   if (list === null) return null;
-  const [first] = list.categories;
+  const narrowed = narrowedCategory(list.categories, param);
+  const categories = narrowed === null ? list.categories : [narrowed];
+  const [first] = categories;
   const search = (param("q") ?? "").slice(0, TERM_MAX).trim();
   const near = (param("near") ?? "").trim().slice(0, TERM_MAX);
   const location = (param("location") ?? "").trim().slice(0, TERM_MAX);
@@ -92,8 +106,8 @@ export function marketListQuery(param: (name: string) => string | null): Record<
     limit: PAGE_SIZE,
     sort: member(SORTS, param("sort")) ?? "date_desc",
     ...(list.status !== "active" && { status: list.status }),
-    ...(first !== undefined && list.categories.length === 1 && { category: first }),
-    ...(list.categories.length > 1 && { categories: list.categories.join(",") }),
+    ...(first !== undefined && categories.length === 1 && { category: first }),
+    ...(categories.length > 1 && { categories: categories.join(",") }),
     ...(search !== "" && { q: search }),
     ...(condition && { condition }),
     ...(low > 0 && { min_price: String(Math.min(low, PRICE_SLIDER_MAX_DOLLARS)) }),

@@ -31,7 +31,7 @@ const ICONS: Record<Category, LucideIcon> = {
 
 const number = new Intl.NumberFormat("en-AU");
 
-/** What there is, by kind, in the kind's own colours; each leads to its tab of the marketplace. */
+/** What there is, by kind, in the kind's own colours; each leads to its tab of the marketplace, or to its part of one. */
 export function CategoryTiles({ categories }: { categories: HomeView["categories"] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -40,7 +40,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
         return (
           <li key={category}>
             <Link
-              to={`/Marketplace?tab=${category}`}
+              to={`/Marketplace?category=${category}`}
               className="group flex h-full items-center gap-3 rounded-lg p-4"
               style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
             >

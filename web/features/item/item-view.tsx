@@ -71,7 +71,7 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
               <div>
                 <div className="flex items-center justify-between gap-3">
                   <div className="flex flex-wrap items-center gap-2">
-                    <Link to={`/Marketplace?tab=${item.category}`} className="rounded-full hover:opacity-80">
+                    <Link to={`/Marketplace?category=${item.category}`} className="rounded-full hover:opacity-80">
                       <CategoryChip category={item.category} />
                     </Link>
                     <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">

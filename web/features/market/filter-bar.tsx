@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/catalogue";
+import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/catalogue";
 import { Select } from "../../ui/select.tsx";
 import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -74,6 +74,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
 
 /** Everything but tab, search and order, as it was before any filter. */
 const CLEARED = {
+  category: NO_FILTERS.category,
   condition: NO_FILTERS.condition,
   minPrice: NO_FILTERS.minPrice,
   maxPrice: NO_FILTERS.maxPrice,
@@ -83,6 +84,7 @@ const CLEARED = {
 
 function ActiveFilters({ filters, change }: FilterBarProps) {
   const chips: { label: string; off: Partial<MarketFilters> }[] = [];
+  if (filters.category) chips.push({ label: CATEGORY_LABELS[filters.category], off: { category: null } });
   if (filters.condition) chips.push({ label: CONDITION_LABELS[filters.condition], off: { condition: null } });
   if (filters.minPrice !== null || filters.maxPrice !== null) {
     chips.push({ label: priceRangeLabel(filters.minPrice, filters.maxPrice), off: { minPrice: null, maxPrice: null } });

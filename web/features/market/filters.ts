@@ -1,5 +1,6 @@
 import type { ListItemsInput } from "#contract/items";
 import {
+  type Category,
   CONDITIONS,
   type Condition,
   PRICE_SLIDER_MAX_DOLLARS,
@@ -7,7 +8,7 @@ import {
   SORTS,
   type Sort,
 } from "#domain/catalogue";
-import { type RadiusKm, radiusIn } from "#domain/market-address";
+import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/market-address";
 import { ALL_TAB, tabById } from "./tabs.ts";
 
 /** What the list is asked for, without its place in the list. */
@@ -16,6 +17,8 @@ export type ListParams = ListItemsInput;
 /** The filter state of §3. It lives in the address and nowhere else, so back, reload and a shared link all bring it back. */
 export interface MarketFilters {
   tab: string;
+  /** The one category that is meant where the tab has several: automotive, which has no tab of its own (§2). */
+  category: Category | null;
   search: string;
   condition: Condition | null;
   /** Whole dollars; null is "no lower bound" and, at the top, "10,000+". */
@@ -29,6 +32,7 @@ export interface MarketFilters {
 
 export const NO_FILTERS: MarketFilters = {
   tab: ALL_TAB.id,
+  category: null,
   search: "",
   condition: null,
   minPrice: null,
@@ -39,7 +43,18 @@ export const NO_FILTERS: MarketFilters = {
 };
 
 const TERM_MAX = 100;
-const NAMES = ["tab", "q", "condition", "min_price", "max_price", "location", "near", "within_km", "sort"] as const;
+const NAMES = [
+  "tab",
+  "category",
+  "q",
+  "condition",
+  "min_price",
+  "max_price",
+  "location",
+  "near",
+  "within_km",
+  "sort",
+] as const;
 
 function member<T extends string>(values: readonly T[], value: string | null): T | null {
   return values.find((candidate) => candidate === value) ?? null;
@@ -67,12 +82,13 @@ export function normalPriceRange(
 
 /** Reads the address. Anything it does not understand counts as not set: a mistyped link still shows listings. */
 export function filtersFrom(params: URLSearchParams): MarketFilters {
-  const tab = tabById(params.get("tab"));
+  const tab = tabById(params.get("tab") ?? params.get("category"));
   if (tab.lists !== "items") return { ...NO_FILTERS, tab: tab.id };
   const place = (name: string) => (params.get(name) ?? "").trim().slice(0, TERM_MAX);
   const near = place("near");
   return {
     tab: tab.id,
+    category: narrowedCategory(tab.categories, (name) => params.get(name)),
     search: (params.get("q") ?? "").slice(0, TERM_MAX),
     condition: member(CONDITIONS, params.get("condition")),
     ...normalPriceRange(dollarsIn(params, "min_price"), dollarsIn(params, "max_price")),
@@ -88,6 +104,7 @@ export function paramsWith(current: URLSearchParams, filters: MarketFilters): UR
   for (const name of NAMES) params.delete(name);
   const search = filters.search.trim();
   if (filters.tab !== NO_FILTERS.tab) params.set("tab", filters.tab);
+  if (filters.category) params.set("category", filters.category);
   if (search) params.set("q", search);
   if (filters.condition) params.set("condition", filters.condition);
   if (filters.minPrice !== null) params.set("min_price", String(filters.minPrice));
@@ -104,8 +121,9 @@ export function listQuery(filters: MarketFilters): ListParams {
   const query: ListParams = { limit: "24", sort: filters.sort };
   const search = filters.search.trim();
   if (tab.status !== "active") query.status = tab.status;
-  if (tab.categories.length === 1) query.category = tab.categories[0];
-  if (tab.categories.length > 1) query.categories = tab.categories.join(",");
+  const categories = filters.category ? [filters.category] : tab.categories;
+  if (categories.length === 1) query.category = categories[0];
+  if (categories.length > 1) query.categories = categories.join(",");
   if (search) query.q = search;
   if (filters.condition) query.condition = filters.condition;
   if (filters.minPrice !== null) query.min_price = String(filters.minPrice);
@@ -122,7 +140,8 @@ export function listQuery(filters: MarketFilters): ListParams {
  * to all listings.
  */
 export function changedFilters(filters: MarketFilters, change: Partial<MarketFilters>): MarketFilters {
-  const next = { ...filters, ...change };
+  // A category belongs to its tab: another tab begins with all it has.
+  const next = { ...filters, ...(change.tab !== undefined && { category: null }), ...change };
   const leaves = change.tab === undefined && tabById(next.tab).lists !== "items";
   return leaves ? { ...next, tab: ALL_TAB.id } : next;
 }
@@ -138,7 +157,7 @@ export function panelFilterCount(filters: MarketFilters): number {
 
 /** Whether anything beside tab and sort order narrows the list: an empty result then offers to clear it. */
 export function isNarrowed(filters: MarketFilters): boolean {
-  return filters.search.trim() !== "" || panelFilterCount(filters) > 0;
+  return filters.search.trim() !== "" || filters.category !== null || panelFilterCount(filters) > 0;
 }
 
 const number = new Intl.NumberFormat("en-AU");

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { CATEGORY_LABELS } from "#domain/catalogue";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
 import { CardOpening } from "../../ui/card-opening.ts";
@@ -52,7 +53,9 @@ export default function MarketplaceScreen({ checkout }: { checkout: CheckoutSlot
         <div className="mt-2">
           <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
             <FilterBar filters={filters} change={change} />
-            <h2 className="text-xl font-bold max-sm:sr-only sm:mb-4">{tab.title}</h2>
+            <h2 className="text-xl font-bold max-sm:sr-only sm:mb-4">
+              {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
+            </h2>
             {tab.lists === "items" ? (
               <>
                 <p role="status" className="sr-only">

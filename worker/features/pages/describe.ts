@@ -76,7 +76,8 @@ async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageCont
   const { reading, signedIn } = await readerOf(c);
   const param = (name: string) => url.searchParams.get(name);
   const list = await firstPage(c, param, reading);
-  const page = { home, place: marketPlaceOf(param("tab")), searching: (param("q") ?? "").trim() !== "" };
+  const place = marketPlaceOf(param("tab") ?? param("category"));
+  const page = { home, place, searching: (param("q") ?? "").trim() !== "" };
   return { ...marketPage(appOrigin(c), page, list), personal: signedIn };
 }
 

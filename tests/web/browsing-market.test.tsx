@@ -1,0 +1,304 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { AdView, BundleCard } from "#contract/browse";
+import type { ItemCard as Card } from "#contract/items";
+import { GridStatus } from "../../web/lib/grid-status.ts";
+import { ItemCard } from "../../web/ui/item-card.tsx";
+import { marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+const address = () => screen.getByTestId("address").textContent;
+const lists = (asked: string[]) => asked.filter((path) => path.startsWith("/api/items?"));
+
+const ad = (placement: AdView["placement"], title: string): AdView => ({
+  id: `adv_${placement}`,
+  title,
+  description: "",
+  image_url: null,
+  link_url: null,
+  placement,
+});
+
+function bundleOf(count: number): BundleCard {
+  return {
+    id: "bdl_1",
+    title: "Desk set",
+    description: "",
+    bundle_price: 80,
+    individual_total: 100,
+    savings: 20,
+    savings_percentage: 20,
+    collection_date: null,
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    status: "active",
+    available: true,
+    items: marketCards(1, count).map(({ id, title, price }) => ({
+      id,
+      title,
+      price,
+      image: null,
+      status: "active" as const,
+      condition: "good" as const,
+    })),
+    seller: marketCard(1).seller,
+    created_at: NOW,
+  };
+}
+
+describe("above the listings", () => {
+  it("there is the banner, with the page's name for itself", async () => {
+    openMarket("/Marketplace", { items: marketCards(1, 2) });
+    const banner = document.querySelector("[data-tour=banner]") as HTMLElement;
+    expect(within(banner).getByRole("heading", { level: 1 }).textContent).toBe("Good things, a few streets away");
+    expect(await screen.findByText("Thing 1")).toBeTruthy();
+  });
+
+  it("there are thirteen tabs in the specified order", async () => {
+    openMarket("/Marketplace", { items: marketCards(1, 2) });
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      "All Listings",
+      "Trending",
+      "Bundles",
+      "Electronics",
+      "Clothing",
+      "Furniture",
+      "Books",
+      "Toys",
+      "Sports",
+      "Home",
+      "Rare",
+      "Other",
+      "Sold",
+    ]);
+    expect(await screen.findByText("Thing 1")).toBeTruthy();
+  });
+
+  it("the order can be chosen among six, is asked for and kept in the address", async () => {
+    const asked = openMarket("/Marketplace", { items: marketCards(1, 2) });
+    const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
+    expect([...sort.options].map((option) => option.value)).toEqual([
+      "date_desc",
+      "date_asc",
+      "price_asc",
+      "price_desc",
+      "popular",
+      "views",
+    ]);
+    expect(sort.value).toBe("date_desc");
+    for (const order of ["date_asc", "price_asc", "price_desc", "popular", "views"]) {
+      await userEvent.selectOptions(sort, order);
+      expect(address()).toBe(`/Marketplace?sort=${order}`);
+      await waitFor(() => expect(lists(asked).at(-1)).toContain(`sort=${order}`));
+    }
+  });
+
+  it("words typed into the search are asked for and kept in the address", async () => {
+    const asked = openMarket("/Marketplace?tab=books", { items: marketCards(1, 2) });
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search listings" }), "oak desk");
+    await waitFor(() => expect(address()).toBe("/Marketplace?tab=books&q=oak+desk"));
+    await waitFor(() => expect(lists(asked).at(-1)).toContain("q=oak+desk"));
+    expect(lists(asked).at(-1)).toContain("category=books");
+    // One search for the words, none for the letters on the way.
+    expect(lists(asked).filter((path) => path.includes("q="))).toHaveLength(1);
+  });
+});
+
+describe("the filter panel", () => {
+  // Base UI keeps the thumbs hidden until it has measured the track, and in jsdom nothing has a size.
+  const ends = (panel: { getAllByRole: typeof screen.getAllByRole }) =>
+    panel.getAllByRole<HTMLInputElement>("slider", { hidden: true });
+
+  async function openPanel(at = "/Marketplace") {
+    const asked = openMarket(at, { items: marketCards(1, 2) });
+    await userEvent.click(screen.getByRole("button", { name: /Filters/ }));
+    return { asked, panel: within(await screen.findByRole("dialog", { name: "Filters" })) };
+  }
+
+  it("has every condition, a price from 0 to 10,000 and over in steps of 50, and a place in one's own words", async () => {
+    const { panel } = await openPanel();
+    expect(panel.getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual([
+      "Any",
+      "New",
+      "Like new",
+      "Good",
+      "Fair",
+      "Poor",
+      "For parts",
+    ]);
+    const [low, high] = ends(panel);
+    for (const end of [low, high]) expect([end?.min, end?.max, end?.step]).toEqual(["0", "10000", "50"]);
+    expect([low?.value, high?.value]).toEqual(["0", "10000"]);
+    expect(high?.getAttribute("aria-valuetext")).toBe("$10,000+");
+    expect(panel.getByPlaceholderText("10,000+")).toBeTruthy();
+    expect(panel.getByText("Any price")).toBeTruthy();
+    expect(panel.getByLabelText("Location").getAttribute("type") ?? "text").toBe("text");
+  });
+
+  it("moves the price by 50 with an arrow key, and 10,000 is no bound", async () => {
+    const { panel } = await openPanel("/Marketplace?max_price=400");
+    const high = ends(panel)[1] as HTMLInputElement;
+    expect(high.getAttribute("aria-valuetext")).toBe("$400");
+    high.focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(panel.getByText("Up to $450")).toBeTruthy();
+    await userEvent.keyboard("{End}");
+    expect(panel.getByText("Any price")).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Show items" }));
+    await waitFor(() => expect(address()).toBe("/Marketplace"));
+  });
+
+  it("applies all of it together, asks for it, and each can be taken off again", async () => {
+    const { asked, panel } = await openPanel();
+    await userEvent.click(panel.getByRole("radio", { name: "Fair" }));
+    await userEvent.type(panel.getByLabelText("From"), "50");
+    await userEvent.type(panel.getByLabelText("To"), "400");
+    await userEvent.type(panel.getByLabelText("Location"), "VIC 3056");
+    expect(address()).toBe("/Marketplace");
+    await userEvent.click(panel.getByRole("button", { name: "Show items" }));
+    const whole = "condition=fair&min_price=50&max_price=400&location=VIC+3056";
+    await waitFor(() => expect(address()).toBe(`/Marketplace?${whole}`));
+    await waitFor(() => {
+      const last = new URLSearchParams(lists(asked).at(-1)?.split("?")[1]);
+      expect(Object.fromEntries(last)).toMatchObject({
+        condition: "fair",
+        min_price: "50",
+        max_price: "400",
+        location: "VIC 3056",
+      });
+    });
+    const inUse = await screen.findByRole("list", { name: "Filters in use" });
+    expect(screen.getByRole("button", { name: /Filters/ }).textContent).toContain("3");
+    await userEvent.click(within(inUse).getByRole("button", { name: /\$50 – \$400/ }));
+    expect(address()).toBe("/Marketplace?condition=fair&location=VIC+3056");
+    await userEvent.click(within(inUse).getByRole("button", { name: "Clear all" }));
+    expect(address()).toBe("/Marketplace");
+  });
+});
+
+describe("the automotive ones", () => {
+  it("are shown by themselves, named, and one press away from all of Other", async () => {
+    const asked = openMarket("/Marketplace?category=automotive", { items: marketCards(1, 2) });
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Other");
+    expect(screen.getByRole("heading", { level: 2, name: "Automotive" })).toBeTruthy();
+    await screen.findByText("Thing 1");
+    expect(lists(asked)).toEqual(["/api/items?limit=24&sort=date_desc&category=automotive"]);
+    await userEvent.click(screen.getByRole("button", { name: /Automotive.*remove this filter/ }));
+    expect(address()).toBe("/Marketplace?tab=other");
+    expect(screen.getByRole("heading", { level: 2, name: "Other" })).toBeTruthy();
+    await waitFor(() => expect(lists(asked).at(-1)).toContain("categories=other%2Cautomotive"));
+  });
+
+  it("say so when there are none, with the way back to all of Other", async () => {
+    openMarket("/Marketplace?tab=other&category=automotive");
+    expect(await screen.findByText("No items found")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
+    expect(address()).toBe("/Marketplace?tab=other");
+  });
+});
+
+describe("the listings", () => {
+  it("are eight grey cards until they are there", async () => {
+    openMarket("/Marketplace", { waiting: true });
+    const waiting = screen.getByText("Loading listings…").parentElement as HTMLElement;
+    expect(waiting.getAttribute("role")).toBe("status");
+    expect(waiting.querySelectorAll(":scope > div > [aria-hidden=true]")).toHaveLength(8);
+  });
+
+  it.each([
+    ["sold", "No recently sold items"],
+    ["trending", "No trending items found"],
+    ["bundles", "No bundles available"],
+    ["books", "No items found"],
+  ])("of an empty %s tab are the words %s", async (tab, words) => {
+    openMarket(`/Marketplace?tab=${tab}`);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it("ask for what was sold on the Sold tab and for one category on a category's", async () => {
+    const sold = openMarket("/Marketplace?tab=sold", { items: [marketCard(1, { status: "sold" })] });
+    await screen.findByText("Thing 1");
+    expect(lists(sold)).toEqual(["/api/items?limit=24&sort=date_desc&status=sold"]);
+    await userEvent.click(screen.getByRole("tab", { name: "Rare" }));
+    await waitFor(() => expect(lists(sold).at(-1)).toBe("/api/items?limit=24&sort=date_desc&category=collectibles"));
+  });
+
+  it("have the ad of local_deals beside the seventh item and that of between_items across the page below", async () => {
+    openMarket("/Marketplace?q=thing", {
+      items: marketCards(1, 8),
+      extras: { ads: { local_deals: ad("local_deals", "Bike shop"), between_items: ad("between_items", "Van hire") } },
+    });
+    await screen.findByText("Van hire");
+    const cells = [...(document.querySelector("[role=tabpanel] > div > ul")?.children ?? [])];
+    expect(cells[7]?.textContent).toContain("Bike shop");
+    expect(cells[8]?.textContent).toContain("Van hire");
+    expect(cells[8]?.classList.contains("col-span-full")).toBe(true);
+    expect(cells[9]?.textContent).toContain("Thing 8");
+  });
+
+  it("have six of the trending items between their rows, and all twelve on the tab", async () => {
+    openMarket("/Marketplace", { items: marketCards(1, 7), extras: { trending: marketCards(101, 112) } });
+    const row = await screen.findByRole("region", { name: "Trending Now" });
+    expect(within(row).getAllByRole("heading", { level: 3 })).toHaveLength(6);
+    await userEvent.click(screen.getByRole("tab", { name: "Trending" }));
+    await waitFor(() => expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(12));
+  });
+
+  it("draw three things of a bundle and count the rest", async () => {
+    openMarket("/Marketplace?tab=bundles", { extras: { bundles: [bundleOf(5)] } });
+    expect(await screen.findByText("+2 more")).toBeTruthy();
+    expect(screen.getByText("20% off")).toBeTruthy();
+    expect(screen.getByText("5 items · Maya R.")).toBeTruthy();
+    expect(document.querySelectorAll("article .lucide-image-off")).toHaveLength(3);
+  });
+});
+
+describe("a card", () => {
+  function show(over: Partial<Card>) {
+    render(
+      <MemoryRouter>
+        <ul>
+          <ItemCard
+            listed={{ item: marketCard(1, over), at: NOW }}
+            grid={new GridStatus(() => Promise.reject(new Error("not asked for")))}
+            eager={false}
+          />
+        </ul>
+      </MemoryRouter>,
+    );
+  }
+
+  it.each([
+    [300, 200, "33% off"],
+    [300, 100, "67% off"],
+    [200, 199, "1% off"],
+    [8, 7, "13% off"],
+    [1_000, 999, null],
+    [100, 120, null],
+    [100, 100, null],
+  ])("from %i to %i has the badge %s: the percent is rounded, and a rise has none", (previous_price, price, badge) => {
+    show({ previous_price, price });
+    expect(screen.queryByText(/% off/)?.textContent ?? null).toBe(badge);
+  });
+
+  it("whose picture does not load shows the placeholder, and so does one without", () => {
+    show({ image_url: "/images/broken.webp" });
+    const image = document.querySelector("img") as HTMLImageElement;
+    expect(image.getAttribute("src")).toBe("/images/broken.webp");
+    expect(document.querySelector(".lucide-image-off")).toBeNull();
+    fireEvent.error(image);
+    expect(document.querySelector("img")).toBeNull();
+    expect(document.querySelector(".lucide-image-off")).toBeTruthy();
+  });
+
+  it("of no known place says Location TBA", () => {
+    show({ suburb: null, city: null });
+    expect(screen.getByText("Location TBA")).toBeTruthy();
+  });
+});
