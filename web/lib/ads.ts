@@ -24,12 +24,17 @@ export function useAds(placements: readonly AdPlacement[]): UseQueryResult<AdsRe
 const impressions = new Map<string, Promise<void>>();
 const clicks = new Set<string>();
 
-/** `keepalive`: the call outlives a page that is left by it. Nobody waits for a count, so its failure stays unseen. */
+/**
+ * `keepalive`: the call outlives a page that is left by it. Nobody waits for a count, so its failure stays unseen. The
+ * reply is read to its end though nobody wants it: unread, it keeps its connection and the page never counts as loaded.
+ */
 function tell(call: Promise<Response>): Promise<void> {
-  return call.then(
-    () => undefined,
-    () => undefined,
-  );
+  return call
+    .then((reply) => reply.text())
+    .then(
+      () => undefined,
+      () => undefined,
+    );
 }
 
 function noteImpression(id: string): void {
