@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type LadderPerson,
+  type MissedOrder,
+  overturn,
+  penaltyOf,
+  STRIKE_LIFE_MS,
+  type Strike,
+  SUSPENSION_MS,
+  standingFlags,
+  strikesFor,
+} from "../../worker/domain/strikes.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const T0 = Date.UTC(2026, 0, 1);
+const REASON = "the ladder's reason";
+const CLEAN = {
+  is_suspended: false,
+  suspension_end_date: null,
+  is_banned: false,
+  ban_reason: null,
+  incomplete_transaction_count: 0,
+};
+
+let made = 0;
+/** An order that expired at this time, placed an hour before unless said otherwise. */
+const missedAt = (missed_at: number, placed_at = missed_at - HOUR): MissedOrder => ({
+  order_id: `ord_${String(++made).padStart(8, "0")}`,
+  placed_at,
+  missed_at,
+});
+
+/** The ladder over a history: each entry is what was found at one time. */
+function play(finds: { now: number; missed: MissedOrder[] }[], role: LadderPerson["role"] = "user") {
+  let strikes: Strike[] = [];
+  let is_banned = false;
+  for (const { now, missed } of finds) {
+    strikes = [...strikes, ...strikesFor({ role, is_banned, strikes }, missed, now)];
+    is_banned = penaltyOf(strikes, now).banned;
+  }
+  return strikes;
+}
+
+describe("the penalty ladder", () => {
+  it("suspends for exactly 24 hours from when the first missed payment is counted", () => {
+    const strikes = play([{ now: T0 + 90_000, missed: [missedAt(T0)] }]);
+    expect(penaltyOf(strikes, T0 + 90_000)).toEqual({
+      count: 1,
+      banned: false,
+      suspended_until: T0 + 90_000 + SUSPENSION_MS,
+    });
+  });
+
+  it("bans at the second, and a banned person is not suspended", () => {
+    const strikes = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
+    ]);
+    expect(penaltyOf(strikes, T0 + 3 * DAY)).toEqual({ count: 2, banned: true, suspended_until: null });
+    expect(standingFlags(CLEAN, strikes, REASON, T0 + 3 * DAY)).toEqual({
+      ...CLEAN,
+      is_banned: true,
+      ban_reason: REASON,
+      incomplete_transaction_count: 2,
+    });
+  });
+
+  it("counts orders that expire within the same 24 hours once, found together or one by one", () => {
+    const [a, b, c] = [missedAt(T0), missedAt(T0 + 5 * HOUR), missedAt(T0 + 23 * HOUR)];
+    for (const strikes of [
+      play([{ now: T0 + 24 * HOUR, missed: [c, a, b] }]),
+      play([
+        { now: T0, missed: [a] },
+        { now: T0 + 5 * HOUR, missed: [b] },
+        { now: T0 + 23 * HOUR, missed: [c] },
+      ]),
+    ]) {
+      expect(penaltyOf(strikes, T0 + DAY)).toMatchObject({ count: 1, banned: false });
+      expect(strikes.map((strike) => strike.counted)).toEqual([true, false, false]);
+    }
+  });
+
+  it("never bans for what was missed before the person was told of the first: a late sweep finds one event", () => {
+    const found = [missedAt(T0), missedAt(T0 + 2 * DAY), missedAt(T0 + 5 * DAY)];
+    const strikes = play([{ now: T0 + 6 * DAY, missed: found }]);
+    expect(penaltyOf(strikes, T0 + 6 * DAY)).toMatchObject({ count: 1, banned: false });
+  });
+
+  it("counts an order that expired long ago and turns up late with what the person was already told of", () => {
+    const strikes = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + 4 * DAY, missed: [missedAt(T0 - 10 * DAY)] },
+    ]);
+    expect(penaltyOf(strikes, T0 + 4 * DAY)).toMatchObject({ count: 1, banned: false });
+  });
+
+  it("lets payment clocks stand still while suspended: an order open during the suspension does not count", () => {
+    const suspended = { now: T0, missed: [missedAt(T0)] };
+    const open = missedAt(T0 + 2 * DAY, T0 - HOUR);
+    const strikes = play([suspended, { now: T0 + 2 * DAY, missed: [open] }]);
+    expect(strikes.at(-1)).toMatchObject({ counted: false, excuse: "suspended" });
+    // Placed the moment the suspension ended: its clock ran in full.
+    const after = missedAt(T0 + 2 * DAY, T0 + SUSPENSION_MS);
+    expect(play([suspended, { now: T0 + 2 * DAY, missed: [after] }]).at(-1)).toMatchObject({ counted: true });
+  });
+
+  it("does not count strikes older than twelve months, to the millisecond", () => {
+    const first = { now: T0, missed: [missedAt(T0)] };
+    const just = play([first, { now: T0 + STRIKE_LIFE_MS - 1, missed: [missedAt(T0 + STRIKE_LIFE_MS - 1)] }]);
+    expect(penaltyOf(just, T0 + STRIKE_LIFE_MS - 1)).toMatchObject({ count: 2, banned: true });
+    const over = play([first, { now: T0 + STRIKE_LIFE_MS, missed: [missedAt(T0 + STRIKE_LIFE_MS)] }]);
+    expect(penaltyOf(over, T0 + STRIKE_LIFE_MS)).toMatchObject({ count: 1, banned: false });
+  });
+
+  it("keeps a ban for good once its strikes have grown old", () => {
+    const strikes = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
+    ]);
+    expect(penaltyOf(strikes, T0 + 3 * STRIKE_LIFE_MS)).toMatchObject({ count: 0, banned: true });
+  });
+
+  it.each(["admin", "super_admin"] as const)("exempts %s: recorded, never counted", (role) => {
+    const strikes = play(
+      [0, 3, 6].map((days) => ({ now: T0 + days * DAY, missed: [missedAt(T0 + days * DAY)] })),
+      role,
+    );
+    expect(strikes.map((strike) => strike.excuse)).toEqual(["staff", "staff", "staff"]);
+    expect(penaltyOf(strikes, T0 + 6 * DAY)).toEqual({ count: 0, banned: false, suspended_until: null });
+  });
+
+  it("skips the already banned", () => {
+    const strikes = strikesFor({ role: "user", is_banned: true, strikes: [] }, [missedAt(T0)], T0);
+    expect(strikes).toMatchObject([{ counted: false, excuse: "banned" }]);
+  });
+
+  it("adds nothing for an order that already has its strike", () => {
+    const order = missedAt(T0);
+    const strikes = play([{ now: T0, missed: [order] }]);
+    expect(strikesFor({ role: "user", is_banned: false, strikes }, [order, order], T0 + DAY)).toEqual([]);
+  });
+});
+
+describe("a strike taken back", () => {
+  it("lifts the suspension it brought", () => {
+    const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const flags = standingFlags(CLEAN, strikes, REASON, T0);
+    expect(flags).toMatchObject({ is_suspended: true, incomplete_transaction_count: 1 });
+    const after = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0 + HOUR);
+    expect(standingFlags(flags, after, REASON, T0 + HOUR)).toEqual(CLEAN);
+  });
+
+  it("turns a ban back into the one strike that stands", () => {
+    const strikes = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
+    ]);
+    const banned = standingFlags(CLEAN, strikes, REASON, T0 + 3 * DAY);
+    const first = new Set([strikes[0]?.order_id ?? ""]);
+    const after = standingFlags(banned, overturn(strikes, first, T0 + 4 * DAY), REASON, T0 + 3 * DAY + HOUR);
+    expect(after).toMatchObject({
+      is_banned: false,
+      ban_reason: null,
+      incomplete_transaction_count: 1,
+      is_suspended: true,
+      suspension_end_date: T0 + 4 * DAY,
+    });
+  });
+
+  it("leaves the event standing while another of its orders does", () => {
+    const [a, b] = [missedAt(T0), missedAt(T0 + HOUR)];
+    const strikes = play([{ now: T0 + DAY, missed: [a, b] }]);
+    const after = overturn(strikes, new Set([a.order_id]), T0 + 2 * DAY);
+    expect(after.map((strike) => strike.counted)).toEqual([false, true]);
+    expect(penaltyOf(after, T0 + 2 * DAY).count).toBe(1);
+  });
+
+  it("never touches what somebody else imposed", () => {
+    const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const after = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
+    const foreignBan = { ...CLEAN, is_banned: true, ban_reason: "Sold counterfeit goods." };
+    expect(standingFlags(foreignBan, after, REASON, T0)).toEqual(foreignBan);
+    const untilDecided = { ...CLEAN, is_suspended: true, suspension_end_date: null };
+    expect(standingFlags(untilDecided, strikes, REASON, T0)).toMatchObject({
+      is_suspended: true,
+      suspension_end_date: null,
+    });
+    const longer = { ...CLEAN, is_suspended: true, suspension_end_date: T0 + 9 * DAY };
+    expect(standingFlags(longer, strikes, REASON, T0)).toMatchObject({ suspension_end_date: T0 + 9 * DAY });
+  });
+});
+
+describe("whatever is missed and whenever it is found", () => {
+  const finds = fc
+    .array(fc.record({ gap: fc.integer({ min: 0, max: 40 * 24 }), late: fc.integer({ min: 0, max: 200 }) }), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map((steps) => {
+      let at = T0;
+      const all = steps.map(({ gap, late }) => {
+        at += gap * HOUR;
+        return { now: at + late * HOUR, missed: [missedAt(at)] };
+      });
+      return all.toSorted((a, b) => a.now - b.now);
+    });
+
+  it("each order adds at most one (PEN-1), one counts as suspended, two as banned (PEN-2), an event once (D32)", () => {
+    fc.assert(
+      fc.property(finds, (history) => {
+        const strikes = play(history);
+        const end = history.at(-1)?.now ?? T0;
+        expect(new Set(strikes.map((strike) => strike.order_id)).size).toBe(strikes.length);
+        const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
+        const penalty = penaltyOf(strikes, end);
+        expect(penalty.count).toBeLessThanOrEqual(counted.length);
+        for (const [index, strike] of counted.entries()) {
+          const before = counted[index - 1];
+          if (!before) continue;
+          // Told of the first, and a day to spare, before anything can be the second.
+          expect(strike.at).toBeGreaterThanOrEqual(before.applied_at + SUSPENSION_MS);
+        }
+        if (counted.length === 1) {
+          expect(penalty).toMatchObject({ banned: false, suspended_until: (counted[0]?.applied_at ?? 0) + DAY });
+        }
+        if (penalty.banned) {
+          expect(counted.length).toBeGreaterThanOrEqual(2);
+          expect(penalty.suspended_until).toBeNull();
+        }
+      }),
+      { seed: 20_261_121, numRuns: 2_000 },
+    );
+  });
+
+  it("taking strikes back never makes anybody's standing worse", () => {
+    fc.assert(
+      fc.property(finds, fc.array(fc.nat(11), { maxLength: 12 }), (history, picks) => {
+        const strikes = play(history);
+        const end = (history.at(-1)?.now ?? T0) + HOUR;
+        const back = new Set(picks.map((pick) => strikes[pick % strikes.length]?.order_id ?? ""));
+        const before = penaltyOf(strikes, end);
+        const after = penaltyOf(overturn(strikes, back, end), end);
+        expect(after.count).toBeLessThanOrEqual(before.count);
+        if (!before.banned) expect(after.banned).toBe(false);
+      }),
+      { seed: 20_261_121, numRuns: 2_000 },
+    );
+  });
+});
