@@ -4,8 +4,10 @@ import { MESSAGES } from "#contract/messages";
 import { adRoutes } from "./features/ads/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { bundleRoutes } from "./features/bundles/routes.ts";
+import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
+import { cryptoRoutes } from "./features/crypto/routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
@@ -67,6 +69,8 @@ const routes = base
   .route("/api/items", reservationRoutes)
   .route("/api/items", checkoutRoutes)
   .route("/api/transactions", transactionRoutes)
+  .route("/api/crypto", cryptoRoutes)
+  .route("/api/cart", cartRoutes)
   .route("/api/orders", orderRoutes)
   .route("/api/admin/orders", adminOrderRoutes)
   .route("/api/standing", standingRoutes)

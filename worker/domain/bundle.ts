@@ -38,3 +38,34 @@ export function bundleTotals(
 }
 
 const BUNDLE_ITEMS_MIN = 2;
+
+/**
+ * The bundle's price shared out over its parts in proportion to their own prices, exact to the cent: each part is rounded
+ * down, and the cents left over go one each to the largest remainders (the earlier part first when they are equal). A
+ * part never costs more than by itself, because a bundle costs less than its parts; and none but a gift costs nothing,
+ * unless there are fewer cents than parts.
+ */
+export function splitBundlePrice(bundleCents: Cents, partCents: readonly Cents[]): Cents[] {
+  const total = partCents.reduce((sum, price) => sum + price, 0);
+  if (total <= 0) return partCents.map(() => 0);
+  // Prices reach 10^8 cents: the product of two would leave the safe integers.
+  const shares = partCents.map((price, index) => {
+    const product = BigInt(bundleCents) * BigInt(price);
+    return { index, price, cents: Number(product / BigInt(total)), rest: product % BigInt(total) };
+  });
+  let left = bundleCents - shares.reduce((sum, share) => sum + share.cents, 0);
+  const byRest = [...shares].sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
+  for (const share of byRest) {
+    if (left <= 0) break;
+    share.cents++;
+    left--;
+  }
+  for (const share of shares) {
+    if (share.price === 0 || share.cents > 0) continue;
+    const largest = shares.reduce((most, other) => (other.cents > most.cents ? other : most));
+    if (largest.cents < 2) break;
+    largest.cents--;
+    share.cents++;
+  }
+  return shares.map((share) => share.cents);
+}

@@ -24,7 +24,8 @@ export type IdPrefix =
   | "blt"
   | "trd"
   | "aud"
-  | "ref";
+  | "ref"
+  | "pur";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

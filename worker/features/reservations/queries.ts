@@ -72,3 +72,9 @@ export async function viewsOf(db: Database, itemId: string): Promise<number | nu
     .where(and(eq(items.id, itemId), isNull(items.deleted_at)));
   return row?.views ?? null;
 }
+
+/** Whether the item lies in this person's cart. */
+export async function isInCart(db: Database, userId: string, itemId: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM cart_items WHERE buyer_id = ${userId} AND item_id = ${itemId}`);
+  return rows.length > 0;
+}

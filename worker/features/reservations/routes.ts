@@ -12,7 +12,7 @@ import {
   type ReserveItemReply,
   ViewerArgument,
 } from "#contract/reservations";
-import { LIVE_HOLDS_MAX, MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
+import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
@@ -21,8 +21,9 @@ import { askRoom, settleRooms } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { holdItem } from "./commands.ts";
 import { openLive } from "./live.ts";
-import { countLiveHolds, countView, findHold, findLapsedHolds, findPercentOff, viewsOf } from "./queries.ts";
+import { countView, findHold, findLapsedHolds, isInCart, viewsOf } from "./queries.ts";
 import { isBot, presenceKey, viewKey } from "./viewer.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -48,28 +49,15 @@ export const reservationProcedures = new Hono<AppContext>()
     throttle("reserve", 120, MINUTE_MS, "ip"),
     validate("json", ReserveItem),
     async (c) => {
-      const { env, db, now, newId } = c.get("services");
+      const { now } = c.get("services");
       const actor = actorOf(c);
       const { item_id, user_id, reservation_type } = c.req.valid("json");
       if (user_id !== undefined && user_id !== actor.id) {
         return respondRefusal(c, refuse("forbidden", "You can only hold items for yourself."));
       }
-      if ((await countLiveHolds(db, actor.id, item_id, now())) >= LIVE_HOLDS_MAX) {
-        return respondRefusal(c, refuse("holding_limit", MESSAGES.holdingLimit));
-      }
-      const holdId = newId("hld");
-      const percentOff = await findPercentOff(db, item_id, now());
-      const reply = await askRoom(env, item_id, (room) =>
-        room.reserve({ userId: actor.id, kind: reservation_type, holdId, percentOff }),
-      );
+      const reply = await holdItem(c.get("services"), actor.id, item_id, reservation_type);
       if (!reply.ok) return respondRefusal(c, reply);
       const { hold } = reply;
-      // Asked for together, all of them passed the count above. D1 has each hold before its room answers, so the last
-      // of them sees the others here and gives its own back: never six, though racers may all be refused (D35).
-      if (hold.hold_id === holdId && (await countLiveHolds(db, actor.id, item_id, now())) >= LIVE_HOLDS_MAX) {
-        await askRoom(env, item_id, (room) => room.release({ userId: actor.id }));
-        return respondRefusal(c, refuse("holding_limit", MESSAGES.holdingLimit));
-      }
       return c.json<ReserveItemReply, 200>(
         {
           reserved: true,
@@ -149,6 +137,11 @@ export const reservationRoutes = new Hono<AppContext>()
   .delete("/:id/reservation", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    // What lies in the cart stays held until it is taken out of it or its time is up: the dialog that closes did not
+    // make that hold.
+    if (await isInCart(c.get("services").db, actorOf(c).id, itemId)) {
+      return c.json<ReleaseReply, 200>({ released: false }, 200);
+    }
     const reply = await askRoom(c.env, itemId, (room) => room.release({ userId: actorOf(c).id }));
     if (!reply.ok) return respondRefusal(c, reply);
     return c.json<ReleaseReply, 200>({ released: reply.released }, 200);

@@ -1,0 +1,101 @@
+/** The cart as its owner sees it: by seller, with what is held, what has lapsed, and what it all comes to. */
+import type { CartGroup, CartLine, CartLineState, CartReply } from "#contract/cart";
+import type { PaymentMethod } from "#contract/items";
+import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { agreedCollectionDate, collectionSummary } from "#domain/collection";
+import { availabilityOf } from "#domain/listing";
+import { centsToDollars } from "#domain/money";
+import { priceFor } from "#domain/pricing";
+import { jointMethods, totalOf } from "#domain/purchase";
+import { presentPublicSeller } from "../profiles/present.ts";
+import type { HeldLine } from "./commands.ts";
+import type { CartRow } from "./queries.ts";
+
+interface Reading {
+  readerId: string;
+  now: number;
+  /** What this service can carry out (D22). */
+  configured: readonly PaymentMethod[];
+}
+
+export function presentCart(lines: readonly HeldLine[], reading: Reading): CartReply {
+  const bySeller = new Map<string, HeldLine[]>();
+  for (const line of lines) {
+    const known = bySeller.get(line.row.seller.id);
+    if (known) known.push(line);
+    else bySeller.set(line.row.seller.id, [line]);
+  }
+  const held = lines.filter((line) => line.hold !== null);
+  return {
+    groups: [...bySeller.values()].flatMap((group) => presentGroup(group, reading)),
+    count: lines.length,
+    held_count: held.length,
+    list_total: centsToDollars(held.reduce((sum, line) => sum + line.row.price_cents, 0)),
+    total: centsToDollars(totalOf(held.map((line) => partOf(line, reading)))),
+    methods: methodsFor(held, reading),
+    server_now: reading.now,
+  };
+}
+
+function presentGroup(lines: readonly HeldLine[], reading: Reading): CartGroup[] {
+  const [first] = lines;
+  if (!first) return [];
+  const held = lines.filter((line) => line.hold !== null);
+  return [
+    {
+      seller: presentPublicSeller(first.row.seller),
+      lines: lines.map((line) => presentLine(line, reading)),
+      total: centsToDollars(totalOf(held.map((line) => partOf(line, reading)))),
+      methods: methodsFor(held, reading),
+    },
+  ];
+}
+
+function methodsFor(held: readonly HeldLine[], reading: Reading): PaymentMethod[] {
+  return jointMethods(
+    held.map((line) => partOf(line, reading)),
+    CARD_MINIMUM_CENTS,
+  );
+}
+
+function partOf({ row, hold }: HeldLine, { configured }: Reading) {
+  return {
+    seller_id: row.seller.id,
+    charged_cents: hold?.price_cents ?? row.price_cents,
+    methods: row.methods.filter((method) => configured.includes(method)),
+  };
+}
+
+function presentLine({ row, hold }: HeldLine, { readerId, now }: Reading): CartLine {
+  const offered = priceFor(row.price_cents, row.offers, now);
+  const charged = hold?.price_cents ?? offered.charged_cents;
+  const placed = row.suburb !== null || row.city !== null || row.location !== null;
+  const { state, until } = stateOf(row, hold?.until ?? null, readerId, now);
+  return {
+    item_id: row.item_id,
+    title: row.title,
+    image: row.photo,
+    price: centsToDollars(row.price_cents),
+    charged: centsToDollars(charged),
+    // The hold's price stands whatever becomes of the offer; words that no longer fit it are left out.
+    offer_label: charged === offered.charged_cents ? offered.label : null,
+    state,
+    reserved_until: until,
+    collection_date: agreedCollectionDate(row.collection_date, hold?.started_at ?? now),
+    collection_zone: row.collection_zone,
+    collection_summary: collectionSummary(placed ? row : row.seller),
+  };
+}
+
+function stateOf(
+  row: CartRow,
+  heldUntil: number | null,
+  readerId: string,
+  now: number,
+): { state: CartLineState; until: number | null } {
+  if (heldUntil !== null) return { state: "held", until: heldUntil };
+  const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
+  if (row.deleted) return { state: "gone", until: null };
+  if (status === "reserved" && !reserved_by_you) return { state: "taken", until: reserved_until };
+  return { state: status === "active" || status === "reserved" ? "lapsed" : "gone", until: null };
+}

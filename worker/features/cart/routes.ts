@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { AddToCart, type CartCountReply, type CartReply } from "#contract/cart";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { MINUTE_MS } from "#domain/deadlines";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { configuredMethods } from "../checkout/configured-methods.ts";
+import { addToCart, readCart, removeFromCart } from "./commands.ts";
+import { presentCart } from "./present.ts";
+import { countCart } from "./queries.ts";
+
+async function cartOf(c: Ctx): Promise<CartReply> {
+  const services = c.get("services");
+  const readerId = actorOf(c).id;
+  const lines = await readCart(services, readerId);
+  return presentCart(lines, { readerId, now: services.now(), configured: configuredMethods(services.env) });
+}
+
+/** Mounted at /api/cart: one's own only. */
+export const cartRoutes = new Hono<AppContext>()
+  .get("/", requireActor, async (c) => c.json<CartReply, 200>(await cartOf(c), 200))
+  .get("/count", requireActor, async (c) =>
+    c.json<CartCountReply, 200>({ count: await countCart(c.get("services").db, actorOf(c).id) }, 200),
+  )
+  /** Holds the item for ten minutes and puts it in the cart; on a lapsed line, holds it again. */
+  .post(
+    "/",
+    requireGoodStanding,
+    throttle("reserve", 30, MINUTE_MS, "account"),
+    throttle("reserve", 120, MINUTE_MS, "ip"),
+    validate("json", AddToCart),
+    async (c) => {
+      const added = await addToCart(c.get("services"), actorOf(c).id, c.req.valid("json").item_id);
+      if (!added.ok) return respondRefusal(c, added);
+      return c.json<CartReply, 201>(await cartOf(c), 201);
+    },
+  )
+  /** Takes the item out and gives the hold back. Standing does not matter: letting go is always allowed. */
+  .delete("/:id", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
+    const itemId = c.req.param("id");
+    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    await removeFromCart(c.get("services"), actorOf(c).id, itemId);
+    return c.json<CartReply, 200>(await cartOf(c), 200);
+  });
