@@ -1,0 +1,296 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { brandOf, groupExpiry, groupNumber, passesLuhn, readCard, TEST_CARDS } from "../../web/payments/card-number.ts";
+import { CardPayment } from "../../web/payments/card-payment.tsx";
+import { type CardError, intentIdOf } from "../../web/payments/confirm-card.ts";
+import { failureWords } from "../../web/payments/payment-words.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import type { IntentStatusReply } from "../../worker/contract/payments.ts";
+
+const INTENT = "pi_12345678";
+const NOW = new Date(2026, 10, 21);
+
+interface Call {
+  name: string;
+  body: string;
+  key: string | null;
+}
+
+let calls: Call[];
+let toasts: ToastInput[];
+let disconnect: () => void;
+/** Answers of the provider to "confirm", in order; the last one stays. */
+let confirms: (() => Response)[];
+let intents: (() => Response)[];
+let status: Partial<IntentStatusReply>;
+const onPaid = vi.fn();
+
+function json(body: unknown, code = 200): Response {
+  return new Response(JSON.stringify(body), { status: code, headers: { "Content-Type": "application/json" } });
+}
+
+const succeeded = () => json({ id: INTENT, object: "payment_intent", status: "succeeded" });
+const refused = (error: CardError) => () => json({ error }, 402);
+const opened = () =>
+  json({ clientSecret: `${INTENT}_secret_x`, paymentIntentId: INTENT, amount: 24_000, currency: "aud" });
+
+function next<T>(answers: (() => T)[]): T {
+  const answer = answers.length > 1 ? answers.shift() : answers[0];
+  if (!answer) throw new Error("no answer prepared");
+  return answer();
+}
+
+beforeEach(() => {
+  calls = [];
+  toasts = [];
+  confirms = [succeeded];
+  intents = [opened];
+  status = { status: "succeeded", credited: true };
+  onPaid.mockReset();
+  disconnect = connectToaster((input) => toasts.push(input));
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const { pathname } = new URL(String(input), "http://localhost");
+    const name = `${init.method ?? "GET"} ${pathname}`;
+    calls.push({ name, body: String(init.body ?? ""), key: new Headers(init.headers).get("Idempotency-Key") });
+    switch (name) {
+      case "GET /api/payments/config":
+        return json({ mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 });
+      case "POST /functions/v1/create-payment-intent":
+        return next(intents);
+      case `POST /emulator/stripe/v1/payment_intents/${INTENT}/confirm`:
+        return next(confirms);
+      case `GET /api/payments/intents/${INTENT}`:
+        return json({ id: INTENT, kind: "order", refunded_cents: 0, amount: 24_000, credited: false, ...status });
+      default:
+        throw new Error(`unexpected call ${name}`);
+    }
+  });
+});
+
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+const sent = (part: string) => calls.filter((call) => call.name.includes(part));
+
+async function show(props: Partial<Parameters<typeof CardPayment>[0]> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <CardPayment orderId="ord_1" amount={240} onPaid={onPaid} {...(props as object)} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+async function enter(number: string) {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Card number"), number);
+  await user.type(screen.getByLabelText("Expiry"), "1234");
+  await user.type(screen.getByLabelText("CVC"), "123");
+  await user.click(screen.getByRole("button", { name: "Pay $240" }));
+  return user;
+}
+
+describe("a card payment", () => {
+  it("pays the order for what the server says it costs, and tells once it has seen the money", async () => {
+    await show();
+    expect(await screen.findByText("Test payments.")).toBeDefined();
+    await enter("4242424242424242");
+    await screen.findByText("Completed");
+    expect(JSON.parse(sent("create-payment-intent")[0]?.body ?? "")).toEqual({ currency: "aud", orderId: "ord_1" });
+    expect(sent("create-payment-intent")[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    const confirmed = new URLSearchParams(sent("confirm")[0]?.body);
+    expect(confirmed.get("payment_method_data[card][number]")).toBe("4242424242424242");
+    expect(confirmed.get("payment_method_data[card][exp_month]")).toBe("12");
+    expect(confirmed.get("payment_method_data[card][exp_year]")).toBe("2034");
+    expect(confirmed.get("return_url")).toContain(`/stripe-checkout?intent=${INTENT}&order=ord_1`);
+    expect(onPaid).toHaveBeenCalledTimes(1);
+    expect(toasts.at(-1)?.title).toBe("Payment Successful!");
+  });
+
+  it("shows Processing for as long as only the provider says it is paid", async () => {
+    status = { status: "succeeded", credited: false };
+    await show();
+    await enter("4242424242424242");
+    await screen.findByText("Processing");
+    expect(onPaid).not.toHaveBeenCalled();
+    status = { status: "succeeded", credited: true };
+    await screen.findByText("Completed", {}, { timeout: 3_000 });
+    expect(onPaid).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps the form after a decline and pays the same intent with another card", async () => {
+    confirms = [refused({ type: "card_error", code: "card_declined", decline_code: "generic_decline" }), succeeded];
+    await show();
+    const user = await enter("4000000000000002");
+    expect(await screen.findByText("Card Declined")).toBeDefined();
+    expect(screen.getByText("Your card was declined. Please try a different card or contact your bank.")).toBeDefined();
+    expect(toasts.at(-1)).toMatchObject({ title: "Card Declined", variant: "destructive" });
+    expect(screen.getByLabelText<HTMLInputElement>("Card number").value).toBe("4000 0000 0000 0002");
+    await user.click(screen.getByRole("button", { name: /4242 4242 4242 4242/ }));
+    await user.click(screen.getByRole("button", { name: "Pay $240" }));
+    await screen.findByText("Completed");
+    expect(sent("create-payment-intent")).toHaveLength(1);
+  });
+
+  it("does not mistake the record of an earlier decline for the payment that has just succeeded", async () => {
+    status = { status: "failed", credited: false };
+    await show();
+    await enter("4242424242424242");
+    await screen.findByText("Processing");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    expect(screen.getByText("Processing")).toBeDefined();
+  });
+
+  it("does not ask to pay again when the answer got lost but the payment did not", async () => {
+    confirms = [
+      () => {
+        throw new TypeError("network");
+      },
+    ];
+    await show();
+    await enter("4242424242424242");
+    await screen.findByText("Completed");
+    expect(sent("/confirm")).toHaveLength(1);
+  });
+
+  it("says Payment Error when nothing is known of the payment", async () => {
+    status = { status: "processing" };
+    confirms = [() => new Response("<html>", { status: 500 })];
+    await show();
+    await enter("4242424242424242");
+    expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
+    expect(toasts.at(-1)?.title).toBe("Payment Error");
+  });
+
+  it("repeats an unanswered request for the intent under its key, and a refused one under a new key", async () => {
+    intents = [
+      () => {
+        throw new TypeError("network");
+      },
+      () => json({ error: { code: "wrong_state", message: "This order is already paid.", request_id: "r" } }, 409),
+      opened,
+    ];
+    await show();
+    const user = await enter("4242424242424242");
+    expect(await screen.findByText("Failed to initialize payment. Please try again.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Pay $240" }));
+    expect(await screen.findByText("This order is already paid.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Pay $240" }));
+    await screen.findByText("Completed");
+    const keys = sent("create-payment-intent").map((call) => call.key);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("says that money which came too late goes back", async () => {
+    status = { status: "succeeded", credited: false, refunded_cents: 24_000 };
+    await show();
+    await enter("4242424242424242");
+    expect(await screen.findByText("Your money is on its way back")).toBeDefined();
+    expect(onPaid).not.toHaveBeenCalled();
+  });
+
+  it("charges a card entered before at once, and only once", async () => {
+    const confirmCard = vi.fn(async () => ({ paymentIntent: { id: INTENT, status: "succeeded" } }));
+    await show({ first: { label: "Visa •••• 4242", confirmCard } });
+    await screen.findByText("Completed");
+    expect(confirmCard).toHaveBeenCalledTimes(1);
+    expect(sent("create-payment-intent")).toHaveLength(1);
+  });
+
+  it("never sends a number that is not a published test number", async () => {
+    await show();
+    await enter("4111111111111111");
+    expect(await screen.findByText(/only the test card numbers below work/)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText("Card number"));
+    expect(sent("intent")).toEqual([]);
+    expect(calls.some((call) => call.body.includes("4111"))).toBe(false);
+  });
+});
+
+describe("back from the bank's page", () => {
+  it("waits for the server's word however good the news", async () => {
+    status = { status: "processing", credited: false };
+    await show({ returned: { intentId: INTENT, said: "succeeded" } });
+    await screen.findByText("Processing");
+    status = { status: "succeeded", credited: true };
+    await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1), { timeout: 3_000 });
+    expect(sent("create-payment-intent")).toEqual([]);
+  });
+
+  it("offers another try when the bank was not convinced", async () => {
+    await show({ returned: { intentId: INTENT, said: "failed" } });
+    expect(await screen.findByText("Payment Failed")).toBeDefined();
+    expect(await screen.findByLabelText("Card number")).toBeDefined();
+  });
+});
+
+describe("the texts of a refused card", () => {
+  it.each([
+    [
+      { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" },
+      "Card Declined",
+      "Your card has insufficient funds. Please try a different card.",
+    ],
+    [
+      { type: "card_error", code: "card_declined", decline_code: "lost_card" },
+      "Card Declined",
+      "Your card was declined. Please try a different card or contact your bank.",
+    ],
+    [
+      { type: "card_error", code: "expired_card", message: "Your card has expired." },
+      "Payment Failed",
+      "Your card has expired.",
+    ],
+    [{ type: "card_error", code: "processing_error" }, "Payment Failed", "Your payment could not be processed."],
+    [
+      { type: "api_error", message: "secret details" },
+      "Payment Error",
+      "An unexpected error occurred. Please try again.",
+    ],
+  ])("%o → %s", (error, title, description) => {
+    expect(failureWords(error)).toEqual({ title, description });
+  });
+});
+
+describe("the test card form", () => {
+  it("groups what is typed", () => {
+    expect(groupNumber("42424242-4242 42421")).toBe("4242 4242 4242 4242 1");
+    expect(groupExpiry("12")).toBe("12 / ");
+    expect(groupExpiry("5")).toBe("05 / ");
+    expect(groupExpiry("1")).toBe("1");
+    expect(groupExpiry("1228")).toBe("12 / 28");
+    expect(groupExpiry("12 /", "12 / ")).toBe("12");
+    expect(intentIdOf("pi_1_secret_2")).toBe("pi_1");
+  });
+
+  it("knows a number that cannot be one", () => {
+    expect(TEST_CARDS.filter((card) => !passesLuhn(card.number))).toEqual([]);
+    expect(passesLuhn("4242424242424241")).toBe(false);
+    expect(passesLuhn("0")).toBe(false);
+    expect(brandOf("5555555555554444")).toBe("Mastercard");
+  });
+
+  it("takes a card in its last month and not after it", () => {
+    const card = { number: "4242424242424242", cvc: "123" };
+    expect(readCard({ ...card, expiry: "11 / 26" }, NOW)).toHaveProperty("card");
+    expect(readCard({ ...card, expiry: "10 / 26" }, NOW)).toEqual({
+      problems: { expiry: "Your card's expiry is in the past." },
+    });
+    expect(readCard({ ...card, expiry: "13 / 30" }, NOW)).toHaveProperty("problems.expiry");
+    expect(readCard({ number: "", expiry: "", cvc: "1" }, NOW)).toEqual({
+      problems: {
+        number: "Enter the card number.",
+        expiry: "Enter the expiry as month and year, MM / YY.",
+        cvc: "Enter the 3 digits from the back.",
+      },
+    });
+  });
+});

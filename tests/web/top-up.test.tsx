@@ -1,0 +1,171 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import SignedInBar from "../../web/app/signed-in-bar.tsx";
+import { acceptedAmount, amountProblem, typedAmount } from "../../web/features/payments/top-up-amount.ts";
+import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve } from "../support/web/api.ts";
+
+const INTENT = "pi_87654321";
+let toasts: ToastInput[];
+let disconnect: () => void;
+let credited: boolean;
+let balance: number;
+let intentStatus: number;
+let calls: ReturnType<typeof serve>;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  toasts = [];
+  credited = true;
+  balance = 12.5;
+  intentStatus = 200;
+  onClose.mockReset();
+  disconnect = connectToaster((input) => toasts.push(input));
+  calls = serve({
+    "GET /api/auth/session": () => ({ body: person({ account_type: "seller", seller_balance: balance }) }),
+    "GET /api/payment-confirmations/count": () => ({ body: { count: 0, server_now: 0 } }),
+    "GET /api/payments/config": () => ({
+      body: { mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 },
+    }),
+    "POST /functions/v1/create-payment-intent": () =>
+      intentStatus === 200
+        ? { body: { clientSecret: `${INTENT}_secret_x`, paymentIntentId: INTENT, amount: 2_000, currency: "aud" } }
+        : { status: intentStatus, body: { error: { code: "unavailable", message: "Down.", request_id: "r" } } },
+    [`POST /emulator/stripe/v1/payment_intents/${INTENT}/confirm`]: () => ({
+      body: { id: INTENT, status: "succeeded" },
+    }),
+    [`GET /api/balance/topups/${INTENT}`]: () => {
+      if (credited) balance = 32.5;
+      return { body: { credited, status: "succeeded", balance, server_now: 0 } };
+    },
+  });
+});
+
+afterEach(() => {
+  disconnect();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <TopUpDialog open onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const created = () => calls.filter((call) => call.path.endsWith("create-payment-intent"));
+
+async function startWith(text: string) {
+  const user = userEvent.setup();
+  const amount = await screen.findByLabelText("Amount in AUD");
+  await user.clear(amount);
+  if (text) await user.type(amount, text);
+  await user.click(screen.getByRole("button", { name: "Continue to payment" }));
+  return user;
+}
+
+async function payWithTestCard(user: ReturnType<typeof userEvent.setup>, label = "Pay $20") {
+  await user.click(await screen.findByRole("button", { name: /4242 4242 4242 4242/ }));
+  await user.click(screen.getByRole("button", { name: label }));
+}
+
+describe("a top-up", () => {
+  it.each(["", "4.99", "0", "."])("of '%s' starts no payment and says the minimum", async (text) => {
+    show();
+    await startWith(text);
+    expect(await screen.findByText("Minimum amount is $5.00")).toBeDefined();
+    expect(created()).toEqual([]);
+    expect(screen.queryByLabelText("Card number")).toBeNull();
+  });
+
+  it("of $20 shows the card form, then the new balance's toast, and closes", async () => {
+    show();
+    const user = await startWith("20");
+    expect(created()[0]?.body).toEqual({ currency: "aud", amount: 2_000, metadata: { type: "balance_topup" } });
+    await payWithTestCard(user);
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(toasts.at(-1)).toEqual({ title: "Success!", description: "$20 has been added to your balance." });
+  });
+
+  it("says inline and in a toast when the payment could not be started", async () => {
+    intentStatus = 503;
+    show();
+    await startWith("20");
+    expect(await screen.findByText("Failed to initialize payment. Please try again.")).toBeDefined();
+    expect(toasts.at(-1)).toEqual({ title: "Failed to initialize payment", variant: "destructive" });
+  });
+
+  it("warns after ten seconds in which the money was taken and not credited, and still tells when it is", async () => {
+    credited = false;
+    show();
+    const user = await startWith("20");
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await payWithTestCard(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }));
+    void user;
+    await screen.findByText("Processing");
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(toasts).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(toasts.map((toast) => toast.description)).toEqual([
+      "Payment succeeded but failed to update balance. Please contact support.",
+    ]);
+    credited = true;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(toasts.at(-1)?.title).toBe("Success!");
+  });
+});
+
+describe("the amount", () => {
+  it("below the minimum is not taken over", () => {
+    expect(["4.99", "0.5", "", "1", "5.001", "abc"].map(acceptedAmount)).toEqual([null, null, null, null, null, null]);
+    expect(["5", "5.", "5.00", "19.5", "2000"].map(acceptedAmount)).toEqual([500, 500, 500, 1_950, 200_000]);
+    expect(acceptedAmount("2000.01")).toBeNull();
+    expect(amountProblem("2000.01")).toBe("Maximum amount is $2,000.00");
+  });
+
+  it("is digits and two places however it is pasted", () => {
+    expect(typedAmount("$1,250.50", "")).toBe("1250.50");
+    expect(typedAmount("12.345", "12.34")).toBe("12.34");
+    expect(typedAmount("-5", "5")).toBe("5");
+    expect(typedAmount("1e9", "1")).toBe("1");
+  });
+});
+
+describe("the balance in the bar", () => {
+  function bar() {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <SignedInBar place="end" />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  }
+
+  it("is a seller's, and pressing it adds funds", async () => {
+    bar();
+    await userEvent.click(await screen.findByRole("button", { name: "Balance $12.50, add funds" }));
+    expect(await screen.findByRole("heading", { name: "Add funds" })).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: /close/i }));
+  });
+
+  it("is nobody else's", async () => {
+    serve({
+      "GET /api/auth/session": () => ({ body: person({ account_type: "individual", seller_balance: 5 }) }),
+      "GET /api/payment-confirmations/count": () => ({ body: { count: 0, server_now: 0 } }),
+    });
+    bar();
+    await screen.findByRole("button", { name: /account: Maya Okafor/ });
+    expect(screen.queryByRole("button", { name: /add funds/i })).toBeNull();
+  });
+});
