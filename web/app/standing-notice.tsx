@@ -1,14 +1,19 @@
-import { Ban, Clock, LogOut, Mail } from "lucide-react";
-import { useEffect } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban, Clock, LogOut, Scale } from "lucide-react";
+import { useEffect, useState } from "react";
 import { MESSAGES } from "#contract/messages";
+import { api, unwrap } from "../lib/api-client.ts";
 import { pageTitle } from "../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
 import { useNow } from "../lib/use-now.ts";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/layout.tsx";
 import { useLogOut } from "./account-menu.tsx";
+import { AppealForm, AppealStatus } from "./appeal-form.tsx";
+import { StandingEvidence } from "./standing-evidence.tsx";
 
 const MINUTE = 60_000;
+const STANDING_KEY = ["standing"];
 
 function hoursAndMinutes(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE));
@@ -36,15 +41,21 @@ function SuspensionTime({ until }: { until: number | null }) {
   );
 }
 
-/** Stands in place of the whole app for suspended and banned people (§2), with reason, appeal and the way out (D34). */
+/** Stands in place of the whole app for suspended and banned people (§2), with reason, evidence, appeal and the way out (D34). */
 export default function StandingNotice() {
   const { profile, supportEmail } = useSession();
   const logOut = useLogOut();
+  const client = useQueryClient();
+  const [writing, setWriting] = useState(false);
+  // The notice stands without it: evidence and appeal are added when they can be had.
+  const { data } = useQuery({
+    queryKey: STANDING_KEY,
+    queryFn: () => unwrap(api.api.standing.$get()),
+    staleTime: MINUTE,
+  });
   const banned = profile?.is_banned ?? false;
   const title = banned ? "Account banned" : "Account suspended";
-  const reason = banned
-    ? (profile?.ban_reason ?? MESSAGES.defaultBanReason)
-    : "You accepted an offer but did not complete the payment in time.";
+  const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : MESSAGES.suspensionReason;
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
@@ -65,27 +76,35 @@ export default function StandingNotice() {
             <SuspensionTime until={profile?.suspension_end_date ?? null} />
           </Panel>
         )}
-        {profile?.incomplete_transaction_count ? (
-          <p className="mt-4 text-sm text-muted">
-            Unfinished purchases on record: {profile.incomplete_transaction_count}
-          </p>
-        ) : null}
-        <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
-          <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
-            Log Out
-          </Button>
-          {supportEmail ? (
-            <LinkButton
-              to={`mailto:${supportEmail}?subject=${encodeURIComponent(`Appeal: ${profile?.id ?? ""}`)}`}
-              icon={<Mail className="size-4.5" aria-hidden="true" />}
-            >
-              Appeal
-            </LinkButton>
-          ) : null}
-        </div>
+        <StandingEvidence strikes={data?.strikes ?? []} />
+        {data?.appeal ? <AppealStatus appeal={data.appeal} /> : null}
+        {writing ? (
+          <AppealForm
+            onCancel={() => setWriting(false)}
+            onSent={() => {
+              setWriting(false);
+              void client.invalidateQueries({ queryKey: STANDING_KEY });
+            }}
+          />
+        ) : (
+          <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
+            <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
+              Log Out
+            </Button>
+            {data?.may_appeal ? (
+              <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWriting(true)}>
+                Appeal
+              </Button>
+            ) : null}
+          </div>
+        )}
         {supportEmail ? (
           <p className="mt-5 text-sm text-muted">
-            Think this is a mistake? Write to <span className="font-semibold text-ink">{supportEmail}</span>.
+            Questions? Write to{" "}
+            <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
+              {supportEmail}
+            </a>
+            .
           </p>
         ) : null}
       </div>

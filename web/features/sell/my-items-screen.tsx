@@ -4,6 +4,7 @@ import type { ItemCard } from "#contract/items";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -30,7 +31,7 @@ const EMPTY: Record<TabName, { title: string; description: string }> = {
 
 /** /MyItems: the seller's own listings, and the drafts of this browser. The tab stands in the address. */
 export default function MyItemsScreen() {
-  const { user } = useSession();
+  const { user, profile } = useSession();
   const owner = user?.id ?? GUEST;
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find(({ value }) => value === search.get("tab"))?.value ?? "all";
@@ -45,6 +46,14 @@ export default function MyItemsScreen() {
           </LinkButton>
         }
       />
+      {profile?.account_restricted ? (
+        <Notice kind="warning" title="A buyer waits for your answer" className="mb-5">
+          <p>Say whether the payment arrived, and you can list and buy again.</p>
+          <LinkButton to="/PaymentConfirmations" size="sm" className="mt-2.5">
+            Payment Confirmations
+          </LinkButton>
+        </Notice>
+      ) : null}
       <Tabs
         label="Show listings"
         tabs={TABS}

@@ -18,7 +18,7 @@ export function suspendedLetter({ name, origin, items }: About): Letter {
     name,
     paragraphs: [
       `${MESSAGES.suspensionReason} This is about ${quoted(items)}.`,
-      "For the next 24 hours you cannot buy or sell. The suspension ends by itself. Orders you already have can still be paid.",
+      "For the next 24 hours you cannot buy or sell. The suspension ends by itself. Payment deadlines that pass in the meantime do not count against you.",
       "If it happens again within twelve months, your account will be closed to buying and selling for good.",
     ],
     ...link("See the details or appeal", origin),

@@ -1,0 +1,37 @@
+import { LifeBuoy } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { Button } from "./button.tsx";
+import type { SupportSubject } from "./support-dialog.tsx";
+
+const SupportDialog = lazy(() => import("./support-dialog.tsx"));
+
+/** Opens the support form (§2), about an order or in general. The form's code comes with the first press. */
+export function SupportButton({
+  subject = null,
+  children = "Contact Support",
+  variant = "secondary",
+  ...rest
+}: Omit<ComponentProps<typeof Button>, "onClick"> & { subject?: SupportSubject | null }) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        icon={<LifeBuoy className="size-4" aria-hidden="true" />}
+        {...rest}
+        onClick={() => {
+          setOpen(true);
+          setOpened(true);
+        }}
+      >
+        {children}
+      </Button>
+      {opened ? (
+        <Suspense fallback={null}>
+          <SupportDialog open={open} onClose={() => setOpen(false)} subject={subject} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

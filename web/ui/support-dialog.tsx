@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { MESSAGES } from "#contract/messages";
+import { NewSupportRequest } from "#contract/support";
+import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
+import { fieldProblems } from "../lib/field-problems.ts";
+import { useSession } from "../lib/session.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+import { TextArea, TextInput } from "./text-input.tsx";
+import { toast } from "./toast.tsx";
+
+/** The order somebody needs help with; shown, not typed. */
+export interface SupportSubject {
+  order_id: string;
+  transaction_id: string;
+  item_name: string;
+}
+
+interface SupportDialogProps {
+  open: boolean;
+  onClose: () => void;
+  subject: SupportSubject | null;
+}
+
+/** The support form (§5, §8). What was typed stays until it has been sent, also when the form is closed in between. */
+export default function SupportDialog({ open, onClose, subject }: SupportDialogProps) {
+  const { user } = useSession();
+  const [issue, setIssue] = useState("");
+  const [email, setEmail] = useState<string | null>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const address = email ?? user?.email ?? "";
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    const json = {
+      order_id: subject?.order_id ?? null,
+      item_name: subject?.item_name ?? null,
+      issue_description: issue,
+      user_email: address,
+    };
+    const found = fieldProblems(NewSupportRequest, json);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await unwrap(api.api["support-requests"].$post({ json }, once(key.current)));
+      key.current = newIdempotencyKey();
+      setIssue("");
+      onClose();
+      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : {};
+      setProblems(fields);
+      if (Object.keys(fields).length === 0) {
+        // The specified sentence; the service's own adds something only when it says to wait or that we are offline.
+        const waits = error instanceof ApiProblem && (error.status === 429 || error.code === "offline");
+        setFailure(waits ? problemMessage(error) : MESSAGES.supportFailed);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Contact Support"
+      description="Tell us what went wrong. We'll respond within 24 hours."
+      sticky={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            Submit Request
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-4">
+        {subject ? (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Transaction ID">
+              <TextInput readOnly value={subject.transaction_id} className="bg-surface text-muted" />
+            </Field>
+            <Field label="Item name">
+              <TextInput readOnly value={subject.item_name} className="bg-surface text-muted" />
+            </Field>
+          </div>
+        ) : null}
+        <Field label="Issue description" error={problems.issue_description} required>
+          <TextArea
+            rows={5}
+            maxLength={4_000}
+            value={issue}
+            onChange={(event) => setIssue(event.target.value)}
+            placeholder="What happened, and what did you expect?"
+          />
+        </Field>
+        <Field label="Your e-mail" hint="Where we write back to." error={problems.user_email} required>
+          <TextInput
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            value={address}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
