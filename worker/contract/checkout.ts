@@ -1,5 +1,6 @@
 /** Checkout on the wire: acknowledgement, payment details, the transaction (§4 wizard, §7 payments; D8, D17, D24). */
 import * as z from "zod/mini";
+import { COINS, type Coin } from "#domain/crypto-coins";
 import { dollars, id, instant } from "./fields.ts";
 import type { PaymentMethod } from "./items.ts";
 import type { BankDetails } from "./profiles.ts";
@@ -20,6 +21,8 @@ export interface CheckoutView {
   amount: number;
   /** Methods the seller accepts and this service can carry out (D22). Empty for a free item. */
   methods: PaymentMethod[];
+  /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
+  coins: Coin[];
   is_free: boolean;
   collection_date: number;
   collection_zone: string;
@@ -34,11 +37,17 @@ export const Acknowledge = z.strictObject({
   acknowledged: z.literal(true, "You must acknowledge the collection details to proceed."),
 });
 
+const coin = z.enum(COINS, "Please select a cryptocurrency.");
+
 /**
- * POST /api/items/:id/checkout/payment-details {method} — bank details and the server-issued reference (D8, D24), for
- * the holder after the acknowledgement, for the method chosen. Each reveal is recorded and rate-limited.
+ * POST /api/items/:id/checkout/payment-details {method, coin?} — bank details and the server-issued reference (D8, D24), for
+ * the holder after the acknowledgement, for the method chosen. Each reveal is recorded and rate-limited. For crypto the
+ * reply is a CryptoQuoteReply.
  */
-export const RevealPaymentDetails = z.strictObject({ method: z.enum(["bank_transfer"]) });
+export const RevealPaymentDetails = z.discriminatedUnion("method", [
+  z.strictObject({ method: z.literal("bank_transfer") }),
+  z.strictObject({ method: z.literal("crypto"), coin }),
+]);
 
 export interface PaymentDetailsReply {
   method: "bank_transfer";
@@ -65,6 +74,10 @@ export const CreateTransaction = z.strictObject({
   collectionDate: z.optional(z.union([instant, z.iso.datetime(), z.iso.date(), z.null()])),
   /** Bank transfer: the issued reference, sent when the buyer says the transfer is on its way. This is the evidence of D31. */
   referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid."))),
+  /** Crypto: the coin chosen; its quote for this hold is the server's. */
+  cryptoCurrency: z.optional(coin),
+  /** Crypto: the buyer's payment, which is the evidence of D31. Without it the order waits to be paid. */
+  cryptoTxHash: z.optional(z.string().check(z.maxLength(100, "That transaction hash is not valid."))),
   /** The acknowledgement of step 1, for clients that did not record it before. */
   acknowledged: z.optional(z.boolean()),
 });
@@ -85,6 +98,10 @@ export interface TransactionView {
   amount: number;
   collection_date: number;
   reference_number: string | null;
+  crypto_currency: Coin | null;
+  crypto_tx_hash: string | null;
+  /** 8 decimals. */
+  crypto_amount: string | null;
   payment_deadline: number | null;
   created_at: number;
   server_now: number;

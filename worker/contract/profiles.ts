@@ -1,5 +1,7 @@
 /** Profiles: the public one (D5) and one's own (D6). */
 import * as z from "zod/mini";
+import { readWallet, walletText } from "#domain/crypto-address";
+import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/crypto-coins";
 import type { Walkthrough, WalkthroughState } from "#domain/walkthroughs";
 import { id, text } from "./fields.ts";
 import type { PaymentMethod, PublicSeller } from "./items.ts";
@@ -90,6 +92,36 @@ const acceptedMethods = z.pipe(
   }),
 );
 
+/**
+ * The whole map of wallets by coin, each checked down to its checksum; an empty or missing one is none. Kept as its chain
+ * writes it, an XRP wallet with its tag as "r…?dt=123".
+ */
+const walletAddresses = z.pipe(
+  z.record(z.string(), z.nullable(z.string())),
+  z.transform((typed: Record<string, string | null>, ctx): Partial<Record<Coin, string>> => {
+    const kept: Partial<Record<Coin, string>> = {};
+    for (const coin of COINS) {
+      const text = typed[coin]?.trim() ?? "";
+      if (text === "") continue;
+      const wallet = readWallet(coin, text);
+      if (wallet) kept[coin] = walletText(wallet);
+      else {
+        ctx.issues.push({
+          code: "custom",
+          input: text,
+          path: [coin],
+          message: `That is not a valid ${COIN_FACTS[coin].name} address on the ${COIN_FACTS[coin].network}.`,
+        });
+      }
+    }
+    for (const name of Object.keys(typed)) {
+      if (!isCoin(name))
+        ctx.issues.push({ code: "custom", input: name, path: [name], message: "We do not know this coin." });
+    }
+    return kept;
+  }),
+);
+
 /** PATCH /api/profile: the whitelist of D6. Anything else is dropped, never an error. */
 export const UpdateProfile = z.object({
   full_name: z.optional(text(1, 80, "Please enter your name.")),
@@ -107,6 +139,7 @@ export const UpdateProfile = z.object({
   enable_ai_upsell: z.optional(z.boolean()),
   accepted_payment_methods: z.optional(acceptedMethods),
   bank_details: z.optional(z.nullable(bankDetails)),
+  crypto_wallet_addresses: z.optional(walletAddresses),
   /** Says that a tour was finished or closed; when, is the server's to say. */
   walkthroughs: z.optional(z.object({ marketplace: z.optional(tourOutcome), item_detail: z.optional(tourOutcome) })),
 });

@@ -17,6 +17,9 @@ export interface SentTransaction {
   amount?: Cents | undefined;
   collectionDate?: number | string | null | undefined;
   referenceNumber?: string | undefined;
+  /** Belong to crypto alone; `decideCrypto` judges them. */
+  cryptoCurrency?: string | undefined;
+  cryptoTxHash?: string | undefined;
   acknowledged?: boolean | undefined;
 }
 
@@ -95,7 +98,8 @@ export function decideTransaction(sent: SentTransaction, server: ServerValues): 
     (sent.sellerId !== undefined && sent.sellerId !== server.seller_id) ||
     (sent.amount !== undefined && sent.amount !== server.amount_cents) ||
     (sent.collectionDate !== undefined && !sameCollectionDate(sent.collectionDate, server)) ||
-    (sent.referenceNumber !== undefined && sent.referenceNumber !== (bank ? server.reference : null));
+    (sent.referenceNumber !== undefined && sent.referenceNumber !== (bank ? server.reference : null)) ||
+    (sent.paymentMethod !== "crypto" && (sent.cryptoCurrency ?? sent.cryptoTxHash) !== undefined);
   if (differs) return { ok: false, problem: "values_changed" };
   return { ok: true, method: sent.paymentMethod, evidence: bank && sent.referenceNumber !== undefined };
 }

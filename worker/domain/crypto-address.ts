@@ -58,7 +58,7 @@ function base58Address(text: string): string | null {
 function segwitAddress(text: string): string | null {
   const plain = attempt(() => bech32.decode(text as `${string}1${string}`, 90));
   const decoded = plain ?? attempt(() => bech32m.decode(text as `${string}1${string}`, 90));
-  if (!decoded || decoded.prefix.toLowerCase() !== "bc") return null;
+  if (decoded?.prefix.toLowerCase() !== "bc") return null;
   const [version, ...words] = decoded.words;
   if (version === undefined || version > 16 || (version === 0) !== (plain !== null)) return null;
   const program = attempt(() => bech32.fromWords(words));

@@ -3,7 +3,7 @@
  * precision, so that the seller is never short by rounding and a wallet can always send exactly the amount shown (D23).
  */
 import { COIN_FACTS, COINS, type Coin, FEED_IDS } from "./crypto-coins.ts";
-import { MINUTE_MS } from "./deadlines.ts";
+import { HOLD_MS, MINUTE_MS } from "./deadlines.ts";
 
 /** A quote stands this long from the moment it was given (D23). */
 export const QUOTE_MS = 10 * MINUTE_MS;
@@ -85,4 +85,12 @@ export function unitsText(units: bigint): string {
 /** What the QR code says: BIP-21 with the amount for Bitcoin, the plain address for the others. */
 export function qrContent(coin: Coin, address: string, amountText: string): string {
   return coin === "btc" ? `bitcoin:${address}?amount=${amountText}` : address;
+}
+
+/**
+ * Whether an order may still be made at this quote. A buyer who names a transaction paid while it ran, and stays with it
+ * for as long as one more hold lasts; a buyer who has yet to pay needs one that is running.
+ */
+export function quoteStands(expiresAt: number, now: number, paid: boolean): boolean {
+  return now < (paid ? expiresAt + HOLD_MS : expiresAt);
 }

@@ -1,13 +1,17 @@
 /** The wizard's replies, for the holder of the item only. */
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import type { CryptoQuoteReply } from "#contract/crypto";
 import { MESSAGES } from "#contract/messages";
+import { COIN_FACTS, COINS } from "#domain/crypto-coins";
+import { unitsText } from "#domain/crypto-quote";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import type { HoldSnapshot, OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import type { Checkout } from "./commands.ts";
+import type { Quote } from "../crypto/quotes.ts";
+import type { Checkout } from "./opening.ts";
 import type { Reveal } from "./queries.ts";
 
-export function presentCheckout({ item, hold, values, summary }: Checkout, now: number): CheckoutView {
+export function presentCheckout({ item, hold, values, summary, wallets }: Checkout, now: number): CheckoutView {
   return {
     item_id: item.id,
     hold_id: hold.hold_id,
@@ -17,6 +21,7 @@ export function presentCheckout({ item, hold, values, summary }: Checkout, now: 
     seller_name: displayName(item.seller.full_name) || MESSAGES.anonymousSeller,
     amount: centsToDollars(values.amount_cents),
     methods: [...values.methods],
+    coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,
     collection_date: values.collection_date,
     collection_zone: values.collection_zone,
@@ -33,6 +38,23 @@ export function presentPaymentDetails(reveal: Reveal, hold: HoldSnapshot, now: n
     bank_details: reveal.bank_details,
     reference_number: reveal.reference,
     amount: centsToDollars(hold.price_cents),
+    server_now: now,
+  };
+}
+
+export function presentQuote(quote: Quote, now: number): CryptoQuoteReply {
+  return {
+    method: "crypto",
+    coin: quote.coin,
+    address: quote.address,
+    destination_tag: quote.destination_tag,
+    network: COIN_FACTS[quote.coin].network,
+    amount_text: unitsText(BigInt(quote.amount_units)),
+    amount: centsToDollars(quote.amount_cents),
+    rate: quote.rate_micros / 1_000_000,
+    price_source: quote.price_source,
+    estimate: quote.price_source === "fallback",
+    quote_expires_at: quote.expires_at,
     server_now: now,
   };
 }
@@ -60,6 +82,9 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     amount: centsToDollars(order.amount_cents),
     collection_date: order.collection_date,
     reference_number: order.bank_reference,
+    crypto_currency: order.crypto?.coin ?? null,
+    crypto_tx_hash: order.crypto?.tx_hash ?? null,
+    crypto_amount: order.crypto?.amount_text ?? null,
     payment_deadline: order.payment_deadline,
     created_at: order.created_at,
     server_now: now,

@@ -24,6 +24,7 @@ export interface CheckoutItem {
     full_name: string;
     accepted_payment_methods: PaymentMethod[];
     bank_details: BankDetails | null;
+    crypto_wallet_addresses: Record<string, string>;
   };
 }
 
@@ -47,6 +48,7 @@ export async function findCheckoutItem(db: Database, id: string): Promise<Checko
       seller_address: profiles.collection_address,
       accepted_payment_methods: profiles.accepted_payment_methods,
       bank_details: profiles.bank_details,
+      crypto_wallet_addresses: profiles.crypto_wallet_addresses,
     })
     .from(items)
     .innerJoin(profiles, eq(profiles.id, items.seller_id))
@@ -69,6 +71,7 @@ export async function findCheckoutItem(db: Database, id: string): Promise<Checko
       full_name: row.seller_name,
       accepted_payment_methods: row.accepted_payment_methods,
       bank_details: row.bank_details,
+      crypto_wallet_addresses: row.crypto_wallet_addresses,
     },
   };
 }

@@ -7,14 +7,17 @@ import {
   RevealPaymentDetails,
   type TransactionView,
 } from "#contract/checkout";
+import type { CryptoQuoteReply } from "#contract/crypto";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { acknowledge, createTransaction, openCheckout, revealPaymentDetails } from "./commands.ts";
-import { presentCheckout, presentPaymentDetails, presentTransaction } from "./present.ts";
+import { acknowledge, createTransaction, revealPaymentDetails } from "./commands.ts";
+import { revealQuote } from "./crypto.ts";
+import { openCheckout } from "./opening.ts";
+import { presentCheckout, presentPaymentDetails, presentQuote, presentTransaction } from "./present.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -39,7 +42,7 @@ export const checkoutRoutes = new Hono<AppContext>()
       return c.json<CheckoutView, 200>(presentCheckout(kept.checkout, services.now()), 200);
     },
   )
-  /** Step 3 of a bank transfer: the seller's details and the reference. Recorded, and limited by account. */
+  /** Steps 3 and 4: the seller's bank details and the reference, or wallet and quote. Recorded, and limited by account. */
   .post(
     "/:id/checkout/payment-details",
     requireGoodStanding,
@@ -47,6 +50,12 @@ export const checkoutRoutes = new Hono<AppContext>()
     validate("json", RevealPaymentDetails),
     async (c) => {
       const services = c.get("services");
+      const wanted = c.req.valid("json");
+      if (wanted.method === "crypto") {
+        const quoted = await revealQuote(services, actorOf(c).id, c.req.param("id"), wanted.coin);
+        if (!quoted.ok) return respondRefusal(c, quoted);
+        return c.json<CryptoQuoteReply, 200>(presentQuote(quoted.quote, services.now()), 200);
+      }
       const shown = await revealPaymentDetails(services, actorOf(c).id, c.req.param("id"));
       if (!shown.ok) return respondRefusal(c, shown);
       return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(shown.reveal, shown.hold, services.now()), 200);

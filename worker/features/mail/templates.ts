@@ -105,12 +105,13 @@ export function passwordChangedLetter(
   });
 }
 
-export function bankDetailsChangedLetter(name: string, url: string): Letter {
+/** `what`: "bank details", "wallet addresses" or both. */
+export function paymentDetailsChangedLetter(name: string, what: string, url: string): Letter {
   return letter({
-    subject: "Your bank details were changed",
+    subject: `Your ${what} were changed`,
     name,
     paragraphs: [
-      "The bank details of your Goodstreet account were changed. Buyers will be asked to pay to the new ones from now on; orders already placed keep the old ones.",
+      `The ${what} of your Goodstreet account were changed. Buyers will be asked to pay to the new ones from now on; orders already placed keep the old ones.`,
     ],
     action: { label: "Check my account settings", url },
     footer: "If this was not you, set a new password at once: that signs out every other device.",

@@ -6,6 +6,7 @@ import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durab
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { claimHash, type HashClaim, releaseHash } from "../crypto/hashes.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderItem, findOwnOrder, type OrderRecord } from "./queries.ts";
@@ -48,18 +49,33 @@ export async function submitEvidence(
 ): Promise<Outcome> {
   const confirmationId = key === null ? services.newId("pcf") : await stableId("pcf", userId, orderId, key);
   const { reference, txHash } = evidence;
-  return commandOrder(services, userId, orderId, "buyer", async (room, order) => {
+  let claim: HashClaim | null = null;
+  const done = await commandOrder(services, userId, orderId, "buyer", async (room, order) => {
     if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
       return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
+    }
+    // Before the room is asked, so that two orders cannot both be told yes (D23). Kept over repeats of a lost call.
+    if (txHash !== undefined && order.crypto && claim === null) {
+      const { coin } = order.crypto;
+      const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
+      if (!taken.ok) return taken;
+      claim = taken;
     }
     return room.submitEvidence({
       userId,
       orderId,
       confirmationId,
       ...(reference !== undefined && { reference }),
-      ...(txHash !== undefined && { txHash }),
+      ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
     });
   });
+  await releaseUnused(services, claim, done.ok ? done.record.order : null);
+  return done;
+}
+
+/** The room said no, or the order had its evidence already: this hash has paid for nothing. */
+async function releaseUnused(services: Services, claim: HashClaim | null, order: OrderSnapshot | null): Promise<void> {
+  if (claim && order?.crypto?.tx_hash !== claim.hash) await releaseHash(services, claim);
 }
 
 export function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {

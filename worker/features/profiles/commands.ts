@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { UpdateProfile } from "#contract/profiles";
+import { COINS } from "#domain/crypto-coins";
 import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
-import { bankDetailsChangedLetter } from "../mail/templates.ts";
+import { paymentDetailsChangedLetter } from "../mail/templates.ts";
 import type { ProfileRow } from "./present.ts";
 import { ensureProfile } from "./queries.ts";
 
@@ -35,11 +36,27 @@ export function profileColumns(changes: Changes) {
     enable_ai_upsell: changes.enable_ai_upsell,
     accepted_payment_methods: changes.accepted_payment_methods,
     bank_details: changes.bank_details,
+    crypto_wallet_addresses: changes.crypto_wallet_addresses,
   } satisfies Partial<typeof profiles.$inferInsert>;
 }
 
+/** Where the seller's money goes from now on, if that changed. A first entry is expected; a change or removal is news. */
+function paymentNews(before: ProfileRow, columns: Pick<Changes, "bank_details" | "crypto_wallet_addresses">) {
+  const changed = (now: unknown, then: unknown) => now !== undefined && JSON.stringify(now) !== JSON.stringify(then);
+  const bank = before.bank_details !== null && changed(columns.bank_details, before.bank_details);
+  const known = before.crypto_wallet_addresses;
+  const wallets = COINS.some(
+    (coin) =>
+      known[coin] !== undefined &&
+      columns.crypto_wallet_addresses !== undefined &&
+      columns.crypto_wallet_addresses[coin] !== known[coin],
+  );
+  if (bank) return wallets ? "bank details and wallet addresses" : "bank details";
+  return wallets ? "wallet addresses" : null;
+}
+
 /**
- * Writes the listed fields of one's own profile. New bank details are announced to the owner by mail in the same batch:
+ * Writes the listed fields of one's own profile. New bank details or wallets are announced to the owner by mail in the same batch:
  * whoever changed them in a borrowed session cannot keep it quiet. @returns the profile, or null for an ended account.
  */
 export async function updateProfile(c: Ctx, id: string, changes: Changes): Promise<ProfileRow | null> {
@@ -57,19 +74,17 @@ export async function updateProfile(c: Ctx, id: string, changes: Changes): Promi
     .set({ ...columns, updated_at: now() })
     .where(eq(profiles.id, id))
     .returning();
-  const bankChanged =
-    columns.bank_details !== undefined && JSON.stringify(columns.bank_details) !== JSON.stringify(before.bank_details);
-  // The first entry of bank details is expected; a change or removal is news.
-  if (!bankChanged || before.bank_details === null) {
+  const news = paymentNews(before, columns);
+  if (news === null) {
     const [row] = await update;
     return row ?? null;
   }
   const [[row]] = await db.batch([
     update,
     enqueueMail(services, {
-      ...bankDetailsChangedLetter(before.full_name, `${appOrigin(c)}/settings`),
+      ...paymentDetailsChangedLetter(before.full_name, news, `${appOrigin(c)}/settings`),
       to: before.email,
-      dedupeKey: `bank-details:${id}:${newId("mail")}`,
+      dedupeKey: `payment-details:${id}:${newId("mail")}`,
     }),
   ]);
   deliverSoon(services);

@@ -1,0 +1,78 @@
+import { base58xrp, bech32, bech32m } from "@scure/base";
+import { describe, expect, it } from "vitest";
+import { readWallet, walletText } from "#domain/crypto-address";
+import type { Coin } from "#domain/crypto-coins";
+
+/** Published examples of BIP-173, BIP-350, BIP-13, EIP-55 and XLS-5. */
+const GOOD: [Coin, string, string?, (string | null)?][] = [
+  ["btc", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
+  ["btc", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
+  ["btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  ["btc", "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  ["btc", "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3"],
+  ["btc", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"],
+  ["eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["usdt", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
+  ["usdc", "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"],
+  ["eth", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["eth", "0x52908400098527886E0F7030069857D2E4169EE7"],
+  ["xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY"],
+  ["xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY", "12345"],
+  ["xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY:4294967295", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY", "4294967295"],
+  ["xrp", "XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD2gYsjNFQLKYW33DzBm", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY"],
+  ["xrp", "XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD28Sq49uo34VyjnmK5H", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY", "12345"],
+];
+
+const program = (bytes: number) => bech32.toWords(new Uint8Array(bytes).fill(7));
+
+const BAD: [string, Coin, string][] = [
+  ["nothing", "btc", "   "],
+  ["one wrong character of base 58", "btc", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"],
+  ["one wrong character of bech32", "btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"],
+  ["capitals and small letters mixed in bech32", "btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8F3t4"],
+  ["the test network of Bitcoin", "btc", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
+  ["an old address of the test network", "btc", "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"],
+  ["version 0 under the checksum of later versions", "btc", bech32m.encode("bc", [0, ...program(20)])],
+  ["taproot under the checksum of version 0", "btc", bech32.encode("bc", [1, ...program(32)])],
+  ["taproot of a length nobody can spend", "btc", bech32m.encode("bc", [1, ...program(20)])],
+  ["a version that means nothing yet", "btc", bech32m.encode("bc", [2, ...program(32)])],
+  ["version 0 of a wrong length", "btc", bech32.encode("bc", [0, ...program(25)])],
+  ["an Ethereum address for Bitcoin", "btc", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["one wrong capital", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed"],
+  ["a digit too few", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe"],
+  ["no 0x", "usdt", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["the address that burns", "usdc", `0x${"0".repeat(40)}`],
+  ["one wrong character of the ledger's base 58", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDZ"],
+  ["a tag beyond 32 bits", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=4294967296"],
+  ["a tag that is none", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12a"],
+  ["an X-address of the test network", "xrp", "TVE26TYGhfLC7tQDno7G8dGtxSkYQn49b3qD26PK7FcGSKE"],
+  ["bytes without a checksum", "xrp", `r${base58xrp.encode(new Uint8Array(24).fill(9))}`],
+  ["something endless", "xrp", `r${"p".repeat(500)}`],
+];
+
+describe("a wallet address", () => {
+  it.each(GOOD)("of %s is taken: %s", (coin, typed, address = typed, tag = null) => {
+    expect(readWallet(coin, ` ${typed} `)).toEqual({ address, destination_tag: tag ?? null });
+  });
+
+  it.each(BAD)("is refused for %s", (_why, coin, typed) => {
+    expect(readWallet(coin, typed)).toBeNull();
+  });
+
+  it("is read back from what is kept, whatever way it was typed", () => {
+    for (const [coin, typed] of GOOD) {
+      const wallet = readWallet(coin, typed);
+      expect(wallet && readWallet(coin, walletText(wallet)), typed).toEqual(wallet);
+    }
+  });
+
+  it("with any single character changed reaches nobody, so it is refused", () => {
+    // Small letters only have no checksum in Ethereum: those are left out.
+    for (const [coin, typed] of GOOD.slice(0, 9).concat(GOOD.slice(11, 12))) {
+      for (let at = 2; at < typed.length; at++) {
+        const other = typed[at] === "2" ? "3" : "2";
+        expect(readWallet(coin, typed.slice(0, at) + other + typed.slice(at + 1)), `${typed} at ${at}`).toBeNull();
+      }
+    }
+  });
+});

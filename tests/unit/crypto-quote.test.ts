@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COIN_FACTS, COINS, explorerUrl, normalTx } from "#domain/crypto-coins";
+import {
+  FALLBACK_RATES,
+  mergeReading,
+  PRICE_STALE_MS,
+  priceBody,
+  QUOTE_MS,
+  qrContent,
+  quoteStands,
+  type Readings,
+  rateMicros,
+  ratesOf,
+  unitsFor,
+  unitsText,
+  usableRates,
+} from "#domain/crypto-quote";
+
+const HEX = "ab".repeat(32);
+
+describe("a transaction hash", () => {
+  it("is kept as its chain writes it, so that one payment has one spelling", () => {
+    expect(normalTx("btc", ` ${HEX.toUpperCase()} `)).toBe(HEX);
+    expect(normalTx("xrp", HEX)).toBe(HEX.toUpperCase());
+    for (const coin of ["eth", "usdt", "usdc"] as const) {
+      expect(normalTx(coin, HEX.toUpperCase())).toBe(`0x${HEX}`);
+      expect(normalTx(coin, `0X${HEX}`)).toBe(`0x${HEX}`);
+    }
+  });
+
+  it("is refused in any other shape", () => {
+    for (const typed of [
+      "",
+      "0x",
+      HEX.slice(1),
+      `${HEX}0`,
+      `${HEX.slice(0, 63)}g`,
+      `https://etherscan.io/tx/0x${HEX}`,
+    ]) {
+      for (const coin of COINS) expect(normalTx(coin, typed), `${coin} ${typed}`).toBeNull();
+    }
+    expect(normalTx("btc", `0x${HEX}`)).toBeNull();
+    expect(normalTx("xrp", `0x${HEX}`)).toBeNull();
+  });
+
+  it("becomes a link only when it is one", () => {
+    expect(explorerUrl("btc", HEX)).toBe(`https://mempool.space/tx/${HEX}`);
+    expect(explorerUrl("usdc", HEX)).toBe(`https://etherscan.io/tx/0x${HEX}`);
+    expect(explorerUrl("xrp", HEX)).toBe(`https://xrpscan.com/tx/${HEX.toUpperCase()}`);
+    expect(explorerUrl("eth", "javascript:alert(1)")).toBeNull();
+  });
+});
+
+describe("a quote", () => {
+  it("at the specified prices, shown with 8 decimals", () => {
+    const text = (coin: (typeof COINS)[number], cents: number) =>
+      unitsText(unitsFor(coin, cents, rateMicros(FALLBACK_RATES[coin])));
+    expect(text("btc", 24_000)).toBe("0.00252632");
+    expect(text("eth", 24_000)).toBe("0.06857143");
+    expect(text("usdt", 24_000)).toBe("160.00000000");
+    expect(text("usdc", 10_000)).toBe("66.66666700");
+    expect(text("xrp", 100)).toBe("1.25000000");
+    expect(text("btc", 1)).toBe("0.00000011");
+  });
+
+  it("is never short, never more than one grain over, and always an amount the wallet can send", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...COINS),
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.integer({ min: 1_000, max: 500_000_000_000 }),
+        (coin, cents, micros) => {
+          const units = unitsFor(coin, cents, micros);
+          const grain = 10n ** BigInt(8 - COIN_FACTS[coin].decimals);
+          expect(units % grain).toBe(0n);
+          // Both sides in cents × 1e12: what the units are worth, and what is asked.
+          const asked = BigInt(cents) * 10n ** 12n;
+          expect(units * BigInt(micros) >= asked).toBe(true);
+          expect((units - grain) * BigInt(micros) < asked).toBe(true);
+          expect(unitsText(units)).toMatch(/^\d+\.\d{8}$/);
+          expect(BigInt(unitsText(units).replace(".", ""))).toBe(units);
+        },
+      ),
+    );
+  });
+
+  it("stands ten minutes; for a buyer who has paid as long again as one more hold lasts", () => {
+    expect(QUOTE_MS).toBe(600_000);
+    expect(quoteStands(1_000, 999, false)).toBe(true);
+    expect(quoteStands(1_000, 1_000, false)).toBe(false);
+    expect(quoteStands(1_000, 600_999, true)).toBe(true);
+    expect(quoteStands(1_000, 601_000, true)).toBe(false);
+  });
+
+  it("fills the amount in for Bitcoin wallets and names the address alone for others", () => {
+    expect(qrContent("btc", "bc1q", "0.00252632")).toBe("bitcoin:bc1q?amount=0.00252632");
+    expect(qrContent("usdt", "0xabc", "1.00000000")).toBe("0xabc");
+  });
+});
+
+describe("prices", () => {
+  const readings = (rates: Partial<typeof FALLBACK_RATES>, at: number): Readings =>
+    mergeReading(null, { ...FALLBACK_RATES, ...rates }, at);
+
+  it("have the specified shape and come back from it", () => {
+    expect(priceBody(FALLBACK_RATES)).toEqual({
+      bitcoin: { aud: 95_000 },
+      ethereum: { aud: 3_500 },
+      tether: { aud: 1.5 },
+      "usd-coin": { aud: 1.5 },
+      ripple: { aud: 0.8 },
+    });
+    expect(ratesOf(priceBody(FALLBACK_RATES))).toEqual(FALLBACK_RATES);
+  });
+
+  it("that jump by more than 30% are not believed, while the other coins move on", () => {
+    const last = readings({}, 0);
+    const merged = mergeReading(last, { ...FALLBACK_RATES, btc: 9_500, xrp: 1.05, eth: 3_600 }, 60_000);
+    expect(merged.btc).toEqual({ rate: 95_000, at: 0 });
+    expect(merged.xrp).toEqual({ rate: 0.8, at: 0 });
+    expect(merged.eth).toEqual({ rate: 3_600, at: 60_000 });
+    expect(mergeReading(last, { ...FALLBACK_RATES, btc: 123_500 }, 60_000).btc.rate).toBe(123_500);
+  });
+
+  it("that really moved are believed once the old one is of no use any more", () => {
+    const last = readings({}, 0);
+    const jumped = { ...FALLBACK_RATES, btc: 60_000 };
+    expect(mergeReading(last, jumped, PRICE_STALE_MS).btc.rate).toBe(95_000);
+    expect(mergeReading(last, jumped, PRICE_STALE_MS + 1).btc).toEqual({ rate: 60_000, at: PRICE_STALE_MS + 1 });
+  });
+
+  it("are of use for an hour and not a moment longer, each coin by itself", () => {
+    const last = readings({}, 0);
+    expect(usableRates(last, PRICE_STALE_MS)).toEqual(FALLBACK_RATES);
+    expect(usableRates(last, PRICE_STALE_MS + 1)).toBeNull();
+    expect(usableRates({ ...readings({}, 1_000), xrp: last.xrp }, PRICE_STALE_MS + 1)).toBeNull();
+    expect(usableRates(null, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+/** The crypto branch of the wizard: wallet and quote for the holder, and the terms of the order (D8, D22, D23). */
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { CryptoTerms } from "#contract/orders";
+import { methodProblem, type SentTransaction } from "#domain/checkout";
+import { type Coin, isCoin } from "#domain/crypto-coins";
+import { quoteStands, unitsText } from "#domain/crypto-quote";
+import type { Services } from "../../http/context.ts";
+import { claimHash, type HashClaim } from "../crypto/hashes.ts";
+import { lockQuote, type Quote, termsOf } from "../crypto/quotes.ts";
+import { type Checkout, type Outcome, openCheckout, problemRefusal, SELLERS_A_DAY } from "./opening.ts";
+import { findReveal, insertReveal } from "./queries.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Wallet and amount: only for the holder, after the acknowledgement, for a coin the seller takes (D8). */
+export async function revealQuote(
+  services: Services,
+  userId: string,
+  itemId: string,
+  coin: Coin,
+): Promise<Outcome<{ quote: Quote }>> {
+  const opened = await openCheckout(services, userId, itemId);
+  if (!opened.ok) return opened;
+  const { values } = opened.checkout;
+  if (!values.acknowledged) return problemRefusal("not_acknowledged", values);
+  const problem = methodProblem("crypto", values);
+  if (problem !== null) return problemRefusal(problem, values);
+  return issueQuote(services, opened.checkout, coin);
+}
+
+/** Records who is shown whose wallet, within the same daily limit as bank details (A106), and locks the quote. */
+async function issueQuote(services: Services, checkout: Checkout, coin: Coin): Promise<Outcome<{ quote: Quote }>> {
+  const { item, hold } = checkout;
+  const wallet = checkout.wallets[coin];
+  if (!wallet) return notTaken();
+  const at = services.now();
+  const method = `crypto:${coin}`;
+  const inserted = await insertReveal(
+    services.db,
+    {
+      hold_id: hold.hold_id,
+      method,
+      item_id: item.id,
+      buyer_id: hold.user_id,
+      seller_id: item.seller.id,
+      reference: `${method}:${hold.hold_id}`,
+      bank_details: null,
+      created_at: at,
+    },
+    { maxSellers: SELLERS_A_DAY, since: at - DAY_MS },
+  );
+  if (inserted !== "inserted" && (await findReveal(services.db, hold.hold_id, method)) === null) {
+    return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: 3600 });
+  }
+  const quote = await lockQuote(services, {
+    hold_id: hold.hold_id,
+    item_id: item.id,
+    buyer_id: hold.user_id,
+    seller_id: item.seller.id,
+    amount_cents: hold.price_cents,
+    coin,
+    wallet,
+  });
+  return { ok: true, quote };
+}
+
+export interface CryptoPayment {
+  terms: CryptoTerms;
+  /** The transaction named as evidence, already taken for this order; null: the order waits to be paid. */
+  claim: HashClaim | null;
+}
+
+/**
+ * What a crypto order will carry. The hash is claimed here, before the room is asked; whoever asks the room gives it back
+ * when the room refuses.
+ */
+export async function prepareCrypto(
+  services: Services,
+  checkout: Checkout,
+  sent: Pick<SentTransaction, "cryptoCurrency" | "cryptoTxHash">,
+  orderId: string,
+): Promise<Outcome<{ payment: CryptoPayment }>> {
+  const coin = sent.cryptoCurrency;
+  if (coin === undefined || !isCoin(coin)) {
+    return refuse("invalid", MESSAGES.coinRequired, {
+      fields: [{ field: "cryptoCurrency", message: MESSAGES.coinRequired }],
+    });
+  }
+  if (!checkout.wallets[coin]) return notTaken();
+  const paid = sent.cryptoTxHash !== undefined;
+  let quote = checkout.quotes.find((known) => known.coin === coin);
+  if (!quote) {
+    const issued = await issueQuote(services, checkout, coin);
+    if (!issued.ok) return issued;
+    quote = issued.quote;
+  } else if (!quoteStands(quote.expires_at, services.now(), paid)) {
+    return refuse("values_changed", MESSAGES.quoteEnded, {
+      current: {
+        cryptoCurrency: coin,
+        amount_text: unitsText(BigInt(quote.amount_units)),
+        quote_expires_at: quote.expires_at,
+      },
+    });
+  }
+  if (sent.cryptoTxHash === undefined) return { ok: true, payment: { terms: termsOf(quote, null), claim: null } };
+  const claim = await claimHash(services, {
+    coin,
+    typed: sent.cryptoTxHash,
+    orderId,
+    buyerId: checkout.hold.user_id,
+    field: "cryptoTxHash",
+  });
+  return claim.ok ? { ok: true, payment: { terms: termsOf(quote, claim.hash), claim } } : claim;
+}
+
+function notTaken() {
+  return refuse("method_not_accepted", MESSAGES.coinNotAccepted, {
+    fields: [{ field: "cryptoCurrency", message: MESSAGES.coinNotAccepted }],
+  });
+}

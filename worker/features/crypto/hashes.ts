@@ -1,0 +1,81 @@
+/** One transaction pays one order, ever: its hash is taken in D1 before the item's room is asked (D23, PAY-4). */
+import { and, eq, lt, sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { type Coin, chainOf, normalTx } from "#domain/crypto-coins";
+import { cryptoHashes } from "../../db/schema/crypto.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { Services } from "../../http/context.ts";
+
+/** A claim this old whose order never came to be died with its request. */
+const ORPHAN_MS = 2 * 60_000;
+
+export interface HashClaim {
+  ok: true;
+  chain: string;
+  hash: string;
+  order_id: string;
+  /** Taken by this very call, and so this call's to give back. */
+  fresh: boolean;
+}
+
+function hashProblem(code: "invalid" | "already_used", field: string, message: string): Refusal {
+  return refuse(code, message, { fields: [{ field, message }] });
+}
+
+/**
+ * Takes the hash for this order. Repeating it for the same order is fine; for any other order, whoever's, it is spent.
+ * Ether and its tokens share a chain, so a hash used for one of them is spent for all.
+ * @param field name of the input on the wire, for the message
+ */
+export async function claimHash(
+  { db, now }: Pick<Services, "db" | "now">,
+  claim: { coin: Coin; typed: string; orderId: string; buyerId: string; field: string },
+): Promise<HashClaim | Refusal> {
+  if (claim.typed.trim() === "") return hashProblem("invalid", claim.field, MESSAGES.txHashRequired);
+  const hash = normalTx(claim.coin, claim.typed);
+  if (hash === null) return hashProblem("invalid", claim.field, MESSAGES.txHashInvalid);
+  const chain = chainOf(claim.coin);
+  const taken = await db
+    .insert(cryptoHashes)
+    .values({ chain, hash, order_id: claim.orderId, buyer_id: claim.buyerId, claimed_at: now() })
+    .onConflictDoNothing()
+    .returning({ order_id: cryptoHashes.order_id });
+  const mine = { ok: true as const, chain, hash, order_id: claim.orderId };
+  if (taken.length > 0) return { ...mine, fresh: true };
+  const row = and(eq(cryptoHashes.chain, chain), eq(cryptoHashes.hash, hash));
+  const owner = await db.select({ order_id: cryptoHashes.order_id }).from(cryptoHashes).where(row).get();
+  if (owner?.order_id === claim.orderId) return { ...mine, fresh: false };
+  // The buyer's own, from a request that was cut off before its order was made: the payment is still theirs to show (D31).
+  const inherited = await db
+    .update(cryptoHashes)
+    .set({ order_id: claim.orderId, claimed_at: now() })
+    .where(
+      and(
+        row,
+        eq(cryptoHashes.buyer_id, claim.buyerId),
+        lt(cryptoHashes.claimed_at, now() - ORPHAN_MS),
+        sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${cryptoHashes.order_id})`,
+      ),
+    )
+    .returning({ order_id: cryptoHashes.order_id });
+  if (inherited.length > 0) return { ...mine, fresh: true };
+  return hashProblem("already_used", claim.field, MESSAGES.txHashUsed);
+}
+
+/**
+ * Gives the hash back after the room has said no. Not after a failure whose outcome is unknown: the order may carry it,
+ * and the repeat of the same request finds it its own.
+ */
+export async function releaseHash({ db }: Pick<Services, "db">, claim: HashClaim): Promise<void> {
+  if (!claim.fresh) return;
+  await db
+    .delete(cryptoHashes)
+    .where(
+      and(
+        eq(cryptoHashes.chain, claim.chain),
+        eq(cryptoHashes.hash, claim.hash),
+        eq(cryptoHashes.order_id, claim.order_id),
+      ),
+    );
+}
