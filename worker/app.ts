@@ -15,9 +15,17 @@ import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
+import {
+  balanceRoutes,
+  createPaymentIntentRoute,
+  emulatorRoutes,
+  paymentRoutes,
+  stripeRoutes,
+} from "./features/payments/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
+import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { storeRoutes } from "./features/stores/routes.ts";
@@ -71,15 +79,22 @@ const routes = base
   .route("/api/transactions", transactionRoutes)
   .route("/api/crypto", cryptoRoutes)
   .route("/api/cart", cartRoutes)
+  .route("/api/purchases", purchaseRoutes)
+  .route("/api/bundles", bundleCheckoutRoutes)
   .route("/api/orders", orderRoutes)
   .route("/api/admin/orders", adminOrderRoutes)
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
+  .route("/api/payments", paymentRoutes)
+  .route("/functions/v1", createPaymentIntentRoute)
+  .route("/api/balance", balanceRoutes)
+  .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);
 
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
+routes.route("/emulator/stripe", emulatorRoutes);
 routes.route("/", pageRoutes);
 
 export const app = routes;

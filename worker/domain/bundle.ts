@@ -37,7 +37,8 @@ export function bundleTotals(
   };
 }
 
-const BUNDLE_ITEMS_MIN = 2;
+/** Fewer is no bundle (§9). */
+export const BUNDLE_ITEMS_MIN = 2;
 
 /**
  * The bundle's price shared out over its parts in proportion to their own prices, exact to the cent: each part is rounded

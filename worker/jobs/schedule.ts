@@ -1,11 +1,17 @@
 import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
+import { closeDueIntents } from "./close-due-intents.ts";
 import { deliverMail } from "./deliver-mail.ts";
+import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
+import { reconcileIntents } from "./reconcile-intents.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
+import { releasePayouts } from "./release-payouts.ts";
 import { removeEndedSessions } from "./remove-ended-sessions.ts";
 import { removeOldAdEvents } from "./remove-old-ad-events.ts";
 import { removeOldIdempotencyKeys } from "./remove-old-idempotency-keys.ts";
 import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
+import { retryRefunds } from "./retry-refunds.ts";
+import { auditHourly } from "./run-audits.ts";
 import { settleDueItems } from "./settle-due-items.ts";
 
 interface Job {
@@ -17,12 +23,19 @@ interface Job {
 const JOBS: readonly Job[] = [
   { name: "settle-due-items", run: settleDueItems },
   { name: "apply-strikes", run: (services) => applyStrikes(services) },
+  { name: "finish-half-made-purchases", run: finishHalfMadePurchases },
+  { name: "close-due-intents", run: (services) => closeDueIntents(services) },
+  { name: "reconcile-intents", run: reconcileIntents },
+  { name: "retry-refunds", run: retryRefunds },
+  { name: "release-payouts", run: releasePayouts },
   { name: "deliver-mail", run: deliverMail },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
+  // Last, so that what the others have just put right is not reported.
+  { name: "audit", run: auditHourly },
 ];
 
 /** Runs every job; one that fails is reported and does not keep the others from their turn. */

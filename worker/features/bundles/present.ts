@@ -9,7 +9,11 @@ import type { BundleRow } from "./queries.ts";
 
 /** A bundle for everybody: totals from the parts as they are now, no address (D9, D38). */
 export function presentBundle(row: BundleRow, { readerId, now }: Reading): BundleCard {
-  const parts = row.parts.map((part) => ({ ...part, status: availabilityOf(part, readerId, now).status }));
+  const parts = row.parts.map((part) => {
+    const { status, reserved_by_you } = availabilityOf(part, readerId, now);
+    // What the reader holds themselves does not keep them from buying the bundle.
+    return { ...part, status: reserved_by_you ? ("active" as const) : status };
+  });
   const totals = bundleTotals(row, parts);
   const [first] = row.parts;
   return {

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { splitBundlePrice } from "#domain/bundle";
+import { jointMethods, placingOrder, purchaseStatus } from "#domain/purchase";
+
+const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
+
+describe("a bundle's price over its parts", () => {
+  it("is exact to the cent, dearest remainder first", () => {
+    expect(splitBundlePrice(10_000, [5_000, 5_000, 5_000])).toEqual([3_334, 3_333, 3_333]);
+    expect(splitBundlePrice(5_000, [4_550, 2_000, 1_049])).toEqual([2_994, 1_316, 690]);
+    expect(splitBundlePrice(99, [100, 0, 100])).toEqual([50, 0, 49]);
+  });
+
+  it("leaves no paid part at nothing while there are cents for each", () => {
+    expect(splitBundlePrice(3, [1_000_000, 1, 1])).toEqual([1, 1, 1]);
+    expect(splitBundlePrice(1, [5, 5])).toEqual([1, 0]);
+  });
+
+  it("adds up, never charges a part more than its own price, and keeps gifts free, whatever the prices", () => {
+    const prices = fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(prices, fc.double({ min: 0, max: 1, noNaN: true }), (parts, part) => {
+        const total = sum(parts);
+        fc.pre(total > 1);
+        const price = Math.max(1, Math.floor(total * part * 0.999));
+        const shares = splitBundlePrice(price, parts);
+        expect(sum(shares)).toBe(price);
+        shares.forEach((share, index) => {
+          expect(Number.isInteger(share) && share >= 0).toBe(true);
+          expect(share).toBeLessThanOrEqual(parts[index] ?? 0);
+          if (price >= parts.length && (parts[index] ?? 0) > 0) expect(share).toBeGreaterThan(0);
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+const part = (seller_id: string, charged_cents: number, ...methods: ("bank_transfer" | "stripe" | "crypto")[]) => ({
+  seller_id,
+  charged_cents,
+  methods,
+});
+
+describe("paying for several things at once", () => {
+  it("takes a transfer to one seller only, a card for any number of them, and crypto never", () => {
+    const both = ["bank_transfer", "stripe", "crypto"] as const;
+    expect(jointMethods([part("a", 100, ...both), part("a", 200, ...both)], 50)).toEqual(["bank_transfer", "stripe"]);
+    expect(jointMethods([part("a", 100, ...both), part("b", 200, ...both)], 50)).toEqual(["stripe"]);
+    expect(jointMethods([part("a", 100, "bank_transfer"), part("b", 200, ...both)], 50)).toEqual([]);
+  });
+
+  it("asks nothing of gifts, and offers no card below the provider's minimum", () => {
+    expect(jointMethods([part("a", 0), part("b", 100, "stripe", "bank_transfer")], 50)).toEqual([
+      "bank_transfer",
+      "stripe",
+    ]);
+    expect(jointMethods([part("a", 49, "stripe")], 50)).toEqual([]);
+    expect(jointMethods([part("a", 0)], 50)).toEqual([]);
+  });
+
+  it("makes orders by id, gifts last", () => {
+    const parts = [
+      { item_id: "c", charged_cents: 5 },
+      { item_id: "a", charged_cents: 0 },
+      { item_id: "b", charged_cents: 7 },
+    ];
+    expect(placingOrder(parts).map((one) => one.item_id)).toEqual(["b", "c", "a"]);
+  });
+
+  it("is what its orders are", () => {
+    expect(purchaseStatus(["payment_confirmed", "completed"])).toBe("paid");
+    expect(purchaseStatus(["payment_confirmed", "awaiting_payment"])).toBe("awaiting_payment");
+    expect(purchaseStatus(["payment_confirmed", "payment_pending_seller_confirmation"])).toBe("waiting_for_seller");
+    expect(purchaseStatus(["expired", "cancelled", "refunded"])).toBe("cancelled");
+    expect(purchaseStatus(["payment_confirmed", "refunded"])).toBe("settled");
+  });
+});

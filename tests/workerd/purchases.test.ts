@@ -1,0 +1,352 @@
+/** Carts and bundles bought at once: all or nothing, exact to the cent, and nothing half-made that stays (D38). */
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CartReply } from "#contract/cart";
+import type { BundleCheckoutView, PurchaseReply } from "#contract/purchases";
+import { createServices } from "../../worker/http/context.ts";
+import { finishHalfMadePurchases } from "../../worker/jobs/finish-half-made-purchases.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBundle } from "../support/workerd/browse.ts";
+import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+
+const MINUTE = 60_000;
+
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+type Body = Record<string, unknown>;
+
+function buy(buyer: TestAccount, body: Body, key: string = crypto.randomUUID()): Promise<Response> {
+  const whole = { paymentMethod: "bank_transfer", acknowledged: true, ...body };
+  return buyer.request("POST", "/api/purchases", whole, { "Idempotency-Key": key });
+}
+
+const bought = async (buyer: TestAccount, body: Body, key?: string) =>
+  reply<PurchaseReply>(await buy(buyer, body, key), 201);
+
+async function fill(buyer: TestAccount, itemIds: readonly string[]): Promise<void> {
+  for (const item_id of itemIds) {
+    await reply<CartReply>(await buyer.request("POST", "/api/cart", { item_id }), 201);
+  }
+}
+
+async function orderRows(buyer: TestAccount) {
+  const { results } = await env.DB.prepare(
+    "SELECT item_id, status, amount_cents, bank_reference, purchase_id FROM orders WHERE buyer_id = ? ORDER BY item_id",
+  )
+    .bind(buyer.id)
+    .all<{ item_id: string; status: string; amount_cents: number; bank_reference: string; purchase_id: string }>();
+  return results;
+}
+
+async function bundleStatus(id: string): Promise<string | undefined> {
+  const row = await env.DB.prepare("SELECT status FROM bundles WHERE id = ?").bind(id).first<{ status: string }>();
+  return row?.status;
+}
+
+async function purchaseStatuses(buyer: TestAccount): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT status FROM purchases WHERE buyer_id = ? ORDER BY created_at")
+    .bind(buyer.id)
+    .all<{ status: string }>();
+  return results.map((row) => row.status);
+}
+
+/** Every item of these back on sale, with nobody holding it. */
+async function expectFree(itemIds: readonly string[]): Promise<void> {
+  for (const id of itemIds) expect(await itemRow(id)).toMatchObject({ status: "active", order_id: null });
+}
+
+/** Three things of one seller at 45.50, 20.00 and 10.49 (75.99) for 50.00. */
+async function readyBundle(overrides: Parameters<typeof createBundle>[2] = {}) {
+  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+  const ids: string[] = [];
+  for (const price_cents of [4_550, 2_000, 1_049]) ids.push(await insertItem(seller, { price_cents }));
+  const bundleId = await createBundle(seller, ids, { bundle_price_cents: 5_000, ...overrides });
+  return { seller, buyer, ids, bundleId };
+}
+
+describe("a cart bought at once", () => {
+  it("makes one order per item at its hold's price, with one reference for one transfer", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const ids = [await insertItem(seller), await insertItem(seller, { price_cents: 1_999 }), await insertItem(seller)];
+    await fill(buyer, ids);
+    const { purchase, orders } = await bought(buyer, { kind: "cart", amount: 110.99 });
+    expect(purchase).toMatchObject({ kind: "cart", amount: 110.99, status: "awaiting_payment", bundle: null });
+    expect(orders.map((order) => order.amount).sort((a, b) => a - b)).toEqual([19.99, 45.5, 45.5]);
+    expect(new Set(orders.map((order) => order.reference_number))).toEqual(new Set([purchase.reference_number]));
+    expect(purchase.reference_number).toMatch(/^GS\d{8}$/);
+    expect(purchase.bank_details).toMatchObject({ bsb: "062-000" });
+    for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "pending_payment" });
+    expect((await orderRows(buyer)).every((row) => row.purchase_id === purchase.id)).toBe(true);
+    expect(await reply<CartReply>(await buyer.request("GET", "/api/cart"), 200)).toMatchObject({ count: 0 });
+    const again = await reply<PurchaseReply>(await buyer.request("GET", `/api/purchases/${purchase.id}`), 200);
+    expect(again.purchase).toEqual(purchase);
+  });
+
+  it("gives gifts at once and charges the rest", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const [gift, lamp] = [await insertItem(seller, { price_cents: 0 }), await insertItem(seller)];
+    await fill(buyer, [gift, lamp]);
+    const { purchase, orders } = await bought(buyer, { kind: "cart" });
+    expect(purchase.amount).toBe(45.5);
+    expect(orders.find((order) => order.item.id === gift)).toMatchObject({
+      payment_method: "free",
+      status: "payment_confirmed",
+      amount: 0,
+    });
+    expect(orders.find((order) => order.item.id === lamp)).toMatchObject({ status: "awaiting_payment" });
+  });
+
+  it("of gifts alone is taken as gifts, and nothing else is", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const gifts = [await insertItem(seller, { price_cents: 0 }), await insertItem(seller, { price_cents: 0 })];
+    await fill(buyer, gifts);
+    expect(await refusal(await buy(buyer, { kind: "cart" }), 422)).toMatchObject({ code: "method_not_accepted" });
+    const { purchase } = await bought(buyer, { kind: "cart", paymentMethod: "free" });
+    expect(purchase).toMatchObject({ amount: 0, status: "paid" });
+    for (const id of gifts) expect(await itemRow(id)).toMatchObject({ status: "sold" });
+  });
+
+  it("buys nothing when one of three has lapsed, and says which", async () => {
+    const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
+    const lamp = await insertItem(seller, { title: "The lapsed lamp" });
+    await fill(buyer, [lamp]);
+    later(10 * MINUTE + 1_000);
+    const ids = [await insertItem(seller), await insertItem(seller)];
+    await fill(buyer, ids);
+    const refused = await refusal(await buy(buyer, { kind: "cart", itemIds: [...ids, lamp] }), 409);
+    expect(refused).toMatchObject({ code: "hold_expired", message: expect.stringContaining("The lapsed lamp") });
+    expect(await orderRows(buyer)).toEqual([]);
+    // What is held stays held: the buyer may leave the lapsed one out.
+    for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "active", holder_id: buyer.id });
+    await hold(other, lamp);
+    const { orders } = await bought(buyer, { kind: "cart" });
+    expect(orders.map((order) => order.item.id).sort()).toEqual([...ids].sort());
+  });
+
+  it("takes a transfer for one seller's things, not for two sellers'", async () => {
+    const [sam, kim, buyer] = await Promise.all([createSeller(), createSeller(), createBuyer()]);
+    const [lamp, chair] = [await insertItem(sam), await insertItem(kim)];
+    await fill(buyer, [lamp, chair]);
+    expect(await refusal(await buy(buyer, { kind: "cart" }), 422)).toMatchObject({ code: "method_not_accepted" });
+    const { orders } = await bought(buyer, { kind: "cart", itemIds: [chair] });
+    expect(orders.map((order) => order.item.id)).toEqual([chair]);
+    expect(await itemRow(lamp)).toMatchObject({ status: "active", holder_id: buyer.id });
+  });
+
+  it("refuses another amount with the server's own, a missing acknowledgement, and a paid cart as a gift", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    await fill(buyer, [await insertItem(seller)]);
+    expect(await refusal(await buy(buyer, { kind: "cart", amount: 0.01 }), 409)).toMatchObject({
+      code: "values_changed",
+      details: { current: { amount: 45.5 } },
+    });
+    expect(await refusal(await buy(buyer, { kind: "cart", acknowledged: false }), 422)).toMatchObject({
+      code: "acknowledgement_required",
+    });
+    expect(await refusal(await buy(buyer, { kind: "cart", paymentMethod: "free" }), 409)).toMatchObject({
+      code: "item_not_free",
+    });
+    expect(await refusal(await buy(buyer, { kind: "cart", buyerId: "acc_00000000" }), 422)).toMatchObject({
+      code: "unknown_field",
+    });
+    expect(await orderRows(buyer)).toEqual([]);
+  });
+
+  it("answers a repeat under its key with the same purchase, also when the saved reply was lost", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    await fill(buyer, [await insertItem(seller), await insertItem(seller)]);
+    const key = crypto.randomUUID();
+    const first = await bought(buyer, { kind: "cart" }, key);
+    expect((await bought(buyer, { kind: "cart" }, key)).purchase).toEqual(first.purchase);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    expect((await bought(buyer, { kind: "cart" }, key)).purchase.id).toBe(first.purchase.id);
+    expect(await orderRows(buyer)).toHaveLength(2);
+  });
+
+  it("belongs to its buyer: to everybody else it does not exist", async () => {
+    const [seller, buyer, stranger] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
+    await fill(buyer, [await insertItem(seller)]);
+    const { purchase } = await bought(buyer, { kind: "cart" });
+    for (const who of [seller, stranger]) {
+      expect((await who.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("a bundle", () => {
+  it("is bought for its price, shared out to the cent, and is sold once all of it is paid", async () => {
+    const { seller, buyer, ids, bundleId } = await readyBundle();
+    const view = await reply<BundleCheckoutView>(await buyer.request("GET", `/api/bundles/${bundleId}/checkout`), 200);
+    expect(view).toMatchObject({ amount: 50, methods: expect.arrayContaining(["bank_transfer"]) });
+    const { purchase, orders } = await bought(buyer, { kind: "bundle", bundleId, amount: 50 });
+    expect(purchase).toMatchObject({ kind: "bundle", amount: 50, bundle: { id: bundleId } });
+    const byItem = new Map((await orderRows(buyer)).map((row) => [row.item_id, row.amount_cents]));
+    expect(ids.map((id) => byItem.get(id))).toEqual([2_994, 1_316, 690]);
+    expect(await bundleStatus(bundleId)).toBe("pending");
+    for (const order of orders) {
+      const evidence = { referenceNumber: purchase.reference_number };
+      await reply(await buyer.request("POST", `/api/orders/${order.id}/evidence`, evidence), 200);
+    }
+    const { items } = await reply<{ items: { id: string }[] }>(
+      await seller.request("GET", "/api/payment-confirmations?status=pending"),
+      200,
+    );
+    expect(items).toHaveLength(3);
+    for (const { id } of items) {
+      expect(await bundleStatus(bundleId)).toBe("pending");
+      await reply(await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: id }), 200);
+    }
+    expect(await bundleStatus(bundleId)).toBe("sold");
+  });
+
+  it("is for sale again once every order of it is cancelled", async () => {
+    const { buyer, ids, bundleId } = await readyBundle();
+    const { orders } = await bought(buyer, { kind: "bundle", bundleId });
+    for (const order of orders) await reply(await buyer.request("POST", `/api/orders/${order.id}/cancel`), 200);
+    await expectFree(ids);
+    expect(await bundleStatus(bundleId)).toBe("active");
+    const other = await createBuyer();
+    await bought(other, { kind: "bundle", bundleId });
+  });
+
+  it("cannot be bought while somebody holds a part; nothing of it is taken", async () => {
+    const { buyer, ids, bundleId } = await readyBundle();
+    const other = await createBuyer();
+    await hold(other, ids[1] ?? "");
+    expect(await refusal(await buy(buyer, { kind: "bundle", bundleId }), 409)).toMatchObject({
+      code: "item_unavailable",
+    });
+    expect(await refusal(await buyer.request("GET", `/api/bundles/${bundleId}/checkout`), 409)).toBeDefined();
+    expect(await itemRow(ids[0] ?? "")).toMatchObject({ holder_id: null });
+    expect(await itemRow(ids[2] ?? "")).toMatchObject({ holder_id: null });
+    expect(await bundleStatus(bundleId)).toBe("active");
+  });
+
+  it("goes to exactly one of many who buy it at once; the others are left with nothing and owe nothing", async () => {
+    const { ids, bundleId } = await readyBundle();
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer()));
+    const replies = await Promise.all(buyers.map((buyer) => buy(buyer, { kind: "bundle", bundleId })));
+    expect(replies.map((one) => one.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const winner = replies.findIndex((one) => one.status === 201);
+    for (const [index, buyer] of buyers.entries()) {
+      expect(await orderRows(buyer)).toHaveLength(index === winner ? 3 : 0);
+    }
+    for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "pending_payment" });
+  });
+
+  it("and its parts, bought at the same moment, never share an item or leave one stuck", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { seller, buyer, ids, bundleId } = await readyBundle();
+      const overlap = await createBundle(seller, ids.slice(1), { bundle_price_cents: 2_000 });
+      const [other, single] = await Promise.all([createBuyer(), createBuyer()]);
+      const [whole, part, one] = await Promise.all([
+        buy(buyer, { kind: "bundle", bundleId }),
+        buy(other, { kind: "bundle", bundleId: overlap }),
+        single.request("POST", "/api/cart", { item_id: ids[2] }),
+      ]);
+      const [a, b] = [await orderRows(buyer), await orderRows(other)];
+      const live = (rows: { status: string }[]) => rows.filter((row) => row.status !== "cancelled").length;
+      expect(live(a), await whole.clone().text()).toBe(whole.status === 201 ? 3 : 0);
+      expect(live(b), await part.clone().text()).toBe(part.status === 201 ? 2 : 0);
+      expect([whole, part, one].filter((answer) => answer.status === 201).length).toBeLessThanOrEqual(1);
+      for (const id of ids) {
+        const row = await itemRow(id);
+        if (whole.status !== 201 && part.status !== 201) expect(row?.order_id).toBeNull();
+        if (row?.holder_id) expect(row.holder_id).toBe(single.id);
+      }
+      expect(await bundleStatus(bundleId)).toBe(whole.status === 201 ? "pending" : "active");
+      expect(await bundleStatus(overlap)).toBe(part.status === 201 ? "pending" : "active");
+    }
+  });
+
+  it("keeps what lay in the cart held at its own price when it comes to nothing", async () => {
+    const { seller, buyer, ids, bundleId } = await readyBundle();
+    await fill(buyer, ids.slice(0, 1));
+    // The seller's bank details are gone: found out after the holds, before the first order.
+    await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(seller.id).run();
+    expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(422);
+    expect(await reply<CartReply>(await buyer.request("GET", "/api/cart"), 200)).toMatchObject({
+      held_count: 1,
+      total: 45.5,
+    });
+  });
+
+  it("refuses its own seller, a price that a part has fallen below, and one that is gone", async () => {
+    const { seller, buyer, ids, bundleId } = await readyBundle();
+    expect(await refusal(await buy(seller, { kind: "bundle", bundleId }), 403)).toMatchObject({ code: "own_item" });
+    await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?")
+      .bind(ids[0] ?? "")
+      .run();
+    expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(409);
+    await env.DB.prepare("UPDATE bundles SET status = 'deleted' WHERE id = ?").bind(bundleId).run();
+    expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(404);
+  });
+
+  it("is collected when and where the bundle says, and its address is nobody's before that", async () => {
+    const date = Date.now() + 9 * 86_400_000;
+    const { buyer, bundleId } = await readyBundle({ collection_date: date, collection_address: "9 Bundle Court" });
+    const response = await buy(buyer, { kind: "bundle", bundleId });
+    const text = await response.clone().text();
+    const { orders } = await reply<PurchaseReply>(response, 201);
+    expect(orders.every((order) => order.collection_date === date)).toBe(true);
+    expect(text).not.toContain("9 Bundle Court");
+  });
+});
+
+describe("a purchase whose Worker died half-way", () => {
+  async function halfMade(orders: number) {
+    const { buyer, ids, bundleId } = await readyBundle();
+    const key = crypto.randomUUID();
+    const { purchase } = await bought(buyer, { kind: "bundle", bundleId }, key);
+    // Back to the moment before the end: the record says "placing", and the later orders were never made.
+    await env.DB.prepare("UPDATE purchases SET status = 'placing' WHERE id = ?").bind(purchase.id).run();
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    const made = await orderRows(buyer);
+    for (const row of made.slice(orders)) {
+      const order = await env.DB.prepare("SELECT id FROM orders WHERE item_id = ? AND buyer_id = ?")
+        .bind(row.item_id, buyer.id)
+        .first<{ id: string }>();
+      await env.ITEM_ROOM.getByName(row.item_id).cancelOrder({ userId: buyer.id, orderId: order?.id ?? "" });
+    }
+    return { buyer, ids, bundleId, key, purchase };
+  }
+  const services = createServices(env, () => undefined);
+
+  it("is finished by the job when every order was made", async () => {
+    const { buyer, purchase } = await halfMade(3);
+    later(3 * MINUTE);
+    expect(await finishHalfMadePurchases(services)).toBe(1);
+    expect(await purchaseStatuses(buyer)).toEqual(["placed"]);
+    expect((await buyer.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(200);
+  });
+
+  it("is undone by the job when one is missing, and the bundle is for sale again", async () => {
+    const { buyer, ids, bundleId } = await halfMade(2);
+    later(3 * MINUTE);
+    await finishHalfMadePurchases(services);
+    expect(await purchaseStatuses(buyer)).toEqual(["failed"]);
+    await expectFree(ids);
+    expect(await bundleStatus(bundleId)).toBe("active");
+    expect(await finishHalfMadePurchases(services)).toBe(0);
+  });
+
+  it("is not touched while its request may still be at work", async () => {
+    const { buyer } = await halfMade(2);
+    expect(await finishHalfMadePurchases(services)).toBe(0);
+    expect(await purchaseStatuses(buyer)).toEqual(["placing"]);
+    later(3 * MINUTE);
+    await finishHalfMadePurchases(services);
+  });
+
+  it("is made anew by a repeat under the same key, once", async () => {
+    const { buyer, bundleId, key } = await halfMade(1);
+    const { orders } = await bought(buyer, { kind: "bundle", bundleId }, key);
+    expect(orders).toHaveLength(3);
+    expect((await purchaseStatuses(buyer)).sort()).toEqual(["failed", "placed"]);
+    expect((await orderRows(buyer)).filter((row) => row.status === "awaiting_payment")).toHaveLength(3);
+  });
+});

@@ -1,0 +1,241 @@
+/**
+ * Several orders, all or none (D38). No lock is ever held: holds are taken in one order of ids, each refusal gives back
+ * what was taken, and what a dead Worker leaves behind is in `purchases` and finished or undone from there.
+ */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import type { PurchaseMethod } from "#contract/purchases";
+import { centsToDollars } from "#domain/money";
+import { jointMethods, placingOrder, totalOf } from "#domain/purchase";
+import type { HoldSnapshot, OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { issueReveal } from "../checkout/commands.ts";
+import type { Reveal } from "../checkout/queries.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { newHandover } from "../orders/handover-secret.ts";
+import type { OrderRecord } from "../orders/queries.ts";
+import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
+import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
+import { readPurchase } from "./reading.ts";
+import { finishOrUndo, undo } from "./undo.ts";
+
+type Outcome<T> = ({ ok: true } & T) | Refusal;
+
+export interface MadePurchase {
+  purchase: PurchaseRow;
+  bundle: { id: string; title: string } | null;
+  orders: OrderRecord[];
+}
+
+interface Terms {
+  paymentMethod: PurchaseMethod;
+  acknowledged?: boolean | undefined;
+  /** Cents the buyer saw. */
+  amount?: number | undefined;
+}
+
+type SentPurchase = Terms & ({ kind: "cart"; itemIds?: string[] | undefined } | { kind: "bundle"; bundleId: string });
+
+/** More failed tries under one key than anybody makes. */
+const TRIES = 50;
+
+/**
+ * `POST /api/purchases`. @param key the request's Idempotency-Key: a repeat whose first reply was lost finds the purchase
+ * that was made, or finishes or undoes the one that was not.
+ */
+export async function createPurchase(
+  services: Services,
+  userId: string,
+  sent: SentPurchase,
+  key: string | null,
+): Promise<Outcome<MadePurchase>> {
+  const known = key === null ? null : await earlier(services, userId, key);
+  if (known?.made) return { ok: true, ...known.made };
+  if (sent.acknowledged !== true) return refuse("acknowledgement_required", MESSAGES.acknowledge);
+
+  const planned =
+    sent.kind === "bundle"
+      ? await planBundle(services, userId, sent.bundleId)
+      : await planCart(services, userId, sent.itemIds);
+  if (!planned.ok) return planned;
+  const { plan } = planned;
+  const problem = problemOf(plan.parts, sent);
+  if (problem) return problem;
+  return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
+}
+
+/** What became of earlier requests with this key, and the id for a new one: a failed try's ids are used up. */
+async function earlier(
+  services: Services,
+  userId: string,
+  key: string,
+): Promise<{ made: MadePurchase | null; freeId: string }> {
+  let id = "";
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    id = await stableId("pur", userId, key, String(attempt));
+    const stored = await findPurchase(services.db, id);
+    if (!stored) return { made: null, freeId: id };
+    if (stored.purchase.status === "placing") await finishOrUndo(services, stored);
+    const made = await readPurchase(services, userId, id);
+    if (made) return { made, freeId: id };
+  }
+  return { made: null, freeId: services.newId("pur") };
+}
+
+/** Whether all of it can be paid this way, for this amount; gifts alone are taken as gifts. */
+function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Terms): Refusal | null {
+  const total = totalOf(parts);
+  if (amount !== undefined && amount !== total) {
+    return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });
+  }
+  if (paymentMethod === "free") return total === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
+  if (!jointMethods(parts, CARD_MINIMUM_CENTS).some((method) => method === paymentMethod)) {
+    return refuse("method_not_accepted", "These items can't be paid for together that way. Choose another method.");
+  }
+  return null;
+}
+
+async function place(
+  services: Services,
+  userId: string,
+  plan: Plan,
+  method: PurchaseMethod,
+  purchaseId: string,
+): Promise<Outcome<MadePurchase>> {
+  const { env, now } = services;
+  const parts = await Promise.all(
+    placingOrder(plan.parts).map(async (part) => ({
+      ...part,
+      order_id: await stableId("ord", purchaseId, part.item_id),
+      amount_cents: part.charged_cents,
+    })),
+  );
+  const purchase: PurchaseRow = {
+    id: purchaseId,
+    buyer_id: userId,
+    kind: plan.kind,
+    bundle_id: plan.bundle?.id ?? null,
+    payment_method: method,
+    amount_cents: totalOf(parts),
+    status: "placing",
+    created_at: now(),
+  };
+  const rows = parts.map(({ order_id, item_id, amount_cents }) => ({ order_id, item_id, amount_cents }));
+  if (!(await insertPurchase(env.DB, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
+
+  const taken = await takeAll(services, userId, parts, method, purchaseId).catch(async (error: unknown) => {
+    await giveBack(services, userId, purchase, parts);
+    throw error;
+  });
+  if (!taken.ok) {
+    await giveBack(services, userId, purchase, parts);
+    return taken;
+  }
+  await markPlaced(env.DB, purchaseId, userId, now());
+  deliverSoon(services);
+  const sellers = new Map(parts.map((part) => [part.item_id, part.item.seller]));
+  return {
+    ok: true,
+    purchase: { ...purchase, status: "placed" },
+    bundle: plan.bundle,
+    orders: taken.orders.map((order) => ({
+      order,
+      role: "buyer",
+      counterparty: { id: order.seller_id, full_name: sellers.get(order.item_id)?.full_name ?? "" },
+    })),
+  };
+}
+
+type PlacedPart = PlannedPart & { order_id: string };
+
+/** First every hold, then every order, one after the other: the first refusal ends it with nothing more taken. */
+async function takeAll(
+  services: Services,
+  userId: string,
+  parts: readonly PlacedPart[],
+  method: PurchaseMethod,
+  purchaseId: string,
+): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
+  const { env } = services;
+  const holds = new Map<string, HoldSnapshot>();
+  for (const part of parts) {
+    const { agreed } = part;
+    const held = await askRoom(env, part.item_id, async (room) => {
+      if (agreed) {
+        const holdId = await stableId("hld", purchaseId, part.item_id);
+        return room.reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId });
+      }
+      const seen = await room.peek();
+      if (!seen.ok) return seen;
+      const { hold } = seen.view;
+      return hold?.user_id === userId ? { ok: true as const, hold } : refuse("hold_expired", MESSAGES.holdExpired);
+    });
+    if (!held.ok) return { ...held, message: `${part.item.title}: ${held.message}` };
+    holds.set(part.item_id, held.hold);
+  }
+
+  let reveal: Reveal | null = null;
+  if (method === "bank_transfer") {
+    // One transfer pays for all of it, so all of its orders carry one reference: that of the first thing that costs.
+    const first = parts.find((part) => part.charged_cents > 0);
+    const hold = first && holds.get(first.item_id);
+    if (!first || !hold) return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
+    const issued = await issueReveal(services, { item: first.item, hold });
+    if (!issued.ok) return issued;
+    if (issued.reveal.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
+    reveal = issued.reveal;
+  }
+
+  const orders: OrderSnapshot[] = [];
+  for (const part of parts) {
+    const gift = part.charged_cents === 0;
+    const [transactionId, confirmationId] = await Promise.all([
+      stableId("txn", part.order_id),
+      stableId("pcf", part.order_id),
+    ]);
+    const placed = await askRoom(env, part.item_id, (room) =>
+      room.beginCheckout({
+        userId,
+        orderId: part.order_id,
+        transactionId,
+        confirmationId,
+        method: gift ? "free" : method,
+        amountCents: part.charged_cents,
+        acknowledged: true,
+        bankReference: gift ? null : (reveal?.reference ?? null),
+        bankDetails: gift ? null : (reveal?.bank_details ?? null),
+        evidence: false,
+        purchaseId,
+        itemTitle: part.item.title,
+        itemImageUrl: part.item.image_url,
+        collectionDate: part.collection.date,
+        collectionZone: part.collection.zone,
+        collectionSummary: part.collection.summary,
+        collectionAddress: part.collection.address,
+        handover: newHandover(),
+      }),
+    );
+    if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };
+    orders.push(placed.order);
+  }
+  return { ok: true, orders };
+}
+
+/** Undoes a purchase that stopped half-way; what the buyer held before it began stays held, at its own price. */
+async function giveBack(
+  services: Services,
+  userId: string,
+  purchase: PurchaseRow,
+  parts: readonly PlacedPart[],
+): Promise<void> {
+  const keep = new Set(parts.filter((part) => part.held_before).map((part) => part.item_id));
+  const orders = parts.map((part) => ({
+    order_id: part.order_id,
+    item_id: part.item_id,
+    amount_cents: part.charged_cents,
+  }));
+  await undo(services, userId, { purchase, orders }, keep);
+}

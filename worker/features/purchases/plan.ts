@@ -1,0 +1,163 @@
+/** What a purchase would take and what it would cost, checked against the rooms before anything is taken. */
+import { type Refusal, refuse } from "#contract/errors";
+import type { PaymentMethod } from "#contract/items";
+import { MESSAGES } from "#contract/messages";
+import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/bundle";
+import { agreedCollectionDate, collectionSummary } from "#domain/collection";
+import type { PurchasePart } from "#domain/purchase";
+import type { RoomView } from "../../../durable/item-room/commands.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { listCart } from "../cart/queries.ts";
+import { configuredMethods } from "../checkout/configured-methods.ts";
+import { ownHold } from "../checkout/opening.ts";
+import { type CheckoutItem, findCheckoutItem } from "../checkout/queries.ts";
+import { findPercentOff } from "../reservations/queries.ts";
+import { countBundleParts, findSoldBundle } from "./queries.ts";
+
+type Outcome<T> = ({ ok: true } & T) | Refusal;
+
+/** One thing that is about to become an order. */
+export interface PlannedPart extends PurchasePart {
+  item_id: string;
+  item: CheckoutItem;
+  /** What the price was agreed on, for a bundle's share; a cart's price is its hold's. */
+  agreed: { listCents: number; chargedCents: number } | null;
+  /** The buyer held it before this purchase began: if the purchase fails it stays theirs. */
+  held_before: boolean;
+  collection: { date: number; zone: string; summary: string; address: string | null };
+}
+
+export interface Plan {
+  kind: "cart" | "bundle";
+  bundle: { id: string; title: string } | null;
+  parts: PlannedPart[];
+}
+
+/** The words of a refusal with the thing it is about: of three items one must be named. */
+function about(item: { title: string }, refusal: Refusal): Refusal {
+  return { ...refusal, message: `${item.title}: ${refusal.message}` };
+}
+
+function methodsOf({ seller }: CheckoutItem, configured: readonly PaymentMethod[]): PaymentMethod[] {
+  return seller.accepted_payment_methods.filter(
+    (method) => configured.includes(method) && (method !== "bank_transfer" || seller.bank_details !== null),
+  );
+}
+
+function collectionOf(item: CheckoutItem, from: number): PlannedPart["collection"] {
+  return {
+    date: agreedCollectionDate(item.collection_date, from),
+    zone: item.collection_zone,
+    summary: collectionSummary(item),
+    address: item.collection_address,
+  };
+}
+
+async function lookAt({ db, env }: Services, itemId: string): Promise<Outcome<{ item: CheckoutItem; view: RoomView }>> {
+  const item = await findCheckoutItem(db, itemId);
+  if (!item) return refuse("not_found", MESSAGES.notFound);
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  return seen.ok ? { ok: true, item, view: seen.view } : seen;
+}
+
+/** Everything named (or everything held) in the cart, each with its live hold; one that has lapsed stops it all. */
+export async function planCart(
+  services: Services,
+  userId: string,
+  itemIds: readonly string[] | undefined,
+): Promise<Outcome<{ plan: Plan }>> {
+  const { db, env, now, newId } = services;
+  const at = now();
+  const configured = configuredMethods(env);
+  const wanted =
+    itemIds ??
+    (await listCart(db, userId))
+      .filter((row) => row.holder_id === userId && (row.hold_until ?? 0) > at)
+      .map((row) => row.item_id);
+  const ids = [...new Set(wanted)].sort();
+  if (ids.length === 0) {
+    return refuse("hold_expired", "Nothing in your cart is held for you right now. Hold the items again to carry on.");
+  }
+  const parts: PlannedPart[] = [];
+  for (const looked of await Promise.all(ids.map((id) => lookAt(services, id)))) {
+    if (!looked.ok) return looked;
+    const { item, view } = looked;
+    const own = ownHold(view, userId);
+    if (!own.ok) return about(item, own);
+    let { hold } = own;
+    if (hold.group_id) {
+      // Left over from a bundle that came to nothing: its price was the bundle's, not this item's.
+      const percentOff = await findPercentOff(db, item.id, now());
+      const renewed = await askRoom(env, item.id, (room) =>
+        room.reserve({ userId, kind: "cart", holdId: newId("hld"), percentOff }),
+      );
+      if (!renewed.ok) return about(item, renewed);
+      hold = renewed.hold;
+    }
+    parts.push({
+      item_id: item.id,
+      item,
+      seller_id: item.seller.id,
+      charged_cents: hold.price_cents,
+      methods: methodsOf(item, configured),
+      agreed: null,
+      held_before: true,
+      collection: collectionOf(item, hold.started_at),
+    });
+  }
+  return { ok: true, plan: { kind: "cart", bundle: null, parts } };
+}
+
+/** A bundle with every part free for this buyer, at its price shared out to the cent. */
+export async function planBundle(
+  services: Services,
+  userId: string,
+  bundleId: string,
+): Promise<Outcome<{ plan: Plan }>> {
+  const { db, env, now } = services;
+  const [bundle, listed] = await Promise.all([findSoldBundle(db, bundleId), countBundleParts(db, bundleId)]);
+  if (!bundle) return refuse("not_found", MESSAGES.notFound);
+  if (bundle.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
+  const unavailable = refuse(
+    "item_unavailable",
+    "One of these items can't be bought right now, so neither can the bundle.",
+  );
+  const total = bundle.parts.reduce((sum, part) => sum + part.price_cents, 0);
+  const whole = bundle.parts.length === listed && listed >= BUNDLE_ITEMS_MIN;
+  if (bundle.status !== "active" || !whole || bundle.bundle_price_cents >= total) return unavailable;
+
+  const shares = splitBundlePrice(
+    bundle.bundle_price_cents,
+    bundle.parts.map((part) => part.price_cents),
+  );
+  const configured = configuredMethods(env);
+  const at = now();
+  const looks = await Promise.all(bundle.parts.map((part) => lookAt(services, part.id)));
+  const parts: PlannedPart[] = [];
+  for (const [index, looked] of looks.entries()) {
+    if (!looked.ok) return looked.code === "not_found" ? unavailable : looked;
+    const { item, view } = looked;
+    const mine = view.hold?.user_id === userId;
+    if (view.status !== "active" && !(view.status === "reserved" && mine)) return unavailable;
+    const listCents = view.price_cents;
+    const chargedCents = shares[index] ?? 0;
+    // D1 was behind the room: the shares were worked out from another price.
+    if (listCents !== bundle.parts[index]?.price_cents) return refuse("values_changed", MESSAGES.valuesChanged);
+    parts.push({
+      item_id: item.id,
+      item,
+      seller_id: item.seller.id,
+      charged_cents: chargedCents,
+      methods: methodsOf(item, configured),
+      agreed: { listCents, chargedCents },
+      held_before: mine,
+      collection: {
+        ...collectionOf(item, at),
+        ...(bundle.collection_date !== null && bundle.collection_date > at && { date: bundle.collection_date }),
+        ...(bundle.collection_address?.trim() && { address: bundle.collection_address.trim() }),
+      },
+    });
+  }
+  return { ok: true, plan: { kind: "bundle", bundle: { id: bundle.id, title: bundle.title }, parts } };
+}

@@ -1,0 +1,28 @@
+/** A purchase for its buyer: the whole, and each order as the order's own page shows it. */
+import type { PurchaseReply } from "#contract/purchases";
+import { centsToDollars } from "#domain/money";
+import { purchaseStatus } from "#domain/purchase";
+import { presentOrder } from "../orders/present.ts";
+import type { MadePurchase } from "./commands.ts";
+
+export function presentPurchase({ purchase, bundle, orders }: MadePurchase, now: number): PurchaseReply {
+  const views = orders.map((record) => presentOrder(record, now));
+  const waiting = views.filter((order) => order.status === "awaiting_payment");
+  const deadlines = waiting.flatMap((order) => (order.payment_deadline === null ? [] : [order.payment_deadline]));
+  return {
+    purchase: {
+      id: purchase.id,
+      kind: purchase.kind,
+      bundle,
+      status: purchaseStatus(views.map((order) => order.status)),
+      payment_method: purchase.payment_method,
+      amount: centsToDollars(purchase.amount_cents),
+      reference_number: views.find((order) => order.reference_number !== null)?.reference_number ?? null,
+      bank_details: waiting.find((order) => order.bank_details !== null)?.bank_details ?? null,
+      payment_deadline: deadlines.length === 0 ? null : Math.min(...deadlines),
+      created_at: purchase.created_at,
+    },
+    orders: views,
+    server_now: now,
+  };
+}

@@ -1,0 +1,72 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/purchases";
+import { ID_PATTERN } from "#domain/ids";
+import { centsToDollars } from "#domain/money";
+import { jointMethods, totalOf } from "#domain/purchase";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { createPurchase } from "./commands.ts";
+import { planBundle } from "./plan.ts";
+import { presentPurchase } from "./present.ts";
+import { readPurchase } from "./reading.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** Mounted at /api/purchases. */
+export const purchaseRoutes = new Hono<AppContext>()
+  /** Buys everything named at once, or nothing. */
+  .post(
+    "/",
+    requireGoodStanding,
+    throttle("purchases", 30, TEN_MINUTES, "account"),
+    validate("json", CreatePurchase),
+    idempotent("purchases"),
+    async (c) => {
+      const services = c.get("services");
+      const made = await createPurchase(services, actorOf(c).id, c.req.valid("json"), requestKey(c));
+      if (!made.ok) return respondRefusal(c, made);
+      return c.json<PurchaseReply, 201>(presentPurchase(made, services.now()), 201);
+    },
+  )
+  .get("/:id", requireActor, async (c) => {
+    const services = c.get("services");
+    const id = c.req.param("id");
+    const made = ID_PATTERN.test(id) ? await readPurchase(services, actorOf(c).id, id) : null;
+    if (!made) return respondRefusal(c, NOT_FOUND);
+    return c.json<PurchaseReply, 200>(presentPurchase(made, services.now()), 200);
+  });
+
+/** Mounted at /api/bundles: what its buyer agrees to, if it can be bought right now. */
+export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", requireActor, async (c) => {
+  const services = c.get("services");
+  const id = c.req.param("id");
+  if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+  const planned = await planBundle(services, actorOf(c).id, id);
+  if (!planned.ok) return respondRefusal(c, planned);
+  const { parts } = planned.plan;
+  return c.json<BundleCheckoutView, 200>(
+    {
+      bundle_id: id,
+      amount: centsToDollars(totalOf(parts)),
+      methods: jointMethods(parts, CARD_MINIMUM_CENTS),
+      items: parts.map(({ item_id, item, charged_cents, collection }) => ({
+        item_id,
+        title: item.title,
+        charged: centsToDollars(charged_cents),
+        collection_date: collection.date,
+        collection_zone: collection.zone,
+        collection_summary: collection.summary,
+      })),
+      server_now: services.now(),
+    },
+    200,
+  );
+});
