@@ -29,7 +29,7 @@ export default defineConfig({
           cloudflareTest({
             remoteBindings: false,
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { APP_ENV: "local" } },
+            miniflare: { bindings: { APP_ENV: "local", PAYMENTS: "emulator" } },
           }),
         ],
         test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },

@@ -75,6 +75,8 @@ server = spawn(
     stateDir,
     "--var",
     "APP_ENV:local",
+    "--var",
+    "PAYMENTS:emulator",
     "--show-interactive-dev-session=false",
     "--log-level",
     process.env.LOG_LEVEL ?? "error",

@@ -1,5 +1,6 @@
 import type { ItemRoom } from "../durable/item-room/item-room.ts";
 import type { Migrator } from "../durable/migrator.ts";
+import type { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs without an account (ARCHITECTURE). */
 export interface AppEnv {
@@ -10,6 +11,7 @@ export interface AppEnv {
   VERSION: WorkerVersionMetadata;
   ITEM_ROOM: DurableObjectNamespace<ItemRoom>;
   MIGRATOR: DurableObjectNamespace<Migrator>;
+  STRIPE_EMULATOR: DurableObjectNamespace<StripeEmulator>;
   APP_ENV: "local" | "production";
   APP_ORIGIN: string;
   MAIL_TRANSPORT: "outbox" | "cloudflare";
@@ -18,6 +20,15 @@ export interface AppEnv {
   GOOGLE_CLIENT_ID: string;
   GOOGLE_ISSUER: string;
   GOOGLE_CLIENT_SECRET?: string;
+  /** "fallback": the specified prices, no network. "coingecko": the public price API. */
+  CRYPTO_PRICES: "fallback" | "coingecko";
+  /** Optional key of the price API: a higher limit than without. */
+  COINGECKO_API_KEY?: string;
+  /** "stripe": real cards, once the three keys are set. "emulator": test payments, only where APP_ENV is "local". */
+  PAYMENTS: "stripe" | "emulator";
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_WEBHOOK_SECRET?: string;
+  STRIPE_PUBLISHABLE_KEY?: string;
   /** Key of the access tokens. Without it one is made once and kept in the database. */
   SESSION_SECRET?: string;
 }

@@ -105,6 +105,7 @@ function reader(original: D1Database) {
     db: drizzle(db, { schema }),
     now: () => NOW,
     newId: (prefix) => `${prefix}_`,
+    stripe: () => null,
     later: () => undefined,
   };
   return async (query: string, cursor?: string) => {

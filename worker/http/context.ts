@@ -1,7 +1,9 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Context } from "hono";
+import type Stripe from "stripe";
 import type { Role } from "#contract/profiles";
 import { type IdPrefix, makeId } from "#domain/ids";
+import { stripeClient } from "../adapters/card-stripe.ts";
 import * as schema from "../db/schema.ts";
 import type { AppEnv } from "../env.ts";
 
@@ -15,6 +17,8 @@ export interface Services {
   /** UTC ms. The only clock of the Worker. */
   now: () => number;
   newId: (prefix: IdPrefix) => string;
+  /** The card provider, or null when payments are off. */
+  stripe: () => Stripe | null;
   /** Finishes after the reply is sent. */
   later: (work: Promise<unknown>) => void;
 }
@@ -42,6 +46,7 @@ export function createServices(env: AppEnv, later: (work: Promise<unknown>) => v
     db: drizzle(env.DB, { schema }),
     now: () => Date.now(),
     newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
+    stripe: () => stripeClient(env),
     later,
   };
 }

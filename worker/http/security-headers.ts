@@ -1,35 +1,49 @@
 import { createMiddleware } from "hono/factory";
+import { paymentsMode } from "../adapters/card-stripe.ts";
 import type { AppContext } from "./context.ts";
 
-/** No inline script anywhere: boot data is JSON, the theme is set by a small file (UI.md). */
-const CSP = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join("; ");
+/**
+ * No inline script anywhere: boot data is JSON, the theme is set by a small file (UI.md). Only where real cards are taken
+ * may the provider's script run, which it asks to be loaded from its own address, and its frames be shown.
+ */
+function contentPolicy(cards: boolean): string {
+  const provider = cards ? " https://js.stripe.com https://*.js.stripe.com" : "";
+  return [
+    "default-src 'self'",
+    `script-src 'self'${provider}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${cards ? " https://api.stripe.com" : ""}`,
+    ...(cards ? [`frame-src${provider} https://hooks.stripe.com`] : []),
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join("; ");
+}
 
-export const SECURITY_HEADERS: Record<string, string> = {
-  "Content-Security-Policy": CSP,
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(self)",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
-};
+function headersFor(cards: boolean): Record<string, string> {
+  return {
+    "Content-Security-Policy": contentPolicy(cards),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": `camera=(self), geolocation=(), microphone=(), payment=(self${cards ? ' "https://js.stripe.com"' : ""})`,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  };
+}
+
+const WITHOUT_CARDS = headersFor(false);
+const WITH_CARDS = headersFor(true);
 
 /** Headers on every reply the Worker makes. A 101 upgrade has immutable headers and is left alone. */
 export const securityHeaders = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.res.status === 101) return;
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+  const headers = paymentsMode(c.env) === "stripe" ? WITH_CARDS : WITHOUT_CARDS;
+  for (const [name, value] of Object.entries(headers)) {
     if (!c.res.headers.has(name)) c.header(name, value);
   }
   // Anything personal or undecided is not for a shared cache; routes that are public say so themselves.

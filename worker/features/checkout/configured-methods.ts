@@ -1,7 +1,15 @@
 import type { PaymentMethod } from "#contract/items";
+import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { paymentsMode } from "../../adapters/card-stripe.ts";
 import type { AppEnv } from "../../env.ts";
 
-/** Ways to pay that this service can carry out now (D22). The one place that says so; card joins when set up. */
-export function configuredMethods(_env: Pick<AppEnv, "APP_ENV">): readonly PaymentMethod[] {
-  return ["bank_transfer", "crypto"];
+type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
+
+/**
+ * Ways to pay that this service can carry out now (D22). The one place that says so. Card needs the provider's keys, and
+ * an amount the provider takes; whoever sums up several items asks without one and checks the sum.
+ */
+export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
+  const card = paymentsMode(env) !== "off" && amountCents >= CARD_MINIMUM_CENTS;
+  return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
 }

@@ -91,7 +91,7 @@ export async function checkoutOf(services: Services, item: CheckoutItem, hold: H
       collection_date: date,
       collection_zone: item.collection_zone,
       item_names_date: date === item.collection_date,
-      methods: offeredMethods([...accepted], configuredMethods(services.env), hold.price_cents),
+      methods: offeredMethods([...accepted], configuredMethods(services.env, hold.price_cents), hold.price_cents),
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,
       has_bank_details: shown || bank_details !== null,

@@ -1,0 +1,138 @@
+/**
+ * Double entry: every movement of card money as lines that add up to nothing (SERVICES §6.3). Positive is a debit. Money
+ * at the provider is `stripe_clearing`; what we owe, and to whom, is negative.
+ */
+import type { Cents } from "./money.ts";
+
+export type LedgerAccount =
+  | "stripe_clearing"
+  /** In, and not yet assigned: an order's room has still to answer. */
+  | "card_received"
+  /** Paid orders whose goods have not changed hands. */
+  | "order_held"
+  /** Owed back to buyers. */
+  | "refunds"
+  /** Taken back by a bank while a dispute is decided. */
+  | "dispute_hold"
+  /** Lost to chargebacks. */
+  | "chargeback_losses"
+  /** Given back by hand at the provider, outside this service. */
+  | "external_refunds"
+  | "fees"
+  | "adjustments"
+  | `seller_payable:${string}`
+  | `ad_credit:${string}`;
+
+export interface LedgerLine {
+  account: LedgerAccount;
+  amount_cents: Cents;
+}
+
+export interface LedgerTxn {
+  /** Names the cause: the same movement always has the same id, so that it counts once. */
+  id: string;
+  intent_id: string;
+  order_id: string | null;
+  lines: readonly [LedgerLine, LedgerLine];
+}
+
+function move(
+  id: string,
+  intentId: string,
+  orderId: string | null,
+  cents: Cents,
+  debit: LedgerAccount,
+  credit: LedgerAccount,
+): LedgerTxn {
+  return {
+    id,
+    intent_id: intentId,
+    order_id: orderId,
+    lines: [
+      { account: debit, amount_cents: cents },
+      { account: credit, amount_cents: -cents },
+    ],
+  };
+}
+
+/** A card was charged. */
+export function cardCharged(intentId: string, cents: Cents): LedgerTxn {
+  return move(`charge:${intentId}`, intentId, null, cents, "stripe_clearing", "card_received");
+}
+
+/** The room took the money for its order. */
+export function orderPaid(intentId: string, orderId: string, cents: Cents): LedgerTxn {
+  return move(`paid:${intentId}:${orderId}`, intentId, orderId, cents, "card_received", "order_held");
+}
+
+/** Where the money to give back lies at this moment. */
+export type RefundSource = { from: "received" } | { from: "held" } | { from: "payable"; sellerId: string };
+
+/** Money we decided to give back; owed from now on. */
+export function refundOwed(
+  refundId: string,
+  intentId: string,
+  orderId: string | null,
+  cents: Cents,
+  source: RefundSource,
+): LedgerTxn {
+  const debit: LedgerAccount =
+    source.from === "received"
+      ? "card_received"
+      : source.from === "held"
+        ? "order_held"
+        : `seller_payable:${source.sellerId}`;
+  return move(`refund-owed:${refundId}`, intentId, orderId, cents, debit, "refunds");
+}
+
+/** The provider has given it back. */
+export function refundSent(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
+  return move(`refund-sent:${refundId}`, intentId, orderId, cents, "refunds", "stripe_clearing");
+}
+
+/** Somebody gave money back at the provider itself. */
+export function refundedElsewhere(providerRefundId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`refund-elsewhere:${providerRefundId}`, intentId, null, cents, "external_refunds", "stripe_clearing");
+}
+
+/** The goods changed hands: the proceeds are the seller's. */
+export function proceedsDue(intentId: string, orderId: string, sellerId: string, cents: Cents): LedgerTxn {
+  return move(`proceeds:${orderId}`, intentId, orderId, cents, "order_held", `seller_payable:${sellerId}`);
+}
+
+export function transferSent(intentId: string, orderId: string, sellerId: string, cents: Cents): LedgerTxn {
+  return move(`transfer:${orderId}`, intentId, orderId, cents, `seller_payable:${sellerId}`, "stripe_clearing");
+}
+
+export function transferReversed(intentId: string, orderId: string, sellerId: string, cents: Cents): LedgerTxn {
+  return move(
+    `transfer-reversed:${orderId}`,
+    intentId,
+    orderId,
+    cents,
+    "stripe_clearing",
+    `seller_payable:${sellerId}`,
+  );
+}
+
+export function chargebackOpened(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback:${disputeId}`, intentId, null, cents, "dispute_hold", "stripe_clearing");
+}
+
+export function chargebackClosed(disputeId: string, intentId: string, cents: Cents, won: boolean): LedgerTxn {
+  const debit: LedgerAccount = won ? "stripe_clearing" : "chargeback_losses";
+  return move(`chargeback-closed:${disputeId}`, intentId, null, cents, debit, "dispute_hold");
+}
+
+const FIRST_MS = 60_000;
+const LONGEST_MS = 60 * 60_000;
+
+/** Wait after the n-th failed try (from 1) to move money out: a minute, doubling, at most an hour. It is never given up. */
+export function payoutRetryDelay(attempts: number): number {
+  return Math.min(FIRST_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_MS);
+}
+
+/** When to ask the provider again about an intent that has not come to an end: after 15 minutes, then ever more rarely. */
+export function reconcileDelay(age: number): number {
+  return Math.min(Math.max(15 * 60_000, age), 6 * 60 * 60_000);
+}

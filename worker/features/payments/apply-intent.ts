@@ -1,0 +1,191 @@
+/**
+ * The one way card money takes effect (D18, D19): webhook, reconciliation and closing all bring the provider's word here.
+ * Money that came in is recorded first, with its event and its ledger entry in one batch. Then each order's room is asked what
+ * it buys, and the answer is recorded. Every step may be repeated, in any order, by anybody; what is half done is
+ * finished by the next delivery or by the job `reconcile-intents`.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { cardCharged, orderPaid, refundOwed } from "#domain/ledger";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { newHandover } from "../orders/handover-secret.ts";
+import type { IntentFacts } from "./intent-facts.ts";
+import { findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";
+import { requestRefund, runRefundSoon } from "./refund-jobs.ts";
+import { insertRefund, post, recordEvent } from "./statements.ts";
+
+export interface ProviderEvent {
+  id: string;
+  type: string;
+}
+
+/** @returns false when the intent is none of ours: the account at the provider may serve others too. */
+export async function applyIntent(
+  services: Services,
+  facts: IntentFacts,
+  event: ProviderEvent | null = null,
+): Promise<boolean> {
+  const payment = await findPayment(services.db, facts.id);
+  if (!payment) return false;
+  switch (facts.state) {
+    case "succeeded":
+      await applySuccess(services, payment, facts, event);
+      break;
+    case "canceled":
+      await applyCancel(services, payment, facts, event);
+      break;
+    case "open":
+      await applyOpen(services, payment, facts, event);
+      break;
+  }
+  return true;
+}
+
+const eventStatements = (event: ProviderEvent | null, at: number): SQL[] => (event ? [recordEvent(event, at)] : []);
+
+async function applySuccess(
+  services: Services,
+  payment: Payment,
+  facts: IntentFacts,
+  event: ProviderEvent | null,
+): Promise<void> {
+  const { env, now, newId, db } = services;
+  const at = now();
+  const { id, received_cents: received } = facts;
+  const mine = sql`EXISTS (SELECT 1 FROM payments WHERE intent_id = ${id} AND status = 'succeeded')`;
+  // Another amount than we asked for buys nothing here. It has never been seen; it goes back whole.
+  const exact = received === payment.amount_cents;
+  const credit = sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
+    SELECT ${newId("blt")}, user_id, amount_cents, 'Balance top-up', 'topup', 'topup:' || intent_id, ${at}
+    FROM payments WHERE intent_id = ${id} AND kind = 'topup' AND status = 'succeeded'
+    ON CONFLICT (ref) DO NOTHING`;
+  const settle = sql`UPDATE payments SET settled_at = ${at}
+    WHERE intent_id = ${id} AND kind = 'topup' AND settled_at IS NULL`;
+  await batchAll(env.DB, [
+    ...eventStatements(event, at),
+    sql`UPDATE payments SET status = 'succeeded', charge_id = ${facts.charge_id}, settled_at = NULL, updated_at = ${at}
+      WHERE intent_id = ${id} AND status <> 'succeeded'`,
+    ...(received > 0 ? [post(cardCharged(id, received), at, mine)] : []),
+    ...(exact && payment.kind === "topup" ? [credit, settle] : []),
+  ]);
+  if (!exact) {
+    await refundMismatch(services, payment, received);
+    return;
+  }
+  if (payment.kind === "topup") return;
+  for (const part of await partsOf(db, id)) if (part.outcome === null) await decidePart(services, part);
+  await settleParts(services, id);
+  deliverSoon(services);
+}
+
+async function refundMismatch(services: Services, payment: Payment, received: number): Promise<void> {
+  const { env, now } = services;
+  console.error(JSON.stringify({ level: "error", problem: "amount mismatch", intent: payment.intent_id, received }));
+  if (received > 0) {
+    const cause = `mismatch:${payment.intent_id}`;
+    await requestRefund(services, { intentId: payment.intent_id, orderId: null, amountCents: received, cause });
+  }
+  await batchAll(env.DB, [
+    sql`UPDATE payment_parts SET outcome = 'refund', decided_at = ${now()}
+      WHERE intent_id = ${payment.intent_id} AND outcome IS NULL`,
+    sql`UPDATE payments SET settled_at = ${now()} WHERE intent_id = ${payment.intent_id} AND settled_at IS NULL`,
+  ]);
+}
+
+/** Asks the order's room what this money buys, and writes the answer down once. */
+async function decidePart(services: Services, part: PaymentPart): Promise<void> {
+  const { env, db, now } = services;
+  const { intent_id: intentId, order_id: orderId, amount_cents: amountCents } = part;
+  const reply = await askRoom(env, part.item_id, (room) =>
+    room.cardPaid({ orderId, intentId, amountCents, handover: newHandover() }),
+  );
+  // A room that knows no such order has nothing to sell for it.
+  const outcome = reply.ok && reply.outcome !== "refund" ? "paid" : "refund";
+  const at = now();
+  const cause = `late:${intentId}:${orderId}`;
+  const refundId = await stableId("ref", cause);
+  const stands = sql`EXISTS (SELECT 1 FROM payment_parts
+    WHERE intent_id = ${intentId} AND order_id = ${orderId} AND outcome = ${outcome})`;
+  const decide = sql`UPDATE payment_parts SET outcome = ${outcome}, decided_at = ${at}
+    WHERE intent_id = ${intentId} AND order_id = ${orderId} AND outcome IS NULL`;
+  await batchAll(
+    env.DB,
+    outcome === "paid"
+      ? [decide, post(orderPaid(intentId, orderId, amountCents), at, stands)]
+      : [
+          decide,
+          insertRefund({ id: refundId, intentId, orderId, amountCents, cause }, at, stands),
+          post(refundOwed(refundId, intentId, orderId, amountCents, { from: "received" }), at, stands),
+        ],
+  );
+  if (outcome === "refund") runRefundSoon(services, refundId);
+  else await undoIfOvertaken(services, db, part);
+}
+
+/**
+ * Two deliveries at once can hear different answers when the item is freed between them. The first one written stands: if
+ * that was a refund, the order that came alive a moment later gives the item back.
+ */
+async function undoIfOvertaken(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
+  const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);
+  if (stored?.outcome !== "refund") return;
+  await askRoom(services.env, part.item_id, (room) =>
+    room.refundOrder({ orderId: part.order_id, by: "service", actorId: null, relist: true }),
+  );
+}
+
+async function settleParts({ env, now }: Services, intentId: string): Promise<void> {
+  await batchAll(env.DB, [
+    sql`UPDATE payments SET settled_at = ${now()} WHERE intent_id = ${intentId} AND settled_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM payment_parts WHERE intent_id = ${intentId} AND outcome IS NULL)`,
+  ]);
+}
+
+/** Certainly cancelled: no money can come any more, so the rooms may let their items go (SERVICES §6.1). */
+async function applyCancel(
+  services: Services,
+  payment: Payment,
+  facts: IntentFacts,
+  event: ProviderEvent | null,
+): Promise<void> {
+  const { env, db, now } = services;
+  const at = now();
+  await batchAll(env.DB, [
+    ...eventStatements(event, at),
+    sql`UPDATE payments SET status = 'canceled', updated_at = ${at}
+      WHERE intent_id = ${facts.id} AND status = 'open'`,
+  ]);
+  for (const part of payment.kind === "topup" ? [] : await partsOf(db, facts.id)) {
+    // A refusal means the order has moved on without this intent, which is as good.
+    await askRoom(env, part.item_id, (room) =>
+      room.cardCancelled({ orderId: part.order_id, intentId: facts.id, by: facts.cancelled_by }),
+    );
+  }
+  await batchAll(env.DB, [
+    sql`UPDATE payments SET settled_at = ${at}
+      WHERE intent_id = ${facts.id} AND status = 'canceled' AND settled_at IS NULL`,
+  ]);
+  deliverSoon(services);
+}
+
+/** Still open: a declined card is remembered, and spares the buyer a strike should the order expire. */
+async function applyOpen(
+  services: Services,
+  payment: Payment,
+  facts: IntentFacts,
+  event: ProviderEvent | null,
+): Promise<void> {
+  const { env, db, now } = services;
+  const at = now();
+  const failed = sql`UPDATE payments SET failure_code = ${facts.failure}, failed_at = ${at}, updated_at = ${at}
+    WHERE intent_id = ${facts.id} AND status = 'open'`;
+  const statements = [...eventStatements(event, at), ...(facts.failure === null ? [] : [failed])];
+  if (statements.length > 0) await batchAll(env.DB, statements);
+  if (facts.failure === null || payment.status !== "open" || payment.kind === "topup") return;
+  for (const part of await partsOf(db, facts.id)) {
+    await askRoom(env, part.item_id, (room) => room.cardFailed({ orderId: part.order_id, intentId: facts.id }));
+  }
+}

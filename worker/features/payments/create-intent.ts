@@ -1,0 +1,262 @@
+/**
+ * Intents for orders, purchases and top-ups. The server decides the amount. The browser gets the secret that lets it pay
+ * only after the intent stands in D1 and every room knows of it: an intent nobody has the secret of takes no money, so
+ * a crash at any step leaves nothing behind that could (SERVICES §6.1).
+ */
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import {
+  CARD_MAXIMUM_CENTS,
+  CARD_MINIMUM_CENTS,
+  type PaymentKind,
+  TOPUP_MAXIMUM_CENTS,
+  TOPUP_MINIMUM_CENTS,
+} from "#contract/payments";
+import { reconcileDelay } from "#domain/ledger";
+import { formatCents } from "#domain/money";
+import { batchAll } from "../../db/batch.ts";
+import { brokenConstraint } from "../../db/constraints.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { sha256Hex } from "../../http/stable-id.ts";
+import { applyIntent } from "./apply-intent.ts";
+import { factsOf } from "./intent-facts.ts";
+
+export interface IntentRequest {
+  amount?: number | undefined;
+  itemId?: string | undefined;
+  orderId?: string | undefined;
+  purchaseId?: string | undefined;
+  metadata?: { type?: "balance_topup" | undefined } | undefined;
+}
+
+export type IntentOutcome = { ok: true; intent: Stripe.PaymentIntent } | Refusal;
+
+const OFF = refuse("unavailable", "Card payments are not available at the moment. Please choose another way to pay.");
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const NOT_PAYABLE = refuse("wrong_state", "This order cannot be paid by card any more.");
+const BUSY = refuse("conflict", "A payment for this is being prepared. Please try again in a moment.", {
+  retry_after: 1,
+});
+
+export function isTopup(request: IntentRequest): boolean {
+  return request.metadata?.type === "balance_topup";
+}
+
+/** One request, one purpose: two targets would let one amount be paid for another thing. */
+export async function createIntent(
+  services: Services,
+  userId: string,
+  request: IntentRequest,
+  key: string | null,
+): Promise<IntentOutcome> {
+  const targets = [request.itemId, request.orderId, request.purchaseId].filter((id) => id !== undefined);
+  if (targets.length + (isTopup(request) ? 1 : 0) !== 1) {
+    return refuse("invalid", "Say what is paid for: an order, a purchase, an item or a top-up of the balance.", {
+      fields: [{ field: "orderId", message: "Exactly one of orderId, purchaseId, itemId or a top-up." }],
+    });
+  }
+  if (isTopup(request)) return createTopup(services, userId, request.amount, key);
+  if (request.purchaseId !== undefined) {
+    return createIntentForPurchase(services, userId, request.purchaseId, request.amount);
+  }
+  const order =
+    request.orderId !== undefined
+      ? await ownOrder(services, userId, sql`id = ${request.orderId}`)
+      : await ownOrder(services, userId, sql`item_id = ${request.itemId} AND status = 'awaiting_payment'`);
+  if (!order) return NOT_FOUND;
+  return createForOrders(services, userId, { kind: "order", id: order.id, orders: [order] }, request.amount);
+}
+
+async function createTopup(
+  services: Services,
+  userId: string,
+  amount: number | undefined,
+  key: string | null,
+): Promise<IntentOutcome> {
+  if (amount === undefined || amount < TOPUP_MINIMUM_CENTS || amount > TOPUP_MAXIMUM_CENTS) {
+    const message = `Enter an amount from ${formatCents(TOPUP_MINIMUM_CENTS)} to ${formatCents(TOPUP_MAXIMUM_CENTS)}.`;
+    return refuse("invalid", message, { fields: [{ field: "amount", message }] });
+  }
+  const stripe = services.stripe();
+  if (!stripe) return OFF;
+  const cause = key === null ? services.newId("blt") : await sha256Hex(`${userId}\n${amount}\n${key}`);
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount,
+      currency: "aud",
+      allowed_payment_method_types: ["card"],
+      metadata: { kind: "topup", user_id: userId },
+    },
+    { idempotencyKey: `topup:${cause}` },
+  );
+  await record(services, { kind: "topup", id: null, orders: [] }, userId, intent);
+  return { ok: true, intent };
+}
+
+interface PayableOrder {
+  id: string;
+  item_id: string;
+  seller_id: string;
+  amount_cents: number;
+  status: string;
+  payment_method: string;
+}
+
+interface Target {
+  kind: PaymentKind;
+  /** The order or purchase; null for a top-up. */
+  id: string | null;
+  orders: PayableOrder[];
+}
+
+const COLUMNS = sql.raw("id, item_id, seller_id, amount_cents, status, payment_method");
+
+async function ownOrder({ db }: Services, userId: string, which: ReturnType<typeof sql>): Promise<PayableOrder | null> {
+  return (
+    (await db.get<PayableOrder>(
+      sql`SELECT ${COLUMNS} FROM orders WHERE buyer_id = ${userId} AND ${which} ORDER BY created_at DESC LIMIT 1`,
+    )) ?? null
+  );
+}
+
+/** One intent for all orders of a cart or bundle (D38): paid together or not at all. */
+export async function createIntentForPurchase(
+  services: Services,
+  userId: string,
+  purchaseId: string,
+  amount?: number,
+): Promise<IntentOutcome> {
+  const orders = await services.db.all<PayableOrder>(
+    sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} ORDER BY id`,
+  );
+  if (orders.length === 0) return NOT_FOUND;
+  // While one of its orders is still to be made the amount is not known.
+  const half = await services.db.get(
+    sql`SELECT 1 AS half FROM purchases WHERE id = ${purchaseId} AND status <> 'placed'`,
+  );
+  if (half) return BUSY;
+  return createForOrders(services, userId, { kind: "purchase", id: purchaseId, orders }, amount);
+}
+
+async function createForOrders(
+  services: Services,
+  userId: string,
+  target: Target,
+  sentAmount: number | undefined,
+): Promise<IntentOutcome> {
+  const stripe = services.stripe();
+  if (!stripe) return OFF;
+  const { orders } = target;
+  if (orders.some((order) => order.payment_method !== "stripe" || order.status !== "awaiting_payment")) {
+    return NOT_PAYABLE;
+  }
+  const total = orders.reduce((sum, order) => sum + order.amount_cents, 0);
+  if (sentAmount !== undefined && sentAmount !== total) {
+    return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: total } });
+  }
+  if (total < CARD_MINIMUM_CENTS || total > CARD_MAXIMUM_CENTS) {
+    return refuse("method_not_accepted", `Card payments start at ${formatCents(CARD_MINIMUM_CENTS)}.`);
+  }
+  const open = await reusable(services, stripe, target);
+  if (open === "settled") return NOT_PAYABLE;
+  if (open !== null) return attach(services, userId, target, open);
+
+  const attempt = await attempts(services, target);
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: total,
+      currency: "aud",
+      allowed_payment_method_types: ["card"],
+      transfer_group: target.id ?? "",
+      metadata: { kind: target.kind, target_id: target.id ?? "", user_id: userId },
+    },
+    { idempotencyKey: `${target.kind}:${target.id}:${attempt}` },
+  );
+  if (!(await record(services, target, userId, intent))) return BUSY;
+  return attach(services, userId, target, intent);
+}
+
+/** Every order of a purchase has its part, so that any of them leads to the intent; they are asked by the first. */
+function intentsOf(target: Target): ReturnType<typeof sql> {
+  return sql`SELECT intent_id FROM payment_parts WHERE order_id = ${target.orders[0]?.id}`;
+}
+
+async function attempts({ db }: Services, target: Target): Promise<number> {
+  const row = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM payments
+    WHERE intent_id IN (${intentsOf(target)}) AND status <> 'open'`);
+  return row?.n ?? 0;
+}
+
+/**
+ * The intent that is already open for this, as the provider has it now. What has ended there meanwhile takes its effect
+ * here first: paid is `settled`, cancelled makes room for another.
+ */
+async function reusable(
+  services: Services,
+  stripe: Stripe,
+  target: Target,
+): Promise<Stripe.PaymentIntent | "settled" | null> {
+  const row = await services.db.get<{ intent_id: string }>(
+    sql`SELECT intent_id FROM payments WHERE intent_id IN (${intentsOf(target)}) AND status = 'open'`,
+  );
+  if (!row) return null;
+  const intent = await stripe.paymentIntents.retrieve(row.intent_id);
+  const facts = factsOf(intent);
+  if (facts.state === "open" && intent.status !== "processing") return intent;
+  await applyIntent(services, facts);
+  return facts.state === "canceled" ? null : "settled";
+}
+
+/** @returns false when another request has recorded another intent for the same thing in this moment. */
+async function record(
+  { env, now }: Services,
+  target: Target,
+  userId: string,
+  intent: Stripe.PaymentIntent,
+): Promise<boolean> {
+  const at = now();
+  try {
+    await batchAll(env.DB, [
+      sql`INSERT INTO payments (intent_id, kind, order_id, purchase_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+        VALUES (${intent.id}, ${target.kind}, ${target.kind === "order" ? target.id : null},
+          ${target.kind === "purchase" ? target.id : null}, ${userId}, ${intent.amount}, ${at}, ${at}, ${at + reconcileDelay(0)})
+        ON CONFLICT (intent_id) DO NOTHING`,
+      ...target.orders.map(
+        (order) => sql`INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents)
+          VALUES (${intent.id}, ${order.id}, ${order.item_id}, ${order.seller_id}, ${order.amount_cents})
+          ON CONFLICT (intent_id, order_id) DO NOTHING`,
+      ),
+    ]);
+    return true;
+  } catch (error) {
+    if (brokenConstraint(error) !== null) return false;
+    throw error;
+  }
+}
+
+/** Tells every room that this intent may take money. One that refuses ends it: nobody has been given its secret yet. */
+async function attach(
+  services: Services,
+  userId: string,
+  target: Target,
+  intent: Stripe.PaymentIntent,
+): Promise<IntentOutcome> {
+  for (const order of target.orders) {
+    const told = await askRoom(services.env, order.item_id, (room) =>
+      room.attachIntent({ userId, orderId: order.id, intentId: intent.id }),
+    );
+    if (told.ok) continue;
+    const stripe = services.stripe();
+    if (stripe) {
+      const current = await stripe.paymentIntents
+        .cancel(intent.id, { cancellation_reason: "abandoned" })
+        .catch(() => stripe.paymentIntents.retrieve(intent.id));
+      await applyIntent(services, factsOf(current));
+    }
+    return told;
+  }
+  return { ok: true, intent };
+}

@@ -1,0 +1,44 @@
+/** Card money as the person who pays sees it. */
+import type { BalanceTransactionView, IntentStatusReply } from "#contract/payments";
+import { centsToDollars } from "#domain/money";
+import type { BalanceLine, Payment, PaymentPart } from "./queries.ts";
+
+export function intentStatus(payment: Payment): IntentStatusReply["status"] {
+  if (payment.status !== "open") return payment.status;
+  return payment.failed_at === null ? "processing" : "failed";
+}
+
+/** Credited once every part has bought what it was for, or the balance is raised. */
+export function isCredited(payment: Payment, parts: readonly PaymentPart[]): boolean {
+  if (payment.status !== "succeeded" || payment.settled_at === null) return false;
+  return parts.every((part) => part.outcome === "paid");
+}
+
+export function presentIntent(
+  payment: Payment,
+  parts: readonly PaymentPart[],
+  refundedCents: number,
+  now: number,
+): IntentStatusReply {
+  return {
+    id: payment.intent_id,
+    kind: payment.kind,
+    status: intentStatus(payment),
+    credited: isCredited(payment, parts),
+    refunded_cents: refundedCents,
+    amount: payment.amount_cents,
+    order_id: payment.order_id,
+    purchase_id: payment.purchase_id,
+    server_now: now,
+  };
+}
+
+export function presentBalanceLine(line: BalanceLine): BalanceTransactionView {
+  return {
+    id: line.id,
+    amount: centsToDollars(line.amount_cents),
+    description: line.description,
+    type: line.type,
+    created_at: line.created_at,
+  };
+}

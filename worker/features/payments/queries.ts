@@ -1,0 +1,90 @@
+/** Reads of card money. */
+import { and, eq, sql } from "drizzle-orm";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { profiles } from "../../db/schema/accounts.ts";
+import { balanceTransactions } from "../../db/schema/orders.ts";
+import { paymentParts, payments, type refunds, transfers } from "../../db/schema/payments.ts";
+import type { Database } from "../../http/context.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentPart = typeof paymentParts.$inferSelect;
+export type Refund = typeof refunds.$inferSelect;
+export type Transfer = typeof transfers.$inferSelect;
+
+export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
+  return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
+}
+
+export function partsOf(db: Database, intentId: string): Promise<PaymentPart[]> {
+  return db.query.paymentParts.findMany({ where: eq(paymentParts.intent_id, intentId) });
+}
+
+/** The intent that may still take money for this order, or null. */
+export async function openPaymentOf(db: Database, orderId: string): Promise<Payment | null> {
+  const [row] = await db
+    .select({ payment: payments })
+    .from(paymentParts)
+    .innerJoin(payments, eq(payments.intent_id, paymentParts.intent_id))
+    .where(and(eq(paymentParts.order_id, orderId), eq(payments.status, "open")))
+    .limit(1);
+  return row?.payment ?? null;
+}
+
+/** The part of an intent that paid for this order, or null. */
+export async function paidPartOf(db: Database, orderId: string): Promise<PaymentPart | null> {
+  return (
+    (await db.query.paymentParts.findFirst({
+      where: and(eq(paymentParts.order_id, orderId), eq(paymentParts.outcome, "paid")),
+    })) ?? null
+  );
+}
+
+export async function findTransfer(db: Database, orderId: string): Promise<Transfer | null> {
+  return (await db.query.transfers.findFirst({ where: eq(transfers.order_id, orderId) })) ?? null;
+}
+
+/** What was or will be given back of an intent. */
+export async function refundedCents(db: Database, intentId: string): Promise<number> {
+  const row = await db.get<{ cents: number }>(
+    sql`SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds WHERE intent_id = ${intentId}`,
+  );
+  return row?.cents ?? 0;
+}
+
+export async function balanceOf(db: Database, userId: string): Promise<number> {
+  const row = await db
+    .select({ cents: profiles.seller_balance_cents })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .get();
+  return row?.cents ?? 0;
+}
+
+export type BalanceLine = typeof balanceTransactions.$inferSelect;
+
+/** One page of the ad-credit statement, newest first; null when the cursor belongs to another list. */
+export async function listBalance(
+  db: Database,
+  userId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ lines: BalanceLine[]; next_cursor: string | null } | null> {
+  const filters = { user: userId };
+  const after = cursor === undefined ? null : decodeCursor(cursor, "balance", filters);
+  if (cursor !== undefined && after === null) return null;
+  const mine = eq(balanceTransactions.user_id, userId);
+  const older =
+    after && sql`(${balanceTransactions.created_at}, ${balanceTransactions.id}) < (${after.key}, ${after.id})`;
+  const rows = await db
+    .select()
+    .from(balanceTransactions)
+    .where(older ? and(mine, older) : mine)
+    .orderBy(sql`${balanceTransactions.created_at} DESC, ${balanceTransactions.id} DESC`)
+    .limit(limit + 1);
+  const lines = rows.slice(0, limit);
+  const last = rows.length > limit ? lines.at(-1) : undefined;
+  return {
+    lines,
+    next_cursor: last ? encodeCursor("balance", filters, { key: last.created_at, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Money on its way back. A cause makes one row, a row makes one refund: one runner at a time has the row's lease, the
+ * provider has the row's id as idempotency key, and a repeat after that key was forgotten looks first whether the
+ * refund is already there (D20).
+ */
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
+import { formatCents } from "#domain/money";
+import { providerRefusal } from "../../adapters/card-stripe.ts";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { findTransfer, paidPartOf, type Refund } from "./queries.ts";
+import { refundMails } from "./refund-mails.ts";
+import { insertRefund, post } from "./statements.ts";
+import { reverseTransfer } from "./transfers.ts";
+
+/** Longer than any call to the provider may take. */
+const LEASE_MS = 2 * 60_000;
+const OVERDUE_MS = 24 * 60 * 60_000;
+
+export interface RefundRequest {
+  intentId: string;
+  orderId: string | null;
+  amountCents: number;
+  /** Names the reason once and for all; a second request of the same cause changes nothing. */
+  cause: string;
+}
+
+/** Decides that money goes back and starts it. Where it is taken from follows from what became of it. */
+export async function requestRefund(
+  services: Services,
+  { intentId, orderId, amountCents, cause }: RefundRequest,
+  source: RefundSource = { from: "received" },
+): Promise<string> {
+  const id = await stableId("ref", cause);
+  const at = services.now();
+  await batchAll(services.env.DB, [
+    insertRefund({ id, intentId, orderId, amountCents, cause }, at),
+    post(refundOwed(id, intentId, orderId, amountCents, source), at),
+  ]);
+  runRefundSoon(services, id);
+  return id;
+}
+
+/**
+ * Gives back what was paid for an order that its room has declared refunded. Taken from where the money is: held, or the
+ * seller's, or already at the seller's account, from which it is first fetched back. Idempotent.
+ */
+export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
+  const part = await paidPartOf(services.db, orderId);
+  if (!part) return;
+  const transfer = await findTransfer(services.db, orderId);
+  if (transfer && !(await reverseTransfer(services, transfer))) return;
+  const cause = `order:${orderId}`;
+  const id = await stableId("ref", cause);
+  const at = services.now();
+  const { intent_id: intentId, amount_cents: amountCents } = part;
+  // The proceeds may fall due in this very moment: whichever comes first, the entry is taken from where the money is.
+  const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
+  const owed = (source: RefundSource) => refundOwed(id, intentId, orderId, amountCents, source);
+  await batchAll(services.env.DB, [
+    insertRefund({ id, intentId, orderId, amountCents, cause }, at),
+    post(owed({ from: "held" }), at, sql`NOT ${due} AND NOT ${posted(`refund-owed:${id}`)}`),
+    post(owed({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(`refund-owed:${id}`)}`),
+  ]);
+  runRefundSoon(services, id);
+}
+
+const posted = (txnId: string) => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
+
+/** Starts the refund after the reply; the job `retry-refunds` carries on where this fails. */
+export function runRefundSoon(services: Services, refundId: string): void {
+  services.later(
+    runRefund(services, refundId).catch((error: unknown) => {
+      console.error(JSON.stringify({ level: "error", refund: refundId, error: String(error) }));
+    }),
+  );
+}
+
+/** Carries out one refund. May be run by several at once: the lease lets one of them to the provider. */
+export async function runRefund(services: Services, refundId: string): Promise<void> {
+  const { env, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return;
+  const at = now();
+  const [leased] = await batchAll<[Refund]>(env.DB, [
+    sql`UPDATE refunds SET attempts = attempts + 1, next_at = ${at + LEASE_MS}
+      WHERE id = ${refundId} AND status IN ('due','sent') AND next_at <= ${at} RETURNING *`,
+  ]);
+  const [refund] = leased;
+  if (!refund) return;
+  try {
+    const made = await refundAtProvider(stripe, refund);
+    if (made.status === "succeeded") await recordSucceeded(services, refund, made.id);
+    else if (made.status === "failed" || made.status === "canceled") await recordFailed(services, refund, made);
+    else {
+      await batchAll(env.DB, [
+        sql`UPDATE refunds SET status = 'sent', provider_refund_id = ${made.id}, next_at = ${at + payoutRetryDelay(refund.attempts)}
+          WHERE id = ${refundId} AND status IN ('due','sent')`,
+      ]);
+    }
+  } catch (error) {
+    await postpone(services, refund, error);
+  }
+}
+
+async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.Refund> {
+  if (refund.provider_refund_id !== null) return stripe.refunds.retrieve(refund.provider_refund_id);
+  if (refund.attempts > 1) {
+    const earlier = await madeEarlier(stripe, refund);
+    if (earlier) return earlier;
+  }
+  return stripe.refunds.create(
+    {
+      payment_intent: refund.intent_id,
+      amount: refund.amount_cents,
+      metadata: { refund_id: refund.id, ...(refund.order_id !== null && { order_id: refund.order_id }) },
+    },
+    { idempotencyKey: `refund:${refund.id}` },
+  );
+}
+
+/** A refund of an earlier try whose answer was lost. */
+async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
+  const { data } = await stripe.refunds.list({ payment_intent: refund.intent_id, limit: 100 });
+  return data.find((made) => made.metadata?.refund_id === refund.id) ?? null;
+}
+
+async function recordSucceeded(services: Services, refund: Refund, providerId: string): Promise<void> {
+  const { env, now } = services;
+  const at = now();
+  const { id, intent_id: intentId, order_id: orderId, amount_cents: cents } = refund;
+  const done = sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${id} AND status = 'succeeded')`;
+  await batchAll(env.DB, [
+    sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${providerId}, settled_at = ${at}, last_error = NULL
+      WHERE id = ${id} AND status <> 'succeeded'`,
+    post(refundSent(id, intentId, orderId, cents), at, done),
+    ...(await refundMails(services, refund, formatCents(cents))),
+  ]);
+  if (orderId !== null) await tellRoom(services, intentId, orderId);
+  deliverSoon(services);
+}
+
+/** The order shows that its money is back. The room may have let go of it; D1 then already says so. */
+async function tellRoom({ env, db }: Services, intentId: string, orderId: string): Promise<void> {
+  const row = await db.get<{ item_id: string }>(sql`SELECT item_id FROM orders WHERE id = ${orderId}`);
+  if (row) await askRoom(env, row.item_id, (room) => room.cardRefunded({ orderId, intentId }));
+}
+
+/** The buyer's bank does not take it. What is owed stays owed in the ledger; a person has to settle it. */
+async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refund): Promise<void> {
+  console.error(JSON.stringify({ level: "error", refund: refund.id, problem: "refund failed", made: made.id }));
+  await batchAll(env.DB, [
+    sql`UPDATE refunds SET status = 'failed', provider_refund_id = ${made.id},
+        last_error = ${made.failure_reason ?? made.status} WHERE id = ${refund.id} AND status <> 'succeeded'`,
+  ]);
+}
+
+async function postpone({ env, now }: Services, refund: Refund, error: unknown): Promise<void> {
+  const code = providerRefusal(error)?.code;
+  // Somebody gave it back by hand, or a bank is about to: both need a person's look, not another try in a minute.
+  const hopeless = code === "charge_already_refunded" || code === "charge_disputed";
+  if (hopeless || now() - refund.created_at > OVERDUE_MS) {
+    console.error(
+      JSON.stringify({ level: "error", refund: refund.id, problem: "refund overdue", error: String(error) }),
+    );
+  }
+  await batchAll(env.DB, [
+    sql`UPDATE refunds SET status = ${hopeless ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
+        next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,
+  ]);
+}

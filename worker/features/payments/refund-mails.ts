@@ -1,0 +1,43 @@
+/** What both sides are told when a card payment has gone back (D20). */
+import { type SQL, sql } from "drizzle-orm";
+import type { Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { letter } from "../mail/templates.ts";
+import type { Refund } from "./queries.ts";
+
+interface Parties {
+  title: string;
+  buyer_id: string;
+  seller_id: string;
+}
+
+/** Statements for the batch of the refund; none for money that belonged to no order. */
+export async function refundMails(services: Services, refund: Refund, amount: string): Promise<SQL[]> {
+  const { db, now } = services;
+  if (refund.order_id === null) return [];
+  const order = await db.get<Parties>(
+    sql`SELECT item_title AS title, buyer_id, seller_id FROM orders WHERE id = ${refund.order_id}`,
+  );
+  if (!order) return [];
+  const title = order.title.replace(/\s+/g, " ").trim();
+  const late = refund.cause.startsWith("late:");
+  const words = {
+    buyer: late
+      ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We have given all of it back; banks need a few days to show it.`
+      : `${amount} for "${title}" is on its way back to your card; banks need a few days to show it.`,
+    seller: late
+      ? `A card payment of ${amount} for "${title}" came too late and has been given back to the buyer. You do not need to do anything.`
+      : `${amount} for "${title}" has been given back to the buyer.`,
+  };
+  const at = now();
+  return Promise.all(
+    (["buyer", "seller"] as const).map(async (side) => {
+      const mail = letter({ subject: `Refund of ${amount}: ${title}`, paragraphs: [words[side]] });
+      const key = `refund:${refund.id}:${side}`;
+      const to = side === "buyer" ? order.buyer_id : order.seller_id;
+      return sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+        SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html}, ${at}, ${at}
+        FROM profiles WHERE id = ${to} ON CONFLICT (dedupe_key) DO NOTHING`;
+    }),
+  );
+}

@@ -1,0 +1,176 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import {
+  type BalanceReply,
+  CARD_MINIMUM_CENTS,
+  CreatePaymentIntent,
+  IntentId,
+  type IntentStatusReply,
+  ListBalance,
+  type PaymentIntentReply,
+  type PaymentsConfig,
+  TOPUP_MAXIMUM_CENTS,
+  TOPUP_MINIMUM_CENTS,
+  type TopupStatusReply,
+} from "#contract/payments";
+import { centsToDollars } from "#domain/money";
+import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/stripe-emulator";
+import { paymentsMode, publishableKey, verifiedEvent } from "../../adapters/card-stripe.ts";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { createIntent, isTopup } from "./create-intent.ts";
+import { intentStatus, isCredited, presentBalanceLine, presentIntent } from "./present.ts";
+import { balanceOf, findPayment, listBalance, partsOf, refundedCents } from "./queries.ts";
+import { applyEvent } from "./webhook.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const STATEMENT_LIMIT = 20;
+const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
+const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
+  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
+});
+
+/** Paying for what is already ordered is open to everybody (A16); adding credit is an ordinary write. */
+const payerStanding = createMiddleware<
+  AppContext,
+  string,
+  { out: { json: { metadata?: { type?: "balance_topup" } } } }
+>((c, next) => (isTopup(c.req.valid("json")) ? requireTrader(c, next) : requireAccount(c, next)));
+
+/** POST / makes (or finds again) the intent that pays for an order, a purchase or a top-up. */
+const intentRoutes = new Hono<AppContext>().post(
+  "/",
+  requireActor,
+  throttle("payment-intents", 60, TEN_MINUTES, "account"),
+  validate("json", CreatePaymentIntent),
+  payerStanding,
+  idempotent("payment-intents"),
+  async (c) => {
+    const made = await createIntent(c.get("services"), actorOf(c).id, c.req.valid("json"), requestKey(c));
+    if (!made.ok) return respondRefusal(c, made);
+    const { intent } = made;
+    return c.json<PaymentIntentReply, 200>(
+      {
+        clientSecret: intent.client_secret ?? "",
+        paymentIntentId: intent.id,
+        amount: intent.amount,
+        currency: "aud",
+      },
+      200,
+    );
+  },
+);
+
+/** The specified path of the same call. */
+export const createPaymentIntentRoute = new Hono<AppContext>().route("/create-payment-intent", intentRoutes);
+
+export const paymentRoutes = new Hono<AppContext>()
+  /** How cards are taken here. Public; it names no secret. */
+  .get("/config", (c) =>
+    c.json<PaymentsConfig, 200>(
+      {
+        mode: paymentsMode(c.env),
+        publishable_key: publishableKey(c.env),
+        minimum_cents: CARD_MINIMUM_CENTS,
+        topup_minimum_cents: TOPUP_MINIMUM_CENTS,
+        topup_maximum_cents: TOPUP_MAXIMUM_CENTS,
+      },
+      200,
+    ),
+  )
+  .route("/intents", intentRoutes)
+  /** What became of a payment, for the person who pays. The provider's word alone moves it (D18). */
+  .get("/intents/:id", requireActor, async (c) => {
+    const { db, now } = c.get("services");
+    const id = IntentId.safeParse(c.req.param("id"));
+    const payment = id.success ? await findPayment(db, id.data) : null;
+    if (!payment || payment.user_id !== actorOf(c).id) return respondRefusal(c, NOT_FOUND);
+    const [parts, refunded] = await Promise.all([partsOf(db, payment.intent_id), refundedCents(db, payment.intent_id)]);
+    return c.json<IntentStatusReply, 200>(presentIntent(payment, parts, refunded, now()), 200);
+  });
+
+export const balanceRoutes = new Hono<AppContext>()
+  /** One's own ad credit and its statement, newest first. */
+  .get("/", requireActor, validate("query", ListBalance), async (c) => {
+    const { db, now } = c.get("services");
+    const { cursor, limit } = c.req.valid("query");
+    const { id } = actorOf(c);
+    const [balance, page] = await Promise.all([
+      balanceOf(db, id),
+      listBalance(db, id, cursor, limit ?? STATEMENT_LIMIT),
+    ]);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    return c.json<BalanceReply, 200>(
+      {
+        balance: centsToDollars(balance),
+        transactions: { items: page.lines.map(presentBalanceLine), next_cursor: page.next_cursor, server_now: at },
+        server_now: at,
+      },
+      200,
+    );
+  })
+  /** Whether a top-up has arrived. */
+  .get("/topups/:pi", requireActor, async (c) => {
+    const { db, now } = c.get("services");
+    const { id: userId } = actorOf(c);
+    const id = IntentId.safeParse(c.req.param("pi"));
+    const payment = id.success ? await findPayment(db, id.data) : null;
+    if (payment?.kind !== "topup" || payment.user_id !== userId) return respondRefusal(c, NOT_FOUND);
+    return c.json<TopupStatusReply, 200>(
+      {
+        credited: isCredited(payment, []),
+        status: intentStatus(payment),
+        balance: centsToDollars(await balanceOf(db, userId)),
+        server_now: now(),
+      },
+      200,
+    );
+  });
+
+export const stripeRoutes = new Hono<AppContext>()
+  /**
+   * The provider's events. The signature over the raw body is the only proof; nothing else of the request counts. A
+   * failure is a 5xx, so that the provider sends the event again.
+   */
+  .post("/webhook", async (c) => {
+    const event = await verifiedEvent(c.env, await c.req.text(), c.req.header("Stripe-Signature") ?? null);
+    if (!event)
+      return respondRefusal(c, refuse("invalid_signature", "This message is not signed by the card provider."));
+    await applyEvent(c.get("services"), event);
+    return c.json<{ received: true }, 200>({ received: true }, 200);
+  });
+
+/**
+ * The emulated provider as the browser reaches it: the card form and the challenge page. Any other key than the
+ * publishable one is refused here, so that what only a server may do never comes in from outside.
+ */
+export const emulatorRoutes = new Hono<AppContext>().all("/*", async (c) => {
+  if (paymentsMode(c.env) !== "emulator") return respondRefusal(c, NOT_FOUND);
+  const url = new URL(c.req.url);
+  const challenge = url.pathname.startsWith(`${EMULATOR_PATH}/challenge/`);
+  if (challenge ? c.req.method !== "GET" : !url.pathname.startsWith(`${EMULATOR_PATH}/v1/payment_intents/`)) {
+    return respondRefusal(c, NOT_FOUND);
+  }
+  const key = publishableKey(c.env) ?? "";
+  if (!challenge) url.pathname = url.pathname.slice(EMULATOR_PATH.length);
+  const headers = new Headers({ Authorization: `Bearer ${key}` });
+  const type = c.req.header("Content-Type");
+  if (type !== undefined) headers.set("Content-Type", type);
+  const reading = c.req.method === "GET" || c.req.method === "HEAD";
+  const request = new Request(url, {
+    method: c.req.method,
+    headers,
+    redirect: "manual",
+    ...(!reading && { body: await c.req.arrayBuffer() }),
+  });
+  const answer = await c.env.STRIPE_EMULATOR.getByName(EMULATOR_NAME).fetch(request);
+  // Its headers cannot be added to; the Worker's own are.
+  return new Response(answer.body, answer);
+});

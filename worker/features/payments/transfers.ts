@@ -1,0 +1,166 @@
+/**
+ * The seller's share. Proceeds fall due when the goods have changed hands, or three days after the collection date
+ * without a dispute; they are sent once the seller has an account with the provider, and until then stand in the ledger.
+ */
+import { sql } from "drizzle-orm";
+import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import type { Transfer } from "./queries.ts";
+import { post } from "./statements.ts";
+
+const HOLD_MS = 3 * 24 * 60 * 60_000;
+const LEASE_MS = 2 * 60_000;
+
+interface DuePart {
+  intent_id: string;
+  order_id: string;
+  seller_id: string;
+  amount_cents: number;
+}
+
+/**
+ * The proceeds of card orders that are over and well become the seller's. @returns how many. A chargeback keeps them back;
+ * the conditions are checked again in the statement that writes.
+ */
+export async function accrueProceeds({ env, db, now }: Services, limit: number): Promise<number> {
+  const at = now();
+  const well = sql`(orders.status = 'completed'
+      OR (orders.status IN ('payment_confirmed','collection_arranged') AND orders.collection_date <= ${at - HOLD_MS}))
+    AND orders.card_state = 'paid'
+    AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM chargebacks c WHERE c.intent_id = payment_parts.intent_id AND c.status <> 'won')
+    AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.order_id = orders.id)`;
+  const rows =
+    await db.all<DuePart>(sql`SELECT payment_parts.intent_id, payment_parts.order_id, payment_parts.seller_id,
+      payment_parts.amount_cents
+    FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
+    WHERE payment_parts.outcome = 'paid' AND ${well} LIMIT ${limit}`);
+  for (const { intent_id: intentId, order_id: orderId, seller_id: sellerId, amount_cents: cents } of rows) {
+    await batchAll(env.DB, [
+      sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
+        SELECT ${orderId}, ${sellerId}, ${intentId}, ${cents}, ${at}, ${at}
+        FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
+        WHERE payment_parts.intent_id = ${intentId} AND payment_parts.order_id = ${orderId} AND ${well}
+        ON CONFLICT (order_id) DO NOTHING`,
+      post(
+        proceedsDue(intentId, orderId, sellerId, cents),
+        at,
+        sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`,
+      ),
+    ]);
+  }
+  return rows.length;
+}
+
+interface DueTransfer extends Transfer {
+  account: string;
+  charge_id: string | null;
+}
+
+/** Sends what is due to sellers with an account. @returns how many were sent. */
+export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
+  const { db, now } = services;
+  if (!services.stripe()) return 0;
+  const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
+      payments.charge_id
+    FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
+      JOIN payments ON payments.intent_id = transfers.intent_id
+    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.payouts_enabled = 1
+      AND NOT EXISTS (SELECT 1 FROM chargebacks c WHERE c.intent_id = transfers.intent_id AND c.status <> 'won')
+    ORDER BY transfers.next_at LIMIT ${limit}`);
+  let sent = 0;
+  for (const row of rows) if (await sendTransfer(services, row)) sent++;
+  return sent;
+}
+
+/** Nothing may turn a transfer back while it is being sent: the lease shows in `next_at`, and the last word is the status. */
+async function sendTransfer(services: Services, due: DueTransfer): Promise<boolean> {
+  const { env, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return false;
+  const { order_id: orderId, amount_cents: cents } = due;
+  const at = now();
+  const [leased] = await batchAll<[{ order_id: string }]>(env.DB, [
+    sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, destination = ${due.account}
+      WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at} RETURNING order_id`,
+  ]);
+  if (leased.length === 0) return false;
+  try {
+    const made = await stripe.transfers.create(
+      {
+        amount: cents,
+        currency: "aud",
+        destination: due.account,
+        transfer_group: orderId,
+        metadata: { order_id: orderId },
+        ...(due.charge_id !== null && { source_transaction: due.charge_id }),
+      },
+      { idempotencyKey: `transfer:${orderId}` },
+    );
+    await recordSent(services, due, made.id);
+    return true;
+  } catch (error) {
+    await batchAll(env.DB, [
+      sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)},
+          next_at = ${now() + payoutRetryDelay(due.attempts + 1)}
+        WHERE order_id = ${orderId} AND status = 'payable'`,
+    ]);
+    console.error(JSON.stringify({ level: "error", transfer: orderId, error: String(error) }));
+    return false;
+  }
+}
+
+async function recordSent({ env, now }: Services, transfer: Transfer, providerId: string): Promise<void> {
+  const { order_id: orderId, intent_id: intentId, seller_id: sellerId, amount_cents: cents } = transfer;
+  const at = now();
+  await batchAll(env.DB, [
+    sql`UPDATE transfers SET status = 'sent', provider_transfer_id = ${providerId}, sent_at = ${at}, last_error = NULL
+      WHERE order_id = ${orderId} AND status = 'payable'`,
+    post(
+      transferSent(intentId, orderId, sellerId, cents),
+      at,
+      sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status = 'sent')`,
+    ),
+  ]);
+}
+
+/**
+ * Takes the proceeds of one order back from the seller, before a refund. @returns false while a transfer is on its way:
+ * then the next run of the job finds it sent and fetches it back.
+ */
+export async function reverseTransfer(services: Services, transfer: Transfer): Promise<boolean> {
+  const { env, now } = services;
+  const { order_id: orderId, intent_id: intentId, seller_id: sellerId, amount_cents: cents } = transfer;
+  if (transfer.status === "reversed") return true;
+  const stripe = services.stripe();
+  if (!stripe) return false;
+  let sentAs = transfer.provider_transfer_id;
+  if (transfer.status === "payable") {
+    // In somebody's hands at this moment.
+    if (transfer.attempts > 0 && transfer.next_at > now() && transfer.last_error === null) return false;
+    // An earlier try may have arrived although its answer was lost.
+    const { data } = transfer.attempts > 0 ? await stripe.transfers.list({ transfer_group: orderId }) : { data: [] };
+    sentAs = data[0]?.id ?? null;
+    if (sentAs === null) {
+      const [stopped] = await batchAll<[{ order_id: string }]>(env.DB, [
+        sql`UPDATE transfers SET status = 'reversed'
+          WHERE order_id = ${orderId} AND status = 'payable' AND attempts = ${transfer.attempts} RETURNING order_id`,
+      ]);
+      return stopped.length > 0;
+    }
+    await recordSent(services, transfer, sentAs);
+  }
+  if (sentAs === null) return false;
+  await stripe.transfers.createReversal(
+    sentAs,
+    { amount: cents, metadata: { order_id: orderId } },
+    { idempotencyKey: `transfer-reversal:${orderId}` },
+  );
+  const at = now();
+  await batchAll(env.DB, [
+    sql`UPDATE transfers SET status = 'reversed' WHERE order_id = ${orderId} AND status = 'sent'`,
+    post(transferReversed(intentId, orderId, sellerId, cents), at),
+  ]);
+  return true;
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { closeIntent } from "../features/payments/close-intent.ts";
+import type { Services } from "../http/context.ts";
+
+const AT_ONCE = 50;
+
+/**
+ * Card orders whose time is over and whose intent is still open: the provider is asked to cancel it, and only then is
+ * the item free (SERVICES §6.1). One that fails does not keep the others. @returns how many came to an end.
+ */
+export async function closeDueIntents(services: Services, buyerId: string | null = null): Promise<number> {
+  const own = buyerId === null ? sql`1` : sql`buyer_id = ${buyerId}`;
+  const rows = await services.db.all<{ id: string }>(sql`SELECT id FROM orders
+    WHERE card_state = 'closing' AND status = 'awaiting_payment' AND ${own} ORDER BY payment_deadline LIMIT ${AT_ONCE}`);
+  let closed = 0;
+  for (const { id } of rows) {
+    try {
+      const as = await closeIntent(services, id);
+      if (as === "cancelled" || as === "paid") closed++;
+    } catch (error) {
+      console.error(JSON.stringify({ level: "error", job: "close-due-intents", order: id, error: String(error) }));
+    }
+  }
+  return closed;
+}

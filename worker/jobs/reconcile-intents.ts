@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { reconcileDelay } from "#domain/ledger";
+import { applyIntent } from "../features/payments/apply-intent.ts";
+import { closePayment } from "../features/payments/close-intent.ts";
+import { factsOf } from "../features/payments/intent-facts.ts";
+import type { Services } from "../http/context.ts";
+
+const AT_ONCE = 50;
+/** Nobody comes back to a form that was left a day ago. */
+const ABANDONED_MS = 24 * 60 * 60_000;
+
+interface Unsettled {
+  intent_id: string;
+  kind: string;
+  status: string;
+  created_at: number;
+  /** An order of it still waits for this money. */
+  awaited: number;
+}
+
+/**
+ * Asks the provider about intents that have not come to an end here: a webhook may be lost, and a Worker may have died
+ * half-way through one. Its word goes the way every word of it goes. @returns how many were asked about.
+ */
+export async function reconcileIntents(services: Services): Promise<number> {
+  const { db, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return 0;
+  const at = now();
+  const rows = await db.all<Unsettled>(sql`SELECT intent_id, kind, status, created_at,
+      EXISTS (SELECT 1 FROM payment_parts p JOIN orders o ON o.id = p.order_id
+        WHERE p.intent_id = payments.intent_id AND o.status = 'awaiting_payment') AS awaited
+    FROM payments WHERE settled_at IS NULL AND next_check_at <= ${at} ORDER BY next_check_at LIMIT ${AT_ONCE}`);
+  for (const row of rows) {
+    try {
+      await db.run(sql`UPDATE payments SET next_check_at = ${at + reconcileDelay(at - row.created_at)}
+        WHERE intent_id = ${row.intent_id}`);
+      const facts = factsOf(await stripe.paymentIntents.retrieve(row.intent_id));
+      const left = row.kind === "topup" ? at - row.created_at > ABANDONED_MS : row.awaited === 0;
+      if (facts.state === "open" && left) await closePayment(services, row.intent_id);
+      else await applyIntent(services, facts);
+    } catch (error) {
+      console.error(
+        JSON.stringify({ level: "error", job: "reconcile-intents", intent: row.intent_id, error: String(error) }),
+      );
+    }
+  }
+  return rows.length;
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { refundCardOrder, runRefund } from "../features/payments/refund-jobs.ts";
+import type { Services } from "../http/context.ts";
+
+const AT_ONCE = 50;
+
+/**
+ * Starts the refund of every order that was refunded and has none yet, and carries on those that are not through. An order's
+ * state is what orders a refund; a Worker that died after the room's answer loses nothing. @returns how many were tried.
+ */
+export async function retryRefunds(services: Services): Promise<number> {
+  const { db, now } = services;
+  const owed = await db.all<{ id: string }>(sql`SELECT o.id FROM orders o
+    JOIN payment_parts p ON p.order_id = o.id AND p.outcome = 'paid' AND p.intent_id = o.card_intent_id
+    WHERE o.card_state = 'refund_due' AND o.status = 'refunded'
+      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || o.id) LIMIT ${AT_ONCE}`);
+  for (const { id } of owed) await refundCardOrder(services, id).catch(report(id));
+  const due = await db.all<{ id: string }>(sql`SELECT id FROM refunds
+    WHERE status IN ('due','sent') AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
+  for (const { id } of due) await runRefund(services, id).catch(report(id));
+  return owed.length + due.length;
+}
+
+function report(id: string) {
+  return (error: unknown) => {
+    console.error(JSON.stringify({ level: "error", job: "retry-refunds", id, error: String(error) }));
+  };
+}
