@@ -33,7 +33,7 @@ export function BalanceButton() {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => addingFunds.setState(true, true)}
-      className="hidden min-h-10 items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums hover:bg-wattle hover:text-on-wattle lg:flex"
+      className="hidden min-h-10 items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums lg:flex"
     >
       <Wallet className="size-4.5" aria-hidden="true" />
       {formatDollars(balance)}
@@ -53,7 +53,7 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
         onPress();
         addingFunds.setState(true, true);
       }}
-      className="mx-3 mb-4 flex min-h-12 w-[calc(100%-1.5rem)] items-center gap-3 rounded-md bg-wattle-soft px-3.5 text-left text-ink"
+      className="mb-4 flex min-h-12 w-full items-center gap-3 rounded-md bg-wattle-soft px-3.5 text-left text-ink"
     >
       <Wallet className="size-5 shrink-0" aria-hidden="true" />
       <span className="flex-1">

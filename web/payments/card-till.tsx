@@ -67,11 +67,11 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
   if (phase.at === "processing" || (phase.at === "sending" && !phase.form)) {
     return (
       <div className="flex flex-col items-center py-6 text-center" role="status">
-        <Spinner className="mb-4 text-brand-ink [&_svg]:size-10" />
+        <Spinner className="mb-3 text-brand-ink" />
         <p className="text-lg font-bold">
           {phase.at === "sending" ? `Paying with ${phase.label}` : "Confirming your payment"}
         </p>
-        <p className="mt-1 max-w-sm text-muted">
+        <p className="mt-1 max-w-md text-muted">
           {late
             ? "This is taking longer than usual. Please don't pay again: it is confirmed here as soon as the bank has answered."
             : "Please keep this open for a moment."}

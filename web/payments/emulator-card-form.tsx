@@ -76,7 +76,7 @@ export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubm
             value={fields.number}
             onChange={(event) => change("number", groupNumber(event.target.value))}
             className="tabular-nums"
-            after={<CreditCard className="mr-3.5 size-5 text-muted" aria-hidden="true" />}
+            after={<CreditCard className="mr-3 size-5 text-muted" aria-hidden="true" />}
           />
         </Field>
         <Field label="Expiry" error={problems.expiry} required>
@@ -130,7 +130,7 @@ function TestCards({
             aria-pressed={chosen === number}
             onClick={() => onChoose(number)}
             className={clsx(
-              "-mx-2 flex min-h-10 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 py-1 text-left text-sm hover:bg-brand-soft hover:text-brand-ink disabled:opacity-50",
+              "flex min-h-10 w-full flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 py-1 text-left text-sm hover:bg-brand-soft hover:text-brand-ink disabled:opacity-50",
               chosen === number && "bg-brand-soft text-brand-ink",
             )}
           >
@@ -142,13 +142,13 @@ function TestCards({
     </ul>
   );
   return (
-    <div className="mt-4 rounded-md bg-surface px-4 py-3">
-      <p id={heading} className="text-sm font-semibold">
+    <div className="mt-4 rounded-md bg-surface px-2 py-3">
+      <p id={heading} className="px-2 text-sm font-semibold">
         Test card numbers
       </p>
       {rows(TEST_CARDS.slice(0, SHOWN_AT_ONCE))}
       <details>
-        <summary className="flex min-h-10 cursor-pointer items-center text-sm font-semibold text-brand-ink">
+        <summary className="flex min-h-10 cursor-pointer items-center px-2 text-sm font-semibold text-brand-ink">
           More test cards
         </summary>
         {rows(TEST_CARDS.slice(SHOWN_AT_ONCE))}

@@ -119,7 +119,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
         />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-      <div role="group" aria-label="Common amounts" className="mt-3 grid grid-cols-4 gap-2">
+      <div role="group" aria-label="Common amounts" className="mt-3 flex gap-2">
         {PRESETS.map((preset) => (
           <Button
             key={preset}
@@ -127,7 +127,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
             variant={text === preset ? "soft" : "quiet"}
             aria-pressed={text === preset}
             disabled={starting}
-            className="px-2"
+            className="flex-1 px-2"
             onClick={() => {
               onText(preset);
               setProblem(undefined);
@@ -171,11 +171,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
           <span>
             You are adding <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
           </span>
-          <button
-            type="button"
-            className="min-h-10 font-semibold text-brand-ink underline underline-offset-2"
-            onClick={onChangeAmount}
-          >
+          <button type="button" className="min-h-10 font-semibold text-brand-ink underline" onClick={onChangeAmount}>
             Change amount
           </button>
         </p>
