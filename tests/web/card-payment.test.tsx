@@ -197,6 +197,15 @@ describe("a card payment", () => {
     expect(onPaid).not.toHaveBeenCalled();
   });
 
+  it("says which part of a purchase goes back when the rest is bought", async () => {
+    status = { status: "succeeded", credited: false, refunded_cents: 4_000 };
+    await show({ orderId: undefined, purchaseId: "pur_1" } as object);
+    await enter("4242424242424242");
+    expect(await screen.findByText(/\$40 is being refunded to your card/)).toBeDefined();
+    expect(JSON.parse(sent("create-payment-intent")[0]?.body ?? "")).toEqual({ currency: "aud", purchaseId: "pur_1" });
+    expect(onPaid).toHaveBeenCalledTimes(1);
+  });
+
   it("charges a card entered before at once, and only once", async () => {
     const confirmCard = vi.fn(async () => ({ paymentIntent: { id: INTENT, status: "succeeded" } }));
     await show({ first: { label: "Visa •••• 4242", confirmCard } });

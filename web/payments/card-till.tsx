@@ -44,6 +44,12 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
         <Badge tone="brand" className="mt-2">
           Completed
         </Badge>
+        {phase.refunded > 0 ? (
+          <p className="mt-3 max-w-md text-muted">
+            Part of it had gone in the meantime. {formatDollars(centsToDollars(phase.refunded))} is being refunded to
+            your card.
+          </p>
+        ) : null}
       </div>
     );
   }

@@ -20,7 +20,8 @@ export type CardPhase =
   | { at: "sending"; label: string; form: boolean }
   /** The provider has the card; the server has yet to hear of the money (D18, D21). */
   | { at: "processing"; intentId: string; trustFailure: boolean }
-  | { at: "paid" }
+  /** `refunded`: cents of it that go back, because a part of the purchase had gone (D20). */
+  | { at: "paid"; refunded: number }
   /** The money came too late and goes back (D20). */
   | { at: "refunded"; cents: number }
   | { at: "closed" };
@@ -130,8 +131,8 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   });
   useEffect(() => startFirst(), []);
 
-  const paid = useEffectEvent(() => {
-    setPhase({ at: "paid" });
+  const paid = useEffectEvent((refunded: number) => {
+    setPhase({ at: "paid", refunded });
     onPaid();
   });
   const failed = useEffectEvent(() => fail(PAYMENT_FAILED));
@@ -152,7 +153,8 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     async function look(intentId: string) {
       const outcome = await outcomeOf(intentId, isTopup, stop.signal).catch(() => null);
       if (stop.signal.aborted) return;
-      if (outcome?.credited) return paid();
+      if (outcome?.credited) return paid(0);
+      if (outcome && outcome.refunded > 0 && outcome.refunded < outcome.amount) return paid(outcome.refunded);
       if (outcome && outcome.refunded > 0) return setPhase({ at: "refunded", cents: outcome.refunded });
       if (outcome?.status === "canceled") return setPhase({ at: "closed" });
       if (outcome?.status === "failed" && trustFailure) return failed();
@@ -185,8 +187,8 @@ function firstPhase(first: ReadyCard | null, returned: Returned | undefined): Ca
 async function outcomeOf(intentId: string, isTopup: boolean, signal: AbortSignal) {
   if (isTopup) {
     const { credited, status } = await fetchTopup(intentId, signal);
-    return { credited, status, refunded: 0 };
+    return { credited, status, refunded: 0, amount: 0 };
   }
-  const { credited, status, refunded_cents } = await fetchIntent(intentId, signal);
-  return { credited, status, refunded: refunded_cents };
+  const { credited, status, refunded_cents, amount } = await fetchIntent(intentId, signal);
+  return { credited, status, refunded: refunded_cents, amount };
 }
