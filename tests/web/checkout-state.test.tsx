@@ -176,7 +176,7 @@ describe("a hold that ends while the dialog is open", () => {
   it("does not undo an order that was placed", () => {
     const placed = run(
       [
-        { type: "placed", placed: { order_id: "ord_x", payment_deadline: null, awaits_seller: true } },
+        { type: "placed", placed: { order_id: "ord_x", payment_deadline: null, awaits_seller: true, awaits_card: false } },
         { type: "lapsed" },
       ],
       atConfirm,
