@@ -1,0 +1,157 @@
+import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+
+const SELLER = 20;
+const BUYER = 21;
+const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  poor: "4000000000009995",
+  asking: "4000002760003184",
+};
+
+/** Opens the item of a seller and goes through the wizard up to the card form. */
+async function toCardStep(buyer: Person, itemId: string): Promise<void> {
+  const { page } = buyer;
+  await page.goto(`/ItemDetail/${itemId}`);
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await dialog.getByRole("radio", { name: /Card/ }).check();
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByLabel("Card number")).toBeVisible();
+}
+
+/** Types a card as people do. */
+async function enterCard({ page }: Person, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry").fill("1234");
+  await page.getByLabel("CVC").fill("123");
+}
+
+async function complete(buyer: Person, number: string): Promise<void> {
+  const dialog = buyer.page.getByRole("dialog");
+  await enterCard(buyer, number);
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByText(`•••• ${number.slice(-4)}`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+}
+
+test("a card pays: Processing until the server has the money, then Completed, and both sides see it", async ({
+  person,
+}) => {
+  const seller = await person(SELLER);
+  const buyer = await person(BUYER);
+  const title = `Record player ${Date.now()}`;
+  const itemId = await listItem(seller, { title, price: 85.5 });
+  const { page } = buyer;
+  await toCardStep(buyer, itemId);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Test payments.")).toBeVisible();
+  await expectAccessible(page, "card step");
+
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByText("Enter the card number.")).toBeVisible();
+  await dialog.getByLabel("Card number").fill("4111 1111 1111 1111");
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByText(/only the test card numbers below work/)).toBeVisible();
+
+  await complete(buyer, CARDS.good);
+  await expect(dialog.getByText("Completed")).toBeVisible();
+  await expect(page.getByText("Payment Successful!")).toBeVisible();
+  await expectAccessible(page, "paid by card");
+  await dialog.getByRole("link", { name: "View order" }).click();
+  await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
+  await expect(page.getByText("Card", { exact: true }).first()).toBeVisible();
+
+  const sales = await seller.context.request.get("/api/orders?role=seller");
+  const { items } = (await sales.json()) as { items: { item: { id: string }; status: string; amount: number }[] };
+  expect(items.find((order) => order.item.id === itemId)).toMatchObject({ status: "payment_confirmed", amount: 85.5 });
+});
+
+test("a declined card and one without funds leave the order to be paid with another", async ({ person }) => {
+  const seller = await person(SELLER);
+  const buyer = await person(22);
+  const itemId = await listItem(seller, { title: `Desk fan ${Date.now()}`, price: 30 });
+  const { page } = buyer;
+  await toCardStep(buyer, itemId);
+  await complete(buyer, CARDS.declined);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Card Declined")).toBeVisible();
+  await expect(
+    dialog.getByText("Your card was declined. Please try a different card or contact your bank."),
+  ).toBeVisible();
+  await expectAccessible(page, "declined card");
+
+  await enterCard(buyer, CARDS.poor);
+  await dialog.getByRole("button", { name: "Pay $30" }).click();
+  await expect(dialog.getByText("Your card has insufficient funds. Please try a different card.")).toBeVisible();
+
+  await enterCard(buyer, CARDS.good);
+  await dialog.getByRole("button", { name: "Pay $30" }).click();
+  await expect(dialog.getByText("Completed")).toBeVisible();
+});
+
+test("3-D Secure asks at the bank and comes back to the order, which is paid", async ({ person }) => {
+  const seller = await person(SELLER);
+  const buyer = await person(23);
+  const itemId = await listItem(seller, { title: `Camp stove ${Date.now()}`, price: 48 });
+  const { page } = buyer;
+  await toCardStep(buyer, itemId);
+  await complete(buyer, CARDS.asking);
+  await expect(page.getByRole("heading", { name: "3-D Secure test" })).toBeVisible();
+
+  await test.step("not convinced at first: the order is still there to be paid", async () => {
+    await page.getByRole("button", { name: "Fail" }).click();
+    await expect(page).toHaveURL(/\/stripe-checkout\?/);
+    await expect(page.getByText("Payment Failed").first()).toBeVisible();
+    await enterCard(buyer, CARDS.asking);
+    await page.getByRole("button", { name: "Pay $48" }).click();
+  });
+
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page).toHaveURL(/\/MyOrders\/ord_/i, { timeout: 20_000 });
+  await expect(page.getByText("Payment Successful!")).toBeVisible();
+  const orders = await buyer.context.request.get("/api/orders?role=buyer");
+  const { items } = (await orders.json()) as { items: { item: { id: string }; status: string }[] };
+  expect(items.find((order) => order.item.id === itemId)?.status).toBe("payment_confirmed");
+});
+
+test("a seller tops up $20 and sees it in the bar", async ({ person }) => {
+  const { page } = await person(24);
+  await page.goto("/MyItems");
+  const balance = page.getByRole("button", { name: /^Balance .* add funds$/ });
+  const before = Number(/\$([\d.,]+)/.exec((await balance.textContent()) ?? "")?.[1]?.replace(",", ""));
+  await balance.click();
+  const dialog = page.getByRole("dialog", { name: "Add funds" });
+  const amount = dialog.getByLabel("Amount in AUD");
+  await amount.fill("4.99");
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(dialog.getByText("Minimum amount is $5.00")).toBeVisible();
+  await expectAccessible(page, "top-up amount");
+  await amount.fill("20");
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await dialog.getByRole("button", { name: /4242 4242 4242 4242/ }).click();
+  await expectAccessible(page, "top-up card");
+  await dialog.getByRole("button", { name: "Pay $20" }).click();
+  await expect(page.getByText("$20 has been added to your balance.")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog).toHaveCount(0);
+  await expect(balance).toHaveText(`$${before + 20}`);
+});
+
+test("on a phone the balance is in the menu, and 3-D Secure comes back to the page left", async ({ person }) => {
+  const seller = await person(24);
+  const { page } = seller;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/MyItems");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("button", { name: /Balance .* Add funds/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Add funds" });
+  await dialog.getByRole("button", { name: "$10", exact: true }).click();
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await enterCard(seller, CARDS.asking);
+  await dialog.getByRole("button", { name: "Pay $10" }).click();
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByText("$10 has been added to your balance.")).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/MyItems/i);
+});
