@@ -1,0 +1,182 @@
+/**
+ * The invariants of the marketplace as questions to the database (RELIABILITY §3.3). Every query must return no row: one
+ * that does names something that should be impossible, and a person has to look. The cron asks hourly; tests ask after
+ * every file that has touched the database. Pure SQL, so that the same text can be run by hand against an export.
+ */
+
+interface Audit {
+  name: string;
+  /** `?1` is the time now. Returns the ids of what is wrong. */
+  sql: string;
+}
+
+const OWNING = `'awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped',
+  'collection_arranged','completed','disputed'`;
+const SOLD = "'payment_confirmed','shipped','collection_arranged','completed'";
+const MINUTES = 60_000;
+
+export const AUDITS: readonly Audit[] = [
+  {
+    name: "an item belongs to two orders (ITEM-1)",
+    sql: `SELECT item_id AS id FROM orders WHERE status IN (${OWNING}) GROUP BY item_id HAVING count(*) > 1`,
+  },
+  {
+    name: "an order is paid and its item is not sold",
+    sql: `SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.status IN (${SOLD}) AND i.status <> 'sold'`,
+  },
+  {
+    name: "an item is sold by an order that is not paid",
+    sql: `SELECT i.id FROM items i JOIN orders o ON o.id = i.order_id
+      WHERE i.status = 'sold' AND o.status NOT IN (${SOLD}, 'disputed')`,
+  },
+  {
+    name: "an item waits for a payment nobody owes",
+    sql: `SELECT i.id FROM items i WHERE i.status = 'pending_payment' AND NOT EXISTS (SELECT 1 FROM orders o
+      WHERE o.item_id = i.id AND o.status IN ('awaiting_payment','payment_pending_seller_confirmation','disputed'))`,
+  },
+  {
+    name: "somebody bought from themselves (ORD-1)",
+    sql: "SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.buyer_id = i.seller_id",
+  },
+  {
+    name: "an order names another seller than its item",
+    sql: "SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.seller_id <> i.seller_id",
+  },
+  {
+    name: "an overdue order was not swept (D33)",
+    sql: `SELECT id FROM orders WHERE status = 'awaiting_payment' AND payment_deadline < ?1 - ${10 * MINUTES}
+      AND coalesce(card_state, 'none') NOT IN ('open', 'closing')`,
+  },
+  {
+    name: "a silent seller was not swept (D31)",
+    sql: `SELECT id FROM orders
+      WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ?1 - ${10 * MINUTES}`,
+  },
+  {
+    name: "an order expired although it was paid (PEN-3)",
+    sql: "SELECT id FROM orders WHERE status = 'expired' AND paid_at IS NOT NULL",
+  },
+  {
+    name: "a balance is not the sum of its ledger (LED-1)",
+    sql: `SELECT p.id FROM profiles p WHERE p.seller_balance_cents <>
+      (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b WHERE b.user_id = p.id)`,
+  },
+  {
+    name: "a movement of money does not add up to nothing",
+    sql: "SELECT txn_id AS id FROM ledger GROUP BY txn_id HAVING sum(amount_cents) <> 0",
+  },
+  {
+    name: "ad credit differs between the statement and the double entry (D19)",
+    sql: `SELECT p.id FROM profiles p WHERE p.seller_balance_cents <> -(SELECT coalesce(sum(l.amount_cents), 0)
+        FROM ledger l WHERE l.account = 'ad_credit:' || p.id)
+      AND EXISTS (SELECT 1 FROM balance_transactions b WHERE b.user_id = p.id)`,
+  },
+  {
+    name: "money came in and has no outcome (PAY-1)",
+    sql: `SELECT intent_id AS id FROM payments
+      WHERE status = 'succeeded' AND settled_at IS NULL AND updated_at < ?1 - ${10 * MINUTES}`,
+  },
+  {
+    name: "an order was paid twice (PAY-2)",
+    sql: "SELECT order_id AS id FROM payment_parts WHERE outcome = 'paid' GROUP BY order_id HAVING count(*) > 1",
+  },
+  {
+    name: "a card took money for an order that does not know it",
+    sql: `SELECT p.order_id AS id FROM payment_parts p JOIN orders o ON o.id = p.order_id
+      WHERE p.outcome = 'paid' AND o.paid_at IS NULL`,
+  },
+  {
+    name: "a card took another amount than its orders cost",
+    sql: `SELECT p.intent_id AS id FROM payments p JOIN payment_parts t ON t.intent_id = p.intent_id
+      WHERE p.kind <> 'topup' AND p.status = 'succeeded' GROUP BY p.intent_id, p.amount_cents
+      HAVING sum(t.amount_cents) <> p.amount_cents`,
+  },
+  {
+    name: "more was given back than came in",
+    sql: `SELECT r.intent_id AS id FROM refunds r JOIN payments p ON p.intent_id = r.intent_id
+      WHERE r.status <> 'failed' GROUP BY r.intent_id, p.amount_cents HAVING sum(r.amount_cents) > p.amount_cents`,
+  },
+  {
+    name: "card money came in, has its outcome, and lies nowhere",
+    sql: `SELECT p.intent_id AS id FROM payments p WHERE p.kind <> 'topup' AND p.status = 'succeeded'
+      AND p.settled_at IS NOT NULL AND (SELECT sum(l.amount_cents) FROM ledger l
+        WHERE l.intent_id = p.intent_id AND l.account = 'card_received') IS NOT 0`,
+  },
+  {
+    name: "what is owed back differs between refunds and ledger",
+    sql: `SELECT r.intent_id AS id FROM refunds r GROUP BY r.intent_id
+      HAVING sum(CASE r.status WHEN 'succeeded' THEN 0 ELSE r.amount_cents END) <>
+        -(SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l
+          WHERE l.intent_id = r.intent_id AND l.account = 'refunds')`,
+  },
+  {
+    name: "a seller's proceeds were sent without being due",
+    sql: `SELECT account AS id FROM ledger WHERE account LIKE 'seller_payable:%'
+      GROUP BY account HAVING sum(amount_cents) > 0`,
+  },
+  {
+    name: "one crypto payment pays two orders (PAY-4)",
+    sql: `SELECT crypto_tx_hash AS id FROM transactions WHERE crypto_tx_hash IS NOT NULL
+      GROUP BY crypto_currency, crypto_tx_hash HAVING count(*) > 1`,
+  },
+  {
+    name: "a purchase does not cost what its orders cost",
+    sql: `SELECT p.id FROM purchases p JOIN purchase_orders o ON o.purchase_id = p.id
+      GROUP BY p.id, p.amount_cents HAVING sum(o.amount_cents) <> p.amount_cents`,
+  },
+  {
+    name: "a strike count is not the number of strikes (PEN-1)",
+    sql: `SELECT p.id FROM profiles p WHERE p.incomplete_transaction_count >
+        (SELECT count(*) FROM strikes s WHERE s.buyer_id = p.id AND s.counted = 1)
+      OR p.incomplete_transaction_count < (SELECT count(*) FROM strikes s
+        WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > max(?1, p.updated_at) - 31536000000)`,
+  },
+  {
+    name: "two strikes in a year and no ban (PEN-2)",
+    sql: `SELECT p.id FROM profiles p WHERE p.is_banned = 0 AND p.role = 'user' AND p.incomplete_transaction_count >= 2`,
+  },
+  {
+    name: "banned and suspended at once (PEN-2)",
+    sql: `SELECT DISTINCT p.id FROM profiles p JOIN strikes s ON s.buyer_id = p.id AND s.counted = 1
+      WHERE p.is_banned = 1 AND p.is_suspended = 1`,
+  },
+  {
+    name: "a strike for an order that was paid or exempt (PEN-3)",
+    sql: `SELECT s.order_id AS id FROM strikes s JOIN orders o ON o.id = s.order_id
+      WHERE s.counted = 1 AND s.applied_at < ?1 - ${60 * MINUTES}
+        AND (o.marked_incomplete = 0 OR o.strike_exempt = 1 OR o.paid_at IS NOT NULL)`,
+  },
+  {
+    name: "a missed order nobody counted",
+    sql: `SELECT o.id FROM orders o WHERE o.marked_incomplete = 1 AND o.strike_exempt = 0 AND o.status = 'expired'
+      AND o.paid_at IS NULL AND o.updated_at < ?1 - ${60 * MINUTES}
+      AND NOT EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id)`,
+  },
+  {
+    name: "a rating without a completed deal, of oneself, or out of range (RAT-1)",
+    sql: `SELECT r.id FROM ratings r LEFT JOIN transactions t ON t.id = r.transaction_id
+      WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,
+  },
+];
+
+export interface Finding {
+  audit: string;
+  ids: string[];
+}
+
+/** Enough to start looking; the query itself finds the rest. */
+const IDS_SHOWN = 20;
+
+/** Asks every question. @returns those with an answer: none, when all is well. */
+export async function runAudits(db: D1Database, now: number): Promise<Finding[]> {
+  const replies = await db.batch<{ id: string }>(
+    AUDITS.map(({ sql }) => {
+      const statement = db.prepare(`SELECT id FROM (${sql}) LIMIT ${IDS_SHOWN}`);
+      return sql.includes("?1") ? statement.bind(now) : statement;
+    }),
+  );
+  return replies.flatMap(({ results }, index) => {
+    const audit = AUDITS[index];
+    return audit && results.length > 0 ? [{ audit: audit.name, ids: results.map((row) => String(row.id)) }] : [];
+  });
+}
