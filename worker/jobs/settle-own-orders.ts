@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { settleRooms } from "../http/item-room.ts";
+import { closeDueIntents } from "./close-due-intents.ts";
 
 const AT_ONCE = 20;
 
 /** What a session load sets going for the person: their overdue orders are settled, then what they missed is counted. */
 export async function sweepOwnOrders(services: Services, buyerId: string): Promise<void> {
   await settleOwnOrders(services, buyerId);
+  await closeDueIntents(services, buyerId);
   await applyStrikes(services, buyerId);
 }
 

@@ -8,6 +8,8 @@ import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { claimHash, type HashClaim, releaseHash } from "../crypto/hashes.ts";
 import { deliverSoon } from "../mail/deliver.ts";
+import { closeIntent } from "../payments/close-intent.ts";
+import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderItem, findOwnOrder, type OrderRecord } from "./queries.ts";
 
@@ -78,8 +80,19 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
   if (claim && order?.crypto?.tx_hash !== claim.hash) await releaseHash(services, claim);
 }
 
-export function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
-  return commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+/**
+ * The buyer steps back. While a card intent is open the provider is asked first: only what it has certainly cancelled can
+ * be let go, and if the money is in, the buyer has the item (SERVICES §6.1).
+ */
+export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
+  const cancel = () =>
+    commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+  const done = await cancel();
+  if (done.ok || done.details?.reason !== "intent_open") return done;
+  const closed = await closeIntent(services, orderId, "buyer");
+  if (closed === "paid") return refuse("wrong_state", "Your card payment has just gone through, so the item is yours.");
+  // Cancelled at the provider is cancelled here; asked again, the room answers with the order as it is now.
+  return closed === "processing" || closed === "unavailable" ? done : cancel();
 }
 
 /** At the door: the seller types the buyer's code or has scanned it. */
@@ -100,10 +113,17 @@ export function openDispute(services: Services, userId: string, orderId: string,
 }
 
 /** The seller gives a card payment back. The refund itself follows from the order's state. */
-export function refundOrder(services: Services, sellerId: string, orderId: string, relist: boolean): Promise<Outcome> {
-  return commandOrder(services, sellerId, orderId, "seller", (room) =>
+export async function refundOrder(
+  services: Services,
+  sellerId: string,
+  orderId: string,
+  relist: boolean,
+): Promise<Outcome> {
+  const done = await commandOrder(services, sellerId, orderId, "seller", (room) =>
     room.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
   );
+  if (done.ok) refundCardOrderSoon(services, orderId);
+  return done;
 }
 
 /** Staff decide a dispute. They see the order as its buyer does, without the collection code. */
@@ -119,7 +139,10 @@ export async function resolveDispute(
   const done = await askRoom(services.env, itemId, (room) =>
     room.resolveDispute({ staffId, orderId, outcome, handover }),
   );
-  if (done.ok) deliverSoon(services);
+  if (done.ok) {
+    deliverSoon(services);
+    if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
+  }
   return done;
 }
 

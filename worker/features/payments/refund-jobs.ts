@@ -70,6 +70,15 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   runRefundSoon(services, id);
 }
 
+/** The same after the reply. The order's state is what orders the refund, so the job `retry-refunds` finds one that was lost. */
+export function refundCardOrderSoon(services: Services, orderId: string): void {
+  services.later(
+    refundCardOrder(services, orderId).catch((error: unknown) => {
+      console.error(JSON.stringify({ level: "error", order: orderId, error: String(error) }));
+    }),
+  );
+}
+
 const posted = (txnId: string) => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
 
 /** Starts the refund after the reply; the job `retry-refunds` carries on where this fails. */
