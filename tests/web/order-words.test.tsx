@@ -4,12 +4,24 @@ import {
   eventWords,
   explain,
   isOpen,
-  nextAction,
+  LIST_LABELS,
   statusWords,
 } from "../../web/features/orders/order-words.ts";
-import { ORDER_STATUSES, type OrderView } from "../../worker/contract/orders.ts";
+import { CARD_STATES, ORDER_STATUSES, type OrderView } from "../../worker/contract/orders.ts";
+import { nextStep } from "../../worker/domain/next-step.ts";
 
-const nothing = { submit_evidence: false, cancel: false, collect: false, confirm_payment: false, deny_payment: false };
+const nothing = {
+  submit_evidence: false,
+  cancel: false,
+  collect: false,
+  confirm_payment: false,
+  deny_payment: false,
+  pay_card: false,
+  hand_over: false,
+  open_dispute: false,
+  refund: false,
+};
+const NOW = 1_000;
 const order: OrderView = {
   id: "ord_aaaaaaaaaaaaaaaaaaaa",
   transaction_id: "txn_aaaaaaaaaaaaaaaaaaaa",
@@ -31,6 +43,13 @@ const order: OrderView = {
   collection_address_at: null,
   marked_incomplete: false,
   incomplete_reason: null,
+  crypto: null,
+  purchase_id: null,
+  card: null,
+  handover: null,
+  handover_check: null,
+  handover_locked_until: null,
+  dispute: null,
   events: [{ kind: "placed", at: 1 }],
   abilities: nothing,
   created_at: 1,
@@ -44,51 +63,91 @@ describe("an order in words", () => {
       for (const role of ["buyer", "seller"] as const) {
         const one = { ...order, status, role };
         expect(statusWords(one).label, `${status} ${role}`).toMatch(/\w/);
-        expect(explain(one), `${status} ${role}`).toMatch(/\.$/);
+        expect(explain(one, NOW), `${status} ${role}`).toMatch(/\.$/);
       }
     }
   });
 
+  it("has them for every state of a card payment too, and never blames a seller for a dispute the buyer opened", () => {
+    for (const status of ORDER_STATUSES) {
+      for (const state of CARD_STATES) {
+        const card: OrderView = { ...order, status, payment_method: "stripe", card: { state } };
+        expect(explain(card, NOW), `${status} ${state}`).toMatch(/\.$/);
+      }
+    }
+    const dispute = { reason: "It is broken.", opened_at: 5, outcome: null };
+    const disputed: OrderView = { ...order, role: "seller", status: "disputed", dispute };
+    expect(statusWords(disputed).label).not.toMatch(/overdue/i);
+    expect(explain(disputed, NOW)).toContain("Maya R told us");
+  });
+
   it("tells a buyer whose payment was not found to check the transfer, not to pay as if nothing had happened", () => {
-    const denied = { ...order, events: [...order.events, { kind: "payment_denied" as const, at: 5 }] };
-    expect(explain(denied)).toContain("has not found your payment");
+    const events = [...order.events, { kind: "payment_denied" as const, at: 5 }];
+    const denied = { ...order, events, abilities: { ...nothing, submit_evidence: true } };
+    expect(explain(denied, NOW)).toContain("has not found your payment");
   });
 
   it("never speaks of payment for something that was free", () => {
     const free = { ...order, payment_method: "free" as const, status: "payment_confirmed" as const };
-    expect(explain(free)).not.toMatch(/pa(y|id)/i);
+    for (const role of ["buyer", "seller"] as const) {
+      for (const handover of [null, { code: "123456", qr: "GS1" }]) {
+        expect(explain({ ...free, role, handover, abilities: { ...nothing, hand_over: true } }, NOW)).not.toMatch(
+          /pa(y|id)/i,
+        );
+      }
+    }
     expect(eventWords("payment_confirmed", free)).toBe("No payment needed");
   });
 });
 
 describe("the one next action", () => {
   it("follows what the server allows and nothing else", () => {
-    expect(nextAction(order)).toBeNull();
-    expect(nextAction({ abilities: { ...nothing, submit_evidence: true, cancel: true } })).toBe("evidence");
-    expect(nextAction({ abilities: { ...nothing, collect: true } })).toBe("collect");
-    expect(nextAction({ abilities: { ...nothing, deny_payment: true } })).toBe("confirmations");
+    const label = (facts: Partial<OrderView>) => {
+      const step = nextStep({ ...order, ...facts }, NOW);
+      return step.kind === "act" ? LIST_LABELS[step.action] : null;
+    };
+    expect(label({})).toBeNull();
+    expect(label({ abilities: { ...nothing, submit_evidence: true, cancel: true } })).toBe("Pay now");
+    const paid = { status: "payment_confirmed", abilities: { ...nothing, collect: true } } as const;
+    expect(label(paid)).toBe("Confirm collection");
+    expect(label({ ...paid, handover: { code: "123456", qr: "GS1" } })).toBe("Show code");
+    const pending = { status: "payment_pending_seller_confirmation", role: "seller" } as const;
+    expect(label({ ...pending, abilities: { ...nothing, confirm_payment: true, deny_payment: true } })).toBe(
+      "View Confirmations",
+    );
   });
 });
 
 describe("the clock that matters", () => {
   it("is the buyer's deadline before the transfer and the seller's after it", () => {
-    expect(deadlineOf(order)).toEqual({ label: "Pay within", at: 2_000 });
+    expect(deadlineOf({ ...order, abilities: { ...nothing, submit_evidence: true } }, NOW)).toEqual({
+      label: "Pay within",
+      at: 2_000,
+    });
+    expect(deadlineOf({ ...order, role: "seller" }, NOW)).toEqual({ label: "Buyer has", at: 2_000 });
     const pending = {
       ...order,
       status: "payment_pending_seller_confirmation" as const,
       payment_deadline: 90_000,
       confirmation_deadline: 3_000,
     };
-    expect(deadlineOf(pending)).toEqual({ label: "Seller has", at: 3_000 });
-    expect(deadlineOf({ ...pending, status: "completed" })).toBeNull();
+    expect(deadlineOf(pending, NOW)).toEqual({ label: "Seller has", at: 3_000 });
+    expect(deadlineOf({ ...pending, status: "completed" }, NOW)).toBeNull();
+  });
+
+  it("is the collection once it is paid, until that has come", () => {
+    const paid = { ...order, status: "payment_confirmed" as const };
+    expect(deadlineOf(paid, NOW)).toEqual({ label: "Collection in", at: 9_000 });
+    expect(deadlineOf(paid, 9_000)).toBeNull();
   });
 
   it("stops the polling once nobody's move is awaited", () => {
-    expect(ORDER_STATUSES.filter((status) => !isOpen(status))).toEqual([
+    expect(ORDER_STATUSES.filter((status) => !isOpen({ status, card: null }))).toEqual([
       "completed",
       "expired",
       "cancelled",
       "refunded",
     ]);
+    expect(isOpen({ status: "refunded", card: { state: "refund_due" } })).toBe(true);
   });
 });

@@ -11,7 +11,17 @@ import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { OrderView, PaymentConfirmationView } from "../../worker/contract/orders.ts";
 
 const now = Date.now();
-const nothing = { submit_evidence: false, cancel: false, collect: false, confirm_payment: false, deny_payment: false };
+const nothing = {
+  submit_evidence: false,
+  cancel: false,
+  collect: false,
+  confirm_payment: false,
+  deny_payment: false,
+  pay_card: false,
+  hand_over: false,
+  open_dispute: false,
+  refund: false,
+};
 
 const awaiting: OrderView = {
   id: "ord_aaaaaaaaaaaaaaaaaaaa",
@@ -34,6 +44,13 @@ const awaiting: OrderView = {
   collection_address_at: null,
   marked_incomplete: false,
   incomplete_reason: null,
+  crypto: null,
+  purchase_id: null,
+  card: null,
+  handover: null,
+  handover_check: null,
+  handover_locked_until: null,
+  dispute: null,
   events: [{ kind: "placed", at: now }],
   abilities: { ...nothing, submit_evidence: true, cancel: true },
   created_at: now,

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { isKnownPage } from "#domain/pages";
 import type { NavLink } from "./menu-groups.ts";
+import { usePendingHandovers } from "./pending-handovers.ts";
 
 const LINKS: readonly NavLink[] = [
   { label: "Home", to: "/Home" },
@@ -14,6 +15,7 @@ const LINKS: readonly NavLink[] = [
 
 /** The foot of every page: ways on, as far as their pages exist. */
 export default function Footer() {
+  usePendingHandovers();
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">

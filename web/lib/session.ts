@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
 import { readReply } from "./api-client.ts";
+import { LOCAL_ORDERS_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
@@ -74,6 +75,9 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
+    try {
+      localStorage.removeItem(`${LOCAL_ORDERS_KEY}:${known?.user?.id}`);
+    } catch {}
     client.setQueryData<SessionReply>(SESSION_KEY, {
       user: null,
       profile: null,

@@ -1,10 +1,26 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { OrderView } from "#contract/orders";
-import { api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
+import { ApiProblem, api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
 import { isOpen } from "./order-words.ts";
+import { forgetOrder, recallOrder, rememberOrders } from "./seen-orders.ts";
 
 export type OrderRole = OrderView["role"];
-export type OrderCommand = "evidence" | "cancel" | "collected";
+
+/** What a party can say about an order with one press (or one short form). */
+export type OrderCommand =
+  | { kind: "evidence" }
+  | { kind: "hash"; txHash: string }
+  | { kind: "cancel" }
+  | { kind: "collected" }
+  | { kind: "dispute"; reason: string }
+  | { kind: "refund"; relist: boolean };
 
 const ORDERS_KEY = ["orders"] as const;
 const orderKey = (id: string) => ["orders", "one", id] as const;
@@ -13,56 +29,77 @@ const orderKey = (id: string) => ["orders", "one", id] as const;
 export const POLL_MS = 7_000;
 
 /** One page after another of the reader's purchases or sales. */
-export function useOrders(role: OrderRole) {
+export function useOrders(role: OrderRole, owner: string) {
   return useInfiniteQuery({
     queryKey: [...ORDERS_KEY, "list", role],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.orders.$get(
-          { query: { role, ...(pageParam !== null && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { role, ...(pageParam !== null && { cursor: pageParam }) };
+      const page = await unwrap(api.api.orders.$get({ query }, { init: { signal } }));
+      rememberOrders(owner, page.items);
+      return page;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
-      query.state.data?.pages.some((page) => page.items.some((order) => isOpen(order.status))) ? POLL_MS : false,
+      query.state.data?.pages.some((page) => page.items.some((order) => isOpen(order))) ? POLL_MS : false,
   });
 }
 
-export function useOrder(id: string) {
+/** One order. Without network: as this browser last saw it, while it still waits for its collection. */
+export function useOrder(id: string, owner: string) {
   return useQuery({
     queryKey: orderKey(id),
-    queryFn: ({ signal }) => unwrap(api.api.orders[":id"].$get({ param: { id } }, { init: { signal } })),
-    refetchInterval: (query) => (query.state.data && isOpen(query.state.data.status) ? POLL_MS : false),
+    queryFn: async ({ signal }) => {
+      try {
+        const order = await unwrap(api.api.orders[":id"].$get({ param: { id } }, { init: { signal } }));
+        rememberOrders(owner, [order]);
+        return order;
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === "not_found") forgetOrder(owner, id);
+        throw error;
+      }
+    },
+    initialData: () => recallOrder(owner, id),
+    initialDataUpdatedAt: 0,
+    refetchInterval: (query) => (query.state.data && isOpen(query.state.data) ? POLL_MS : false),
   });
+}
+
+/** Puts an order the server has just answered with in place everywhere. */
+export function adoptOrder(client: QueryClient, owner: string, order: OrderView): Promise<void> {
+  rememberOrders(owner, [order]);
+  client.setQueryData(orderKey(order.id), order);
+  return client.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
 /** One press, one key: a retry of the same press cannot do it twice. */
 function send(order: OrderView, command: OrderCommand, key: string): Promise<OrderView> {
   const one = api.api.orders[":id"];
   const param = { id: order.id };
-  switch (command) {
+  switch (command.kind) {
     case "evidence":
       return unwrap(one.evidence.$post({ param, json: { referenceNumber: order.reference_number ?? "" } }, once(key)));
+    case "hash":
+      return unwrap(one.evidence.$post({ param, json: { txHash: command.txHash } }, once(key)));
     case "cancel":
       return unwrap(one.cancel.$post({ param }, once(key)));
     case "collected":
       return unwrap(one.collected.$post({ param }, once(key)));
+    case "dispute":
+      return unwrap(one.dispute.$post({ param, json: { reason: command.reason } }, once(key)));
+    case "refund":
+      return unwrap(one.refund.$post({ param, json: { relist: command.relist } }, once(key)));
   }
 }
 
-/** The buyer's commands; the reply is the order as it now is. */
-export function useOrderCommand() {
+/** The parties' commands; the reply is the order as it now is. */
+export function useOrderCommand(owner: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ order, command }: { order: OrderView; command: OrderCommand }) =>
       send(order, command, newIdempotencyKey()),
-    onSuccess: (order) => {
-      client.setQueryData(orderKey(order.id), order);
-      return client.invalidateQueries({ queryKey: ORDERS_KEY });
-    },
+    onSuccess: (order) => adoptOrder(client, owner, order),
     // A refusal usually means the order has moved on: show where it is now.
     onError: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),
   });

@@ -1,24 +1,21 @@
 import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
+import { nextStep } from "#domain/next-step";
 import { formatDate, formatPrice } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { OrderBadge } from "./order-badge.tsx";
-import { deadlineOf, type NextAction, nextAction } from "./order-words.ts";
-
-const LINKS: Record<NextAction, string> = {
-  evidence: "Pay now",
-  collect: "Confirm collection",
-  confirmations: "View Confirmations",
-};
+import { deadlineOf, LIST_LABELS } from "./order-words.ts";
 
 /** One order in the list: photo, status in words, its clock, and the one next thing to do. */
 export function OrderCard({ order }: { order: OrderView }) {
   const to = `/MyOrders/${order.id}`;
-  const action = nextAction(order);
-  const deadline = deadlineOf(order);
+  const now = serverNow();
+  const step = nextStep(order, now);
+  const deadline = deadlineOf(order, now);
   return (
     <article className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
       <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-20 shrink-0 rounded-md sm:size-24" />
@@ -47,13 +44,13 @@ export function OrderCard({ order }: { order: OrderView }) {
         </p>
       </div>
       <div className="max-sm:w-full">
-        {action === null ? (
-          <LinkButton to={to} variant="quiet" size="sm" block>
-            View order
+        {step.kind === "act" ? (
+          <LinkButton to={step.action === "confirm_payment" ? "/PaymentConfirmations" : to} size="sm" block>
+            {LIST_LABELS[step.action]}
           </LinkButton>
         ) : (
-          <LinkButton to={action === "confirmations" ? "/PaymentConfirmations" : to} size="sm" block>
-            {LINKS[action]}
+          <LinkButton to={to} variant="quiet" size="sm" block>
+            View order
           </LinkButton>
         )}
       </div>

@@ -1,42 +1,46 @@
-import { Clock, MapPin } from "lucide-react";
+import { CalendarPlus, Clock, MapPin } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
+import { nextStep } from "#domain/next-step";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
-import { formatDateTime, formatDay, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
+import { formatDateTime, formatDay, formatPrice, formatTime } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { CopyRow } from "../../ui/copy-row.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useOrder } from "./api.ts";
-import { OrderActions } from "./order-actions.tsx";
+import { HandoverEntry } from "./handover-entry.tsx";
+import { OrderHelp } from "./order-help.tsx";
+import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { deadlineOf, explain, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
+import { PaymentDetails } from "./payment-details.tsx";
 
 /** /MyOrders/{id}: one deal, for its buyer or its seller. */
 export default function OrderScreen() {
   const { id = "" } = useParams();
-  const { data: order, isPending, error, refetch } = useOrder(id);
+  const owner = useSession().user?.id ?? "";
+  const { data: order, isPending, error, refetch } = useOrder(id, owner);
   useDocumentTitle(order ? `Order: ${order.item.title}` : undefined);
-  if (isPending) return <PageSkeleton />;
-  if (!order) {
-    if (error instanceof ApiProblem && error.code === "not_found") {
-      return (
-        <PageBody width="form">
-          <PageHeader title="Order" />
-          <EmptyState
-            title="We can't find this order"
-            description="It may belong to another account."
-            action={<LinkButton to="/MyOrders">My orders</LinkButton>}
-          />
-        </PageBody>
-      );
-    }
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error instanceof ApiProblem && error.code === "not_found") {
+    return (
+      <PageBody width="form">
+        <PageHeader title="Order" />
+        <EmptyState
+          title="We can't find this order"
+          description="It may belong to another account."
+          action={<LinkButton to="/MyOrders">My orders</LinkButton>}
+        />
+      </PageBody>
+    );
   }
+  if (isPending) return <PageSkeleton />;
+  if (!order) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const back =
     order.role === "buyer"
       ? { to: "/MyOrders", label: "My orders" }
@@ -44,8 +48,8 @@ export default function OrderScreen() {
   return (
     <PageBody width="form">
       <PageHeader title={order.item.title} back={back} />
-      <Standing order={order} />
-      {order.bank_details ? <BankTransfer order={order} /> : null}
+      <Standing order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <PaymentDetails order={order} />
       <Collection order={order} />
       <Section title="Order">
         <OrderFacts order={order} />
@@ -53,6 +57,7 @@ export default function OrderScreen() {
       <Section title="What has happened">
         <OrderTimeline order={order} />
       </Section>
+      <OrderHelp order={order} owner={owner} />
     </PageBody>
   );
 }
@@ -62,12 +67,14 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
   string
 >;
 
-/** Where the order stands, whose turn it is, and the button for it. */
-function Standing({ order }: { order: OrderView }) {
-  const deadline = deadlineOf(order);
+/** Where the order stands, what its reader does next, and by when. */
+function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: string; onClockEnd: () => void }) {
+  const now = serverNow();
+  const step = nextStep(order, now);
+  const deadline = deadlineOf(order, now);
   const { label, tone } = statusWords(order);
   return (
-    <Panel tone={PANEL_TONES[tone]} className="p-5">
+    <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div className="flex items-start gap-4">
         <Link
           to={`/ItemDetail/${order.item.id}`}
@@ -78,7 +85,7 @@ function Standing({ order }: { order: OrderView }) {
         </Link>
         <div className="min-w-0 flex-1" aria-live="polite">
           <h2 className="text-lg font-bold">{label}</h2>
-          <p className="mt-1">{explain(order)}</p>
+          <p className="mt-1">{explain(order, now)}</p>
           {order.incomplete_reason ? <p className="mt-1 text-sm text-muted">{order.incomplete_reason}</p> : null}
         </div>
       </div>
@@ -86,39 +93,38 @@ function Standing({ order }: { order: OrderView }) {
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span>
-            {deadline.label} <Countdown until={deadline.at} ended="no time left" className="font-semibold" />
+            {deadline.label}{" "}
+            <Countdown until={deadline.at} ended="no time left" className="font-semibold" onEnd={onClockEnd} />
           </span>
           <span className="text-sm text-muted">until {formatDateTime(deadline.at)}</span>
         </p>
       ) : null}
-      <OrderActions order={order} />
+      {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}
+      {step.kind === "wait" && step.wait === "code_locked" ? <HandoverEntry order={order} owner={owner} /> : null}
     </Panel>
-  );
-}
-
-/** The snapshot taken when the order was made: a seller's later edit never redirects a payment (D8). */
-function BankTransfer({ order }: { order: OrderView }) {
-  if (!order.bank_details) return null;
-  return (
-    <Section title="Bank transfer" description="Put the reference on your transfer: the seller finds it by that.">
-      <Panel className="py-2">
-        <dl className="divide-y divide-line">
-          <CopyRow name="Account name" value={order.bank_details.account_name} />
-          <CopyRow name="BSB" value={order.bank_details.bsb} />
-          <CopyRow name="Account number" value={order.bank_details.account_number} />
-          <CopyRow name="Amount" value={formatDollars(order.amount)} />
-          {order.reference_number ? <CopyRow name="Reference" value={order.reference_number} /> : null}
-        </dl>
-      </Panel>
-    </Section>
   );
 }
 
 /** Date and place. The address, or the sentence in its place, is the server's word (D9). */
 function Collection({ order }: { order: OrderView }) {
   const { collection_date: date, collection_zone: zone } = order;
+  const agreed = order.status === "payment_confirmed" || order.status === "collection_arranged";
   return (
-    <Section title="Collection">
+    <Section
+      title="Collection"
+      actions={
+        agreed ? (
+          // A file of the service's, not a page of the app.
+          <a
+            href={`/api/orders/${order.id}/calendar.ics`}
+            className="inline-flex min-h-10 items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
+          >
+            <CalendarPlus className="size-4.5" aria-hidden="true" />
+            Add to calendar
+          </a>
+        ) : null
+      }
+    >
       <Panel>
         <Facts
           items={[

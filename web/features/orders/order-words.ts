@@ -1,11 +1,13 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
+import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
 
-/** How an order is told on screen: one status in words, one sentence, one next action. Pure, so that it can be tested. */
+/** How an order is told on screen: one status in words, one sentence, one next step. Pure, so that it can be tested. */
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
 
 type Role = OrderView["role"];
+type Label = { label: string; tone: Tone };
 
-const STATUS_WORDS: Record<OrderStatus, Record<Role, { label: string; tone: Tone }>> = {
+const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
   awaiting_payment: {
     buyer: { label: "Waiting for your payment", tone: "wattle" },
     seller: { label: "Waiting for payment", tone: "wattle" },
@@ -23,7 +25,7 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, { label: string; tone: Tone
     buyer: { label: "Collection arranged", tone: "brand" },
     seller: { label: "Collection arranged", tone: "brand" },
   },
-  completed: { buyer: { label: "Collected", tone: "neutral" }, seller: { label: "Collected", tone: "neutral" } },
+  completed: { buyer: { label: "Collected", tone: "brand" }, seller: { label: "Handed over", tone: "brand" } },
   expired: {
     buyer: { label: "Expired, not paid in time", tone: "hot" },
     seller: { label: "Expired, not paid in time", tone: "neutral" },
@@ -39,73 +41,132 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, { label: string; tone: Tone
   refunded: { buyer: { label: "Refunded", tone: "neutral" }, seller: { label: "Refunded", tone: "neutral" } },
 };
 
-export function statusWords(order: Pick<OrderView, "status" | "role" | "payment_method">): {
-  label: string;
-  tone: Tone;
-} {
+type Told = Pick<OrderView, "status" | "role" | "card" | "dispute">;
+
+export function statusWords(order: Told): Label {
+  // Opened by the buyer: nothing the seller is late with.
+  if (order.status === "disputed" && order.dispute) return { label: "Being looked into", tone: "wattle" };
+  if (order.status === "completed" && order.dispute) return { label: "Settled by our team", tone: "neutral" };
+  if (order.status === "awaiting_payment" && order.card?.state === "closing") {
+    return { label: "Payment time is over", tone: "neutral" };
+  }
+  if (order.role === "buyer" && order.card?.state === "refund_due") {
+    return { label: "Refund on its way", tone: "neutral" };
+  }
   return STATUS_WORDS[order.status][order.role];
 }
 
 /** Whether somebody's move is still awaited: such an order is asked for again every few seconds. */
-export function isOpen(status: OrderStatus): boolean {
-  return !(["completed", "expired", "cancelled", "refunded"] as OrderStatus[]).includes(status);
+export function isOpen(order: Pick<OrderView, "status" | "card">): boolean {
+  if (order.card?.state === "refund_due") return true;
+  return !(["completed", "expired", "cancelled", "refunded"] as OrderStatus[]).includes(order.status);
 }
 
-export type NextAction = "evidence" | "collect" | "confirmations";
-
-/** The one thing this reader can do next, from what the server allows; null when it is somebody else's turn. */
-export function nextAction(order: Pick<OrderView, "abilities">): NextAction | null {
-  if (order.abilities.submit_evidence) return "evidence";
-  if (order.abilities.collect) return "collect";
-  if (order.abilities.confirm_payment || order.abilities.deny_payment) return "confirmations";
-  return null;
-}
-
-export const ACTION_LABELS: Record<NextAction, string> = {
-  evidence: "I've sent the transfer",
-  collect: "I've collected it",
-  confirmations: "View Confirmations",
+/** What is pressed in the list of orders; the order's own page has the control itself. */
+export const LIST_LABELS: Record<StepAction, string> = {
+  pay_card: "Pay now",
+  send_reference: "Pay now",
+  send_hash: "Pay now",
+  confirm_payment: "View Confirmations",
+  show_code: "Show code",
+  collect: "Confirm collection",
+  type_code: "Hand over",
 };
 
 /** What happens now and whose turn it is, in a sentence. */
-export function explain(order: OrderView): string {
+export function explain(order: OrderView, now: number): string {
+  const step = nextStep(order, now);
+  switch (step.kind) {
+    case "act":
+      return explainAction(order, step.action);
+    case "wait":
+      return explainWait(order, step.wait);
+    case "end":
+      return explainEnd(order, step.end);
+  }
+}
+
+function explainAction(order: OrderView, action: StepAction): string {
   const other = order.counterparty.display_name;
-  const free = order.payment_method === "free";
+  const last = order.events.at(-1)?.kind;
+  switch (action) {
+    case "pay_card":
+      return last === "card_failed"
+        ? "Your card was not charged. Try again, or use another card."
+        : "Pay by card now and the item is yours.";
+    case "send_reference":
+      return last === "payment_denied"
+        ? `${other} has not found your payment. Check the transfer and its reference, then tell them again.`
+        : "Transfer the amount with the reference below, then tell the seller it is on its way.";
+    case "send_hash":
+      return last === "payment_denied"
+        ? `${other} has not found your payment. Check the transaction, then send its hash again.`
+        : "Send the amount to the wallet below, then enter the transaction's hash.";
+    case "confirm_payment":
+      return order.status === "disputed"
+        ? "You have not confirmed this payment in time. Your account is restricted until it is settled."
+        : `${other} says the ${order.payment_method === "crypto" ? "payment" : "transfer"} is sent. Look for it, then confirm.`;
+    case "show_code":
+      return `Show this code to ${other} when you have the item in your hands. It completes the order.`;
+    case "collect":
+      return "Collect the item on the day, then confirm here.";
+    case "type_code":
+      return `Have the item ready. When you hand it over, ask ${other} for the code on their order page.`;
+  }
+}
+
+function explainWait(order: OrderView, wait: StepWait): string {
+  const other = order.counterparty.display_name;
   const buyer = order.role === "buyer";
-  const denied = order.events.at(-1)?.kind === "payment_denied";
-  switch (order.status) {
-    case "awaiting_payment":
-      if (buyer && denied) {
-        return `${other} has not found your payment. Check the transfer and its reference, then tell them again.`;
+  switch (wait) {
+    case "buyer_pays":
+      return `${other} has ordered this and has yet to pay. Nothing for you to do.`;
+    case "order_closes":
+      return "The time to pay is over. This order is being closed.";
+    case "card_closes":
+      return "We are making sure with the card provider that no money was taken. This takes a minute.";
+    case "card_processes":
+      return "Your card payment is being processed. This page changes by itself.";
+    case "seller_confirms":
+      return order.payment_method === "crypto"
+        ? `${other} has been asked to look for your payment.`
+        : `${other} has been asked to look for your transfer. Bank transfers take 1-2 business days.`;
+    case "collection":
+      return buyer
+        ? "The item is yours. Collect it on the day."
+        : `Have the item ready. ${other} collects it on the day.`;
+    case "code_locked":
+      return "Five wrong codes in a row. Scan the buyer's QR, or wait and ask them to read the code out again.";
+    case "staff_decides":
+      if (order.dispute) {
+        return buyer
+          ? "You told us that something is wrong. Our team is looking into it and will write to you."
+          : `${other} told us that something is wrong. Our team is looking into it and will write to you.`;
       }
       return buyer
-        ? "Transfer the amount with the reference below, then tell the seller it is on its way."
-        : `${other} has ordered this and has yet to pay. Nothing for you to do.`;
-    case "payment_pending_seller_confirmation":
+        ? "The seller has not answered in time. Our team is looking into it and the item stays locked for you."
+        : "Our team is looking into it and will write to you.";
+    case "refund_arrives":
       return buyer
-        ? `${other} has been asked to look for your transfer. Bank transfers take 1-2 business days.`
-        : `${other} says the transfer is sent. Look for it in your account, then confirm.`;
-    case "payment_confirmed":
-    case "shipped":
-    case "collection_arranged":
-      if (buyer) {
-        return free
-          ? "It is yours. Collect it on the day, then confirm here."
-          : "The seller has your payment. Collect the item on the day, then confirm here.";
-      }
-      return `Have the item ready. ${other} confirms here once it is collected.`;
+        ? "Your money is on its way back to your card. Banks take 5-10 business days to show it."
+        : "The payment is on its way back to the buyer.";
+  }
+}
+
+function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["end"]): string {
+  const buyer = order.role === "buyer";
+  switch (end) {
     case "completed":
-      return buyer ? "You have collected this item. Enjoy it." : `${other} has collected this item.`;
+      if (order.dispute) return "Our team has looked into it: the deal stands.";
+      return buyer
+        ? "The item is yours. Thank you for buying second-hand."
+        : "The item has a new home. Thank you for selling on Goodstreet.";
     case "expired":
       return buyer
         ? "The payment deadline passed, so the order ended and the item is on offer again."
         : "The payment deadline passed. Your item is on offer again.";
     case "cancelled":
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
-    case "disputed":
-      return buyer
-        ? "The seller has not answered in time. Our team is looking into it and the item stays locked for you."
-        : "You have not confirmed this payment in time. Your account is restricted until it is settled.";
     case "refunded":
       return "The payment was refunded in full.";
   }
@@ -113,30 +174,53 @@ export function explain(order: OrderView): string {
 
 const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
   placed: { buyer: "You ordered this item", seller: "Order received" },
-  evidence_submitted: { buyer: "You told the seller the transfer is sent", seller: "Buyer says the transfer is sent" },
+  evidence_submitted: { buyer: "You told the seller the payment is sent", seller: "Buyer says the payment is sent" },
   payment_confirmed: { buyer: "Seller confirmed your payment", seller: "You confirmed the payment" },
   payment_denied: { buyer: "Seller has not found the payment", seller: "You reported the payment as not received" },
   completed: { buyer: "You collected it", seller: "Buyer collected it" },
   cancelled: { buyer: "You cancelled the order", seller: "Buyer cancelled the order" },
   expired: { buyer: "Payment deadline passed", seller: "Payment deadline passed" },
   disputed: { buyer: "Seller's time to confirm ran out", seller: "Your time to confirm ran out" },
+  card_failed: { buyer: "Card payment did not go through", seller: "Buyer's card payment did not go through" },
+  refunded: { buyer: "Payment refunded", seller: "Payment refunded to the buyer" },
+  dispute_opened: { buyer: "You reported a problem", seller: "Buyer reported a problem" },
+  dispute_resolved: { buyer: "Our team settled it", seller: "Our team settled it" },
+  handed_over: { buyer: "Handed over with your code", seller: "Handed over with the buyer's code" },
 };
 
-/** One line of the timeline. A free order is never paid, so its confirmation reads as what it is. */
+/** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
 export function eventWords(kind: OrderEventView["kind"], order: Pick<OrderView, "role" | "payment_method">): string {
   if (kind === "payment_confirmed" && order.payment_method === "free") return "No payment needed";
+  if (kind === "payment_confirmed" && order.payment_method === "stripe") return "Paid by card";
+  if (kind === "evidence_submitted" && order.payment_method === "bank_transfer") {
+    return order.role === "buyer" ? "You told the seller the transfer is sent" : "Buyer says the transfer is sent";
+  }
   return EVENT_WORDS[kind][order.role];
 }
 
+const ACTION_CLOCKS: Record<StepAction, string> = {
+  pay_card: "Pay within",
+  send_reference: "Pay within",
+  send_hash: "Pay within",
+  confirm_payment: "Confirm within",
+  show_code: "Collection in",
+  collect: "Collection in",
+  type_code: "Collection in",
+};
+
+const WAIT_CLOCKS: Partial<Record<StepWait, string>> = {
+  buyer_pays: "Buyer has",
+  seller_confirms: "Seller has",
+  collection: "Collection in",
+  code_locked: "Try again in",
+};
+
 /** The clock that matters to this reader now, if any. */
-export function deadlineOf(order: OrderView): { label: string; at: number } | null {
-  if (order.status === "awaiting_payment" && order.payment_deadline !== null) {
-    return { label: order.role === "buyer" ? "Pay within" : "Buyer has", at: order.payment_deadline };
-  }
-  if (order.status === "payment_pending_seller_confirmation" && order.confirmation_deadline !== null) {
-    return { label: order.role === "buyer" ? "Seller has" : "Confirm within", at: order.confirmation_deadline };
-  }
-  return null;
+export function deadlineOf(order: OrderView, now: number): { label: string; at: number } | null {
+  const step = nextStep(order, now);
+  if (step.kind === "end" || step.until === null) return null;
+  const label = step.kind === "act" ? ACTION_CLOCKS[step.action] : WAIT_CLOCKS[step.wait];
+  return label === undefined ? null : { label, at: step.until };
 }
 
 export const METHOD_WORDS: Record<OrderView["payment_method"], string> = {

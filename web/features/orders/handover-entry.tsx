@@ -1,0 +1,123 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CloudUpload, ScanLine } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { OrderView } from "#contract/orders";
+import { serverNow } from "../../lib/server-clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { adoptOrder } from "./api.ts";
+import { dropHandover, flushHandovers, usePendingHandover } from "./handover-queue.ts";
+import { openQrReader } from "./qr-reader.ts";
+import { useHandover } from "./use-handover.ts";
+
+const loadScanDialog = () => import("./scan-dialog.tsx");
+const RETRY_MS = 20_000;
+const ScanDialog = lazy(loadScanDialog);
+
+/** The seller types the buyer's six digits, or scans their QR. */
+export function HandoverEntry({ order, owner }: { order: OrderView; owner: string }) {
+  const { busy, problem, typed, scanned, forgive } = useHandover(order, owner);
+  const pending = usePendingHandover(owner, order.id);
+  const client = useQueryClient();
+  const [code, setCode] = useState("");
+  const [mistake, setMistake] = useState<string>();
+  const [scanning, setScanning] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  // At the door there may be no network: what reads the QR has to be here before.
+  useEffect(() => {
+    void Promise.all([loadScanDialog(), openQrReader()]).catch(() => undefined);
+  }, []);
+
+  const waiting = pending?.problem === null;
+  // The network may be there and only the service not: that is no event one could listen to.
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(
+      () => void flushHandovers(owner, (done) => void adoptOrder(client, owner, done)),
+      RETRY_MS,
+    );
+    return () => clearInterval(timer);
+  }, [waiting, owner, client]);
+
+  if (waiting) {
+    return (
+      <Notice kind="success" title="Verified" className="mt-5">
+        <p className="flex items-center gap-2">
+          <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
+          The code is right. It will be sent when you're back online.
+        </p>
+      </Notice>
+    );
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (code.length !== 6) {
+      setMistake("The code has six digits.");
+      input.current?.focus();
+      return;
+    }
+    void typed(code).then(() => input.current?.focus());
+  };
+
+  const locked = order.handover_locked_until !== null && order.handover_locked_until > serverNow();
+  return (
+    <div className="mt-5">
+      {pending?.problem ? (
+        <Notice kind="error" title="The scanned code was not accepted" className="mb-4">
+          <p>{pending.problem}</p>
+          <Button variant="quiet" size="sm" className="mt-2" onClick={() => dropHandover(owner, order.id)}>
+            Try again
+          </Button>
+        </Notice>
+      ) : null}
+      {locked ? (
+        // The lock is against guessing digits; the secret in the QR cannot be guessed.
+        <ScanButton onClick={() => setScanning(true)} />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Field label="Type the code" hint="Six digits on the buyer's order page." error={mistake ?? problem}>
+            <TextInput
+              ref={input}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              enterKeyHint="done"
+              placeholder="000000"
+              value={code}
+              onChange={(event) => {
+                // Pasted "123 456" is the code too.
+                setCode(event.target.value.replace(/\D/g, "").slice(0, 6));
+                setMistake(undefined);
+                forgive();
+              }}
+              className="max-w-60 text-center text-2xl font-bold tracking-[0.3em] tabular-nums"
+            />
+          </Field>
+          <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
+            <Button type="submit" loading={busy && !scanning}>
+              Hand over
+            </Button>
+            <ScanButton onClick={() => setScanning(true)} />
+          </div>
+        </form>
+      )}
+      {scanning ? (
+        <Suspense fallback={null}>
+          <ScanDialog buyer={order.counterparty.display_name} onScan={scanned} onClose={() => setScanning(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function ScanButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" icon={<ScanLine className="size-4.5" aria-hidden="true" />} onClick={onClick}>
+      Scan the QR
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from "react";
+import type { OrderView } from "#contract/orders";
+import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { HANDOVERS_KEY } from "../../lib/local-keys.ts";
+import { localList } from "./local-list.ts";
+
+/**
+ * Handovers that were verified on this device with no network and that the service has yet to hear of. The item has
+ * changed hands: this must survive a closed tab. Told twice (a lost reply) the service answers the same completed order.
+ */
+interface PendingHandover {
+  orderId: string;
+  secret: string;
+  at: number;
+  /** The service refused it; shown to the seller, who decides what to do. */
+  problem: string | null;
+}
+
+const isPending = (value: unknown): value is PendingHandover =>
+  typeof value === "object" && value !== null && "orderId" in value && "secret" in value;
+
+const queue = localList<PendingHandover>(HANDOVERS_KEY, isPending);
+
+/** No reply, or one that says "later": the same handover may well succeed on the next try. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return error.code === "offline" || error.code === "not_authenticated" || error.status === 429 || error.status >= 500;
+}
+
+export function sendHandover(orderId: string, proof: { code: string } | { secret: string }): Promise<OrderView> {
+  return unwrap(api.api.orders[":id"].handover.$post({ param: { id: orderId }, json: proof }));
+}
+
+export function queueHandover(owner: string, orderId: string, secret: string): void {
+  const others = queue.read(owner).filter((entry) => entry.orderId !== orderId);
+  queue.write(owner, [...others, { orderId, secret, at: Date.now(), problem: null }]);
+}
+
+export function dropHandover(owner: string, orderId: string): void {
+  queue.write(
+    owner,
+    queue.read(owner).filter((entry) => entry.orderId !== orderId),
+  );
+}
+
+let sending: Promise<void> | null = null;
+
+/** Sends what waits, one after the other. Answers the orders that are now complete. */
+export async function flushHandovers(owner: string, onDone: (order: OrderView) => void): Promise<void> {
+  // Two triggers at once (visit and `online`) are one round.
+  sending ??= sendAll(owner, onDone).finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function sendAll(owner: string, onDone: (order: OrderView) => void): Promise<void> {
+  for (const entry of queue.read(owner).filter(({ problem }) => problem === null)) {
+    try {
+      const order = await sendHandover(entry.orderId, { secret: entry.secret });
+      dropHandover(owner, entry.orderId);
+      onDone(order);
+    } catch (error) {
+      if (isPassing(error)) return;
+      const problem = error instanceof ApiProblem ? error.message : "The handover was not accepted.";
+      queue.write(
+        owner,
+        queue.read(owner).map((other) => (other.orderId === entry.orderId ? { ...other, problem } : other)),
+      );
+    }
+  }
+}
+
+/** The waiting handover of one order. */
+export function usePendingHandover(owner: string, orderId: string): PendingHandover | null {
+  const entries = useSyncExternalStore(queue.subscribe, () => queue.read(owner));
+  return entries.find((entry) => entry.orderId === orderId) ?? null;
+}

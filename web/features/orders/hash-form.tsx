@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from "react";
+import type { OrderView } from "#contract/orders";
+import { normalTx } from "#domain/crypto-coins";
+import { problemMessage } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useOrderCommand } from "./api.ts";
+
+/** The buyer of a crypto order names the transaction that pays it (D23). */
+export function HashForm({ order, owner }: { order: OrderView; owner: string }) {
+  const command = useOrderCommand(owner);
+  const [hash, setHash] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const coin = order.crypto?.coin;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (command.isPending) return;
+    const txHash = coin === undefined ? null : normalTx(coin, hash);
+    if (txHash === null) {
+      setProblem(hash.trim() === "" ? "Please enter the transaction hash." : "That transaction hash is not valid.");
+      return;
+    }
+    command.mutate(
+      { order, command: { kind: "hash", txHash } },
+      {
+        onSuccess: () =>
+          toast({ title: "The seller has been told", description: "They look for your payment and confirm it." }),
+        onError: (error) => setProblem(problemMessage(error)),
+      },
+    );
+  };
+
+  return (
+    <form className="mt-5" onSubmit={submit} noValidate>
+      <Field label="Transaction hash" hint="Your wallet shows it after sending." error={problem}>
+        <TextInput
+          value={hash}
+          onChange={(event) => {
+            setHash(event.target.value);
+            setProblem(undefined);
+          }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-semibold"
+        />
+      </Field>
+      <Button type="submit" className="mt-4" loading={command.isPending}>
+        I've sent the payment
+      </Button>
+    </form>
+  );
+}

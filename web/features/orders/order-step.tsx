@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { OrderView } from "#contract/orders";
+import type { StepAction } from "#domain/next-step";
+import { problemMessage } from "../../lib/api-client.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useOrderCommand } from "./api.ts";
+import { HandoverCode } from "./handover-code.tsx";
+import { HandoverEntry } from "./handover-entry.tsx";
+import { HashForm } from "./hash-form.tsx";
+
+interface StepProps {
+  order: OrderView;
+  /** Whose browser this is: the reader's account. */
+  owner: string;
+}
+
+/** The one control of the next step. Everything else about an order is quieter than this. */
+export function OrderStep({ action, order, owner }: StepProps & { action: StepAction }) {
+  switch (action) {
+    case "pay_card":
+      return <PayByCard order={order} />;
+    case "send_reference":
+      return <SendReference order={order} owner={owner} />;
+    case "send_hash":
+      return <HashForm order={order} owner={owner} />;
+    case "confirm_payment":
+      return (
+        <LinkButton to="/PaymentConfirmations" className="mt-5">
+          View Confirmations
+        </LinkButton>
+      );
+    case "show_code":
+      return order.handover ? <HandoverCode handover={order.handover} /> : null;
+    case "collect":
+      return (
+        <div className="mt-5">
+          <Collected order={order} owner={owner} />
+        </div>
+      );
+    case "type_code":
+      return <HandoverEntry order={order} owner={owner} />;
+  }
+}
+
+/** On a page of its own: the bank's page sends people back to it. Orders taken together are paid together. */
+function PayByCard({ order }: { order: OrderView }) {
+  const what = order.purchase_id === null ? `order=${order.id}` : `purchase=${order.purchase_id}`;
+  return (
+    <LinkButton to={`/stripe-checkout?${what}`} className="mt-5">
+      Pay now
+    </LinkButton>
+  );
+}
+
+function SendReference({ order, owner }: StepProps) {
+  const command = useOrderCommand(owner);
+  const send = () =>
+    command.mutate(
+      { order, command: { kind: "evidence" } },
+      {
+        onSuccess: () =>
+          toast({ title: "The seller has been told", description: "They look for your transfer and confirm it." }),
+        onError: (error) =>
+          toast({ title: "That didn't go through", description: problemMessage(error), variant: "destructive" }),
+      },
+    );
+  return (
+    <Button className="mt-5" loading={command.isPending} onClick={send}>
+      I've sent the transfer
+    </Button>
+  );
+}
+
+/** The buyer's own word that they have the item: the way without a code, for when the seller cannot type it. */
+export function Collected({ order, owner, quiet = false }: StepProps & { quiet?: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const command = useOrderCommand(owner);
+  const confirm = () =>
+    command.mutate(
+      { order, command: { kind: "collected" } },
+      {
+        onSuccess: () => toast({ title: "Order completed", description: "Thanks for buying second-hand." }),
+        onError: (error) =>
+          toast({ title: "That didn't go through", description: problemMessage(error), variant: "destructive" }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <>
+      <Button {...(quiet && { variant: "ghost", size: "sm" })} onClick={() => setAsking(true)}>
+        I've collected it
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title="Do you have the item?"
+        description="This completes the order. Press it only once the item is in your hands."
+        confirmLabel="I've collected it"
+        cancelLabel="Not yet"
+        loading={command.isPending}
+      />
+    </>
+  );
+}

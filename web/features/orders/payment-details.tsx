@@ -1,0 +1,73 @@
+import { ExternalLink } from "lucide-react";
+import type { OrderView } from "#contract/orders";
+import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
+import { formatDollars } from "../../lib/format.ts";
+import { CopyRow } from "../../ui/copy-row.tsx";
+import { Panel, Section } from "../../ui/layout.tsx";
+import { Qr } from "./qr.tsx";
+
+/** Where the money goes while it is awaited, and afterwards where a crypto payment can be looked up. */
+export function PaymentDetails({ order }: { order: OrderView }) {
+  return (
+    <>
+      <BankTransfer order={order} />
+      <CryptoPayment order={order} />
+    </>
+  );
+}
+
+/** The snapshot taken when the order was made: a seller's later edit never redirects a payment (D8). */
+function BankTransfer({ order }: { order: OrderView }) {
+  if (!order.bank_details) return null;
+  return (
+    <Section title="Bank transfer" description="Put the reference on your transfer: the seller finds it by that.">
+      <Panel className="py-2">
+        <dl className="divide-y divide-line">
+          <CopyRow name="Account name" value={order.bank_details.account_name} />
+          <CopyRow name="BSB" value={order.bank_details.bsb} />
+          <CopyRow name="Account number" value={order.bank_details.account_number} />
+          <CopyRow name="Amount" value={formatDollars(order.amount)} />
+          {order.reference_number ? <CopyRow name="Reference" value={order.reference_number} /> : null}
+        </dl>
+      </Panel>
+    </Section>
+  );
+}
+
+/** The locked quote, and the transaction once it is known (D23). */
+function CryptoPayment({ order }: { order: OrderView }) {
+  if (!order.crypto) return null;
+  const { coin, network, address, destination_tag: tag, amount_text: amount, tx_hash: hash } = order.crypto;
+  const { name, symbol } = COIN_FACTS[coin];
+  const unpaid = order.status === "awaiting_payment";
+  const link = hash === null ? null : explorerUrl(coin, hash);
+  return (
+    <Section title={`${name} payment`} description={unpaid ? `Send on the ${network} only.` : network}>
+      <Panel className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <dl className="min-w-0 flex-1 basis-64 divide-y divide-line [&_dd]:break-all">
+          <CopyRow name={`Amount in ${symbol}`} value={amount} />
+          {unpaid ? <CopyRow name="Wallet address" value={address} /> : null}
+          {unpaid && tag !== null ? <CopyRow name="Destination tag" value={tag} /> : null}
+          {hash === null ? null : <CopyRow name="Transaction hash" value={hash} />}
+        </dl>
+        {unpaid ? (
+          <div className="mx-auto rounded-md bg-white p-3">
+            <Qr value={address} title="QR code of the wallet address" />
+          </div>
+        ) : null}
+        {link ? (
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-10 basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+          >
+            Look the payment up
+            <ExternalLink className="size-4" aria-hidden="true" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        ) : null}
+      </Panel>
+    </Section>
+  );
+}

@@ -1,0 +1,173 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { openQrReader, readQrPhoto } from "./qr-reader.ts";
+
+/** Between two looks at the camera's picture. */
+const LOOK_MS = 150;
+/** The same wrong code in view is said once in this time, not at every look. */
+const REPEAT_MS = 4_000;
+
+type Camera = "starting" | "on" | "denied" | "missing";
+
+interface ScanDialogProps {
+  buyer: string;
+  /** Answers what is wrong, or null when the code was right. */
+  onScan: (text: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Looks for the buyer's QR with the camera; where there is none (or no permission), in a photo. */
+export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const last = useRef({ text: "", at: 0, running: false });
+
+  const take = async (text: string) => {
+    const seen = last.current;
+    if (seen.running || (text === seen.text && performance.now() - seen.at < REPEAT_MS)) return;
+    seen.running = true;
+    setBusy(true);
+    const wrong = await onScan(text);
+    last.current = { text, at: performance.now(), running: false };
+    setBusy(false);
+    if (wrong === null) onClose();
+    else setProblem(wrong);
+  };
+  // The loop below lives as long as the camera; it must not keep the first render's function.
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  const camera = useCamera(video, (text) => latest.current(text));
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const picture = event.target.files?.[0];
+    event.target.value = "";
+    if (!picture) return;
+    setBusy(true);
+    setProblem(undefined);
+    const text = await readQrPhoto(picture).catch(() => null);
+    setBusy(false);
+    if (text === null)
+      setProblem("We found no QR code in that picture. Take it straight on, with the whole code in it.");
+    else {
+      // A photo is chosen on purpose: also the same one again.
+      last.current = { text: "", at: 0, running: false };
+      await take(text);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Scan the QR"
+      description={`${buyer} finds it on their order page.`}
+      size="sm"
+      footer={
+        <Button
+          variant="secondary"
+          loading={busy}
+          icon={<ImageUp className="size-4.5" aria-hidden="true" />}
+          onClick={() => file.current?.click()}
+        >
+          Use a photo
+        </Button>
+      }
+    >
+      <div className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-[#0b1410] text-white">
+        {camera === "on" || camera === "starting" ? (
+          <>
+            <video
+              ref={video}
+              muted
+              playsInline
+              aria-label="Camera picture"
+              className="absolute inset-0 size-full object-cover"
+            />
+            {camera === "starting" ? (
+              <Spinner className="relative" />
+            ) : (
+              <div className="relative size-3/5 rounded-2xl border-3 border-white/90" aria-hidden="true" />
+            )}
+          </>
+        ) : (
+          <p className="px-6 text-center">
+            {camera === "denied"
+              ? "Goodstreet may not use the camera. Allow it in your browser's settings, or use a photo of the code."
+              : "There is no camera here that we can use. Use a photo of the code instead, or type the digits."}
+          </p>
+        )}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        aria-label="Photo of the QR code"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void choose(event)}
+      />
+      <FieldError id={errorId} message={problem} />
+    </Dialog>
+  );
+}
+
+/** Runs the camera while the dialog is open and reports every code in its picture. */
+function useCamera(video: { current: HTMLVideoElement | null }, onText: (text: string) => Promise<void>): Camera {
+  const [camera, setCamera] = useState<Camera>("starting");
+  const report = useRef(onText);
+
+  useEffect(() => {
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stream: MediaStream | null = null;
+
+    const start = async () => {
+      // Absent on pages without https.
+      if (!navigator.mediaDevices?.getUserMedia) return setCamera("missing");
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+      } catch (error) {
+        const denied = error instanceof DOMException && error.name === "NotAllowedError";
+        if (!stopped) setCamera(denied ? "denied" : "missing");
+        return;
+      }
+      const element = video.current;
+      if (stopped || !element) return stop();
+      element.srcObject = stream;
+      // Refused when the dialog closes in the same moment.
+      await element.play().catch(() => undefined);
+      if (stopped) return stop();
+      setCamera("on");
+      const read = await openQrReader().catch(() => null);
+      const look = async () => {
+        if (stopped || !read) return;
+        const text = element.readyState >= element.HAVE_CURRENT_DATA ? await read(element).catch(() => null) : null;
+        if (stopped) return;
+        if (text !== null) await report.current(text);
+        if (!stopped) timer = setTimeout(() => void look(), LOOK_MS);
+      };
+      void look();
+    };
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+
+    void start();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [video]);
+
+  return camera;
+}

@@ -1,0 +1,3 @@
+/** What `features/orders` keeps in this browser for a place without network; the account's id follows after a colon. */
+export const LOCAL_ORDERS_KEY = "goodstreet-orders";
+export const HANDOVERS_KEY = "goodstreet-handovers";
