@@ -1,0 +1,279 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ItemDetail, Photo } from "#contract/items";
+import type { LiveSnapshot } from "#contract/live";
+import { Gallery } from "../../web/features/item/gallery.tsx";
+import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
+import type { SocketHandlers } from "../../web/features/item/live-item.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+import { marketCard, NOW } from "../support/web/market.tsx";
+
+const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
+vi.mock("../../web/features/item/live-socket.ts", () => ({
+  openItemSocket: async (_: string, handlers: SocketHandlers) => {
+    live.handlers = handlers;
+    return { send() {}, reconnect() {}, close() {} };
+  },
+}));
+
+const photo = (name: string): Photo => ({
+  id: `img_${name}`,
+  url: `/images/${name}`,
+  url_800: `/images/${name}-800`,
+  url_400: `/images/${name}-400`,
+  width: 800,
+  height: 600,
+});
+
+describe("the photos of an item", () => {
+  const shown = () => screen.getByRole("button", { name: /full screen/ }).getAttribute("aria-label");
+  const drag = (dx: number) => {
+    const surface = screen.getByRole("button", { name: /full screen/ });
+    fireEvent.pointerDown(surface, { pointerId: 1, clientX: 200, clientY: 200 });
+    fireEvent.pointerUp(surface, { pointerId: 1, clientX: 200 + dx, clientY: 200 });
+    fireEvent.click(surface);
+  };
+
+  it("turn by a swipe of 50 px and not of 49, and end at their ends", async () => {
+    render(<Gallery photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
+    expect(shown()).toBe("View photo 1 of 3 full screen");
+    drag(-50);
+    expect(shown()).toBe("View photo 2 of 3 full screen");
+    drag(50);
+    drag(50);
+    expect(shown()).toBe("View photo 1 of 3 full screen");
+    cleanup();
+    render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
+    drag(-49);
+    expect(shown()).toBe("View photo 1 of 2 full screen");
+  });
+
+  it("have a thumbnail each, which shows its own, and none when there is only one", async () => {
+    render(<Gallery photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
+    const thumbnails = screen.getAllByRole("button", { name: /^Show photo/ });
+    expect(thumbnails.map((thumbnail) => thumbnail.querySelector("img")?.getAttribute("src"))).toEqual([
+      "/images/a-800",
+      "/images/b-800",
+      "/images/c-800",
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Show photo 3" }));
+    expect(shown()).toBe("View photo 3 of 3 full screen");
+    expect(screen.getByRole("button", { name: "Show photo 3" }).getAttribute("aria-current")).toBe("true");
+    cleanup();
+    render(<Gallery photos={[photo("a")]} title="Bike" />);
+    expect(screen.queryByRole("button", { name: /^Show photo/ })).toBeNull();
+  });
+
+  it("turn by the arrow keys, round and round", async () => {
+    render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
+    screen.getByRole("button", { name: /full screen/ }).focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(shown()).toBe("View photo 2 of 2 full screen");
+    await userEvent.keyboard("{ArrowRight}");
+    expect(shown()).toBe("View photo 1 of 2 full screen");
+  });
+
+  it("open over the whole screen by a press, and Escape closes them", async () => {
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
+    await userEvent.click(screen.getByRole("button", { name: /full screen/ }));
+    const viewer = await screen.findByRole("dialog", { name: "Lightbox" });
+    await userEvent.type(viewer.querySelector("[tabindex='-1']") ?? viewer, "{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Lightbox" })).toBeNull());
+    vi.unstubAllGlobals();
+  });
+});
+
+function bike(over: Partial<ItemDetail> = {}): ItemDetail {
+  return {
+    ...marketCard(1, { id: "itm_bike", title: "City bike", price: 240 }),
+    description: "",
+    tags: [],
+    photos: [],
+    image_urls: [],
+    location: null,
+    collection_date: null,
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    seller_since: NOW,
+    accepted_payment_methods: ["bank_transfer"],
+    updated_at: NOW,
+    version: 1,
+    abilities: { buy: true, edit: false },
+    server_now: NOW,
+    ...over,
+  };
+}
+
+describe("an item's page", () => {
+  let toasts: ToastInput[] = [];
+  let disconnect = () => {};
+  beforeEach(() => {
+    live.handlers = null;
+    toasts = [];
+    disconnect = connectToaster((input) => toasts.push(input));
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+  });
+  afterEach(() => {
+    disconnect();
+    vi.unstubAllGlobals();
+  });
+
+  function Where() {
+    const { pathname, search } = useLocation();
+    return <output data-testid="where">{pathname + search}</output>;
+  }
+  const where = () => screen.getByTestId("where").textContent;
+
+  async function open({
+    item = {},
+    session = visitor,
+    entries = ["/ItemDetail/itm_bike"],
+    orders = [],
+  }: {
+    item?: Partial<ItemDetail>;
+    session?: ReturnType<typeof person>;
+    entries?: (string | { pathname: string; state: unknown })[];
+    orders?: unknown[];
+  } = {}) {
+    serve({
+      "GET /api/auth/session": () => ({ body: session }),
+      "GET /api/items/itm_bike": () => ({ body: bike(item) }),
+      "GET /api/orders": () => ({ body: { items: orders, next_cursor: null } }),
+      "POST /api/rpc/increment_item_view_count": () => ({ body: { counted: true } }),
+      "GET /api/items/status": () => ({ body: { items: [], server_now: NOW } }),
+    });
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={entries}>
+          <Routes>
+            <Route
+              path="/ItemDetail/:id"
+              element={<ItemDetailScreen checkout={{ Dialog: () => null, preload: () => undefined }} />}
+            />
+            <Route path="*" element={null} />
+          </Routes>
+          <Where />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await screen.findByRole("heading", { level: 1 });
+    await waitFor(() => expect(live.handlers).not.toBeNull());
+  }
+
+  async function frame(over: Partial<LiveSnapshot>) {
+    const snapshot: LiveSnapshot = {
+      type: "snapshot",
+      item_id: "itm_bike",
+      rev: 1,
+      status: "active",
+      price: 240,
+      reserved_until: null,
+      reserved_by_you: false,
+      viewers: 1,
+      negotiations: 0,
+      server_now: NOW + 1,
+      ...over,
+    };
+    await act(async () => live.handlers?.onMessage(JSON.stringify(snapshot)));
+  }
+
+  it("leads back to the marketplace, and to the very list one came from", async () => {
+    await open();
+    await userEvent.click(screen.getByRole("link", { name: "Back to Marketplace" }));
+    expect(where()).toBe("/Marketplace");
+    cleanup();
+    await open({
+      entries: ["/Marketplace?tab=books&q=oak", { pathname: "/ItemDetail/itm_bike", state: { fromMarketplace: true } }],
+    });
+    await userEvent.click(screen.getByRole("link", { name: "Back to Marketplace" }));
+    expect(where()).toBe("/Marketplace?tab=books&q=oak");
+  });
+
+  const SOLD = {
+    title: "Item Sold",
+    description: "This item was just sold to another buyer.",
+    variant: "destructive",
+  };
+
+  it("says with the specified toast that the item was sold, once, and takes the buying away", async () => {
+    await open();
+    expect(screen.getByRole("button", { name: "Buy Now" })).toBeTruthy();
+    await frame({ status: "sold" });
+    await frame({ status: "sold", rev: 2 });
+    expect(toasts).toEqual([SOLD]);
+    expect(screen.getByText("This item has been sold")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
+  });
+
+  it("does not tell the buyer, the seller or a later visitor that it was just sold to another", async () => {
+    await open({
+      session: person(),
+      orders: [{ item: { id: "itm_bike" }, status: "payment_confirmed" }],
+    });
+    await frame({ status: "sold" });
+    cleanup();
+    live.handlers = null;
+    await open({ session: person({ id: "acc_1" }) });
+    await screen.findByRole("link", { name: "Edit Item" });
+    await frame({ status: "sold" });
+    cleanup();
+    live.handlers = null;
+    await open({ item: { status: "sold" } });
+    await frame({ status: "sold" });
+    // Whose orders are looked up first says it a moment later.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(toasts).toEqual([]);
+  });
+
+  it.each([
+    ["pending_payment", "Payment is being processed"],
+    ["reserved", "This item is currently reserved"],
+  ] as const)("of a %s item has its banner and nothing to buy", async (status, banner) => {
+    await open();
+    await frame({ status, reserved_until: status === "reserved" ? NOW + 600_000 : null });
+    expect(screen.getByText(banner)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
+  });
+
+  it("has no discount for a free item that was never dearer, and its category leads to its part of the list", async () => {
+    await open({ item: { price: 0, category: "automotive" } });
+    const facts = within(screen.getByRole("article"));
+    expect(facts.getByText("Free")).toBeTruthy();
+    expect(facts.queryByText(/% off/)).toBeNull();
+    expect(facts.getByRole("link", { name: "Automotive" }).getAttribute("href")).toBe(
+      "/Marketplace?category=automotive",
+    );
+  });
+});
+
+describe("the viewer's id", () => {
+  it("is one per browser session, whatever page asks and however often it is loaded", async () => {
+    sessionStorage.clear();
+    vi.resetModules();
+    const first = (await import("../../web/features/item/viewer-session.ts")).viewerSession();
+    expect(sessionStorage.getItem("goodstreet-viewer")).toBe(first);
+    expect(localStorage.getItem("goodstreet-viewer")).toBeNull();
+    vi.resetModules();
+    expect((await import("../../web/features/item/viewer-session.ts")).viewerSession()).toBe(first);
+  });
+});
