@@ -17,6 +17,7 @@ import { applyMigrations } from "../worker/db/apply-migrations.ts";
 import { DEMO_LISTINGS } from "./demo/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_SELLERS, type DemoPerson } from "./demo/people.ts";
 import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./demo/promotions.ts";
+import { demoWallets } from "./demo/wallets.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -128,6 +129,7 @@ async function seedPeople(): Promise<{ seller: DemoPerson & { id: string } }[]> 
         bsb: "062-000",
         account_number: String(10_000_000 + index * 7_919),
       }),
+      crypto_wallet_addresses: JSON.stringify(demoWallets(index)),
       created_at: now - p.since,
       updated_at: now - p.since,
     })),

@@ -22,6 +22,7 @@ const view: CheckoutView = {
   seller_name: "Maya R",
   amount: 240,
   methods: ["bank_transfer"],
+  coins: [],
   is_free: false,
   collection_date: 1_795_000_000_000,
   collection_zone: "Australia/Melbourne",
@@ -176,7 +177,10 @@ describe("a hold that ends while the dialog is open", () => {
   it("does not undo an order that was placed", () => {
     const placed = run(
       [
-        { type: "placed", placed: { order_id: "ord_x", payment_deadline: null, awaits_seller: true, awaits_card: false } },
+        {
+          type: "placed",
+          placed: { order_id: "ord_x", payment_deadline: null, awaits_seller: true, awaits_card: false },
+        },
         { type: "lapsed" },
       ],
       atConfirm,

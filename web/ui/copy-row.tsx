@@ -32,7 +32,7 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
     <div className="relative min-h-14 py-1.5 pr-12">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold tabular-nums">
-        <span className="select-all">{value}</span>
+        <span className="wrap-anywhere select-all">{value}</span>
         <span className="absolute inset-y-0 -right-2 flex items-center">
           <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy()}>
             {copied ? (

@@ -1,5 +1,7 @@
 import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import type { CryptoQuoteReply } from "#contract/crypto";
 import type { ReserveItemReply } from "#contract/reservations";
+import type { Coin } from "#domain/crypto-coins";
 import { api, once, unwrap } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;
@@ -22,8 +24,21 @@ export function acknowledgeCollection(itemId: string): Promise<CheckoutView> {
   return unwrap(checkoutOf.acknowledgement.$post({ param: { id: itemId }, json: { acknowledged: true } }));
 }
 
-export function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
-  return unwrap(checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "bank_transfer" } }));
+export async function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
+  const reply = await unwrap(
+    checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "bank_transfer" } }),
+  );
+  if (reply.method !== "bank_transfer") throw new Error(`asked for bank details, got ${reply.method}`);
+  return reply;
+}
+
+/** Wallet and locked amount; the same ones while the quote stands, renewed afterwards. */
+export async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
+  const reply = await unwrap(
+    checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "crypto", coin } }),
+  );
+  if (reply.method !== "crypto") throw new Error(`asked for a quote, got ${reply.method}`);
+  return reply;
 }
 
 export function createTransaction(payload: CreateTransactionInput, key: string): Promise<TransactionView> {

@@ -4,6 +4,15 @@ import { MESSAGES } from "#contract/messages";
 import { calendarDay, DEFAULT_COLLECTION_MS } from "#domain/collection";
 import { HOLD_MS } from "#domain/deadlines";
 import type { ReadyCard } from "../../payments/confirm-card.ts";
+import {
+  type CryptoAction,
+  type CryptoEntry,
+  cryptoBlock,
+  cryptoPayload,
+  cryptoReducer,
+  keptCrypto,
+  noCrypto,
+} from "./crypto-state.ts";
 
 /**
  * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
@@ -53,6 +62,7 @@ export interface CheckoutState {
   sent: boolean;
   /** The card entered in step 3; charged once the order has been made. */
   card: ReadyCard | null;
+  crypto: CryptoEntry;
   changes: ValueChange[];
   /** One key for one payload until the server has answered it: a lost reply may be asked for again (D17). */
   attempt: { key: string; payload: CreateTransactionInput } | null;
@@ -72,6 +82,7 @@ export const initialCheckout: CheckoutState = {
   replacedReference: null,
   sent: false,
   card: null,
+  crypto: noCrypto,
   changes: [],
   attempt: null,
   placed: null,
@@ -94,6 +105,7 @@ export type CheckoutAction =
   | { type: "tick_sent"; ticked: boolean }
   | { type: "card"; card: ReadyCard | null }
   | { type: "card_paid" }
+  | CryptoAction
   | { type: "attempt"; attempt: NonNullable<CheckoutState["attempt"]> }
   | { type: "answered" }
   | { type: "values_changed"; view: CheckoutView }
@@ -140,6 +152,9 @@ export function blockedBy(state: CheckoutState): { title: string; description: s
       description: "The seller's bank details are needed to go on. Choose another method or try again later.",
     };
   }
+  if (state.method === "crypto" && (state.step === "details" || state.step === "transfer")) {
+    return cryptoBlock(state.step, state.crypto);
+  }
   return null;
 }
 
@@ -185,6 +200,8 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   const changes = changesBetween(state.view, view);
   const collectionChanged = changes.some((change) => change.value !== "amount");
   const methodGone = state.method !== null && !view.methods.includes(state.method);
+  const crypto = keptCrypto(state.crypto, view);
+  const coinGone = state.method === "crypto" && state.crypto.coin !== null && crypto.coin === null;
   const freeChanged = state.view !== null && state.view.is_free !== view.is_free;
   const next: CheckoutState = {
     ...state,
@@ -193,10 +210,16 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
     method: methodGone ? null : state.method,
     details: methodGone || !state.details ? null : { ...state.details, amount: view.amount },
     detailsFailed: false,
+    crypto: methodGone ? noCrypto : crypto,
     acknowledged: state.acknowledged && !collectionChanged,
   };
   if (collectionChanged || freeChanged) return { ...next, step: "collection" };
   if (methodGone && state.step !== "collection") return { ...next, step: "method" };
+  if (coinGone && (state.step === "transfer" || state.step === "confirm")) return { ...next, step: "details" };
+  // An amount in coins that is no longer the price has to be seen again before it is sent.
+  if (state.crypto.quote !== null && crypto.quote === null && state.step === "confirm") {
+    return { ...next, step: "transfer" };
+  }
   return next;
 }
 
@@ -220,7 +243,15 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return { ...state, view: action.view, busy: null };
     case "choose_method":
       if (action.method === state.method) return state;
-      return { ...state, method: action.method, details: null, detailsFailed: false, sent: false, card: null };
+      return {
+        ...state,
+        method: action.method,
+        details: null,
+        detailsFailed: false,
+        sent: false,
+        card: null,
+        crypto: noCrypto,
+      };
     case "next":
       if (blockedBy(state) !== null) return state;
       return { ...state, busy: null, step: neighbour(state, 1), changes: [] };
@@ -255,6 +286,12 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return { ...state, busy: null, card: action.card };
     case "card_paid":
       return state.placed ? { ...state, card: null, placed: { ...state.placed, awaits_card: false } } : state;
+    case "choose_coin":
+    case "tx_hash":
+      return { ...state, crypto: cryptoReducer(state.crypto, action) };
+    case "quote":
+    case "quote_failed":
+      return { ...state, busy: null, crypto: cryptoReducer(state.crypto, action) };
     case "attempt":
       return { ...state, attempt: action.attempt, busy: "paying" };
     case "answered":
@@ -282,6 +319,7 @@ export function transactionPayload(state: CheckoutState, buyerId: string): Creat
     amount: view.amount,
     collectionDate: view.collection_date,
     ...(evidence !== undefined && { referenceNumber: evidence }),
+    ...(paymentMethod === "crypto" && cryptoPayload(state.crypto)),
   };
 }
 

@@ -3,10 +3,11 @@ import { type RefObject, useEffect, useState } from "react";
 import { createStore, useStore } from "zustand";
 import type { TransactionView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
+import type { Coin } from "#domain/crypto-coins";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import type { CardEntryHandle } from "../../payments/confirm-card.ts";
 import { toast } from "../../ui/toast.tsx";
-import { acknowledgeCollection, createTransaction, fetchCheckout, revealBankDetails } from "./api.ts";
+import { acknowledgeCollection, createTransaction, fetchCheckout, revealBankDetails, revealQuote } from "./api.ts";
 import {
   attemptFor,
   blockedBy,
@@ -32,6 +33,9 @@ export interface Checkout {
   next: () => Promise<void>;
   back: () => void;
   reveal: () => Promise<void>;
+  chooseCoin: (coin: Coin) => void;
+  typeHash: (text: string) => void;
+  quote: () => Promise<void>;
   holdAgain: () => Promise<void>;
   lapse: () => void;
   pay: (buyerId: string) => Promise<void>;
@@ -70,6 +74,18 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     }
   }
 
+  async function quote() {
+    const { coin } = now().crypto;
+    if (coin === null) return;
+    dispatch({ type: "busy", with: "revealing" });
+    try {
+      dispatch({ type: "quote", quote: await revealQuote(itemId, coin) });
+    } catch (error) {
+      if (isLapse(error)) lapse();
+      else dispatch({ type: "quote_failed", reason: error instanceof ApiProblem ? error.message : "" });
+    }
+  }
+
   /** Whether the card form holds a card that can be paid with. What is missing the form says itself. */
   async function readCard(): Promise<boolean> {
     dispatch({ type: "busy", with: "reading_card" });
@@ -101,6 +117,8 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     dispatch({ type: "next" });
     const after = now();
     if (after.step === "details" && after.method === "bank_transfer" && after.details === null) await reveal();
+    // Asked for each time the step is reached: a quote that stands comes back unchanged.
+    if (after.step === "transfer") await quote();
   }
 
   async function holdAgain() {
@@ -116,6 +134,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
       }
       const { method, step } = now();
       if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
+      if (method === "crypto" && (step === "transfer" || step === "confirm")) await quote();
       toast({ title: "Item Reserved", description: "It is held for you for another 10 minutes." });
     } catch (error) {
       dispatch({ type: "failed" });
@@ -160,6 +179,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
   async function showChanges() {
     try {
       dispatch({ type: "values_changed", view: await fetchCheckout(itemId) });
+      if (now().step === "transfer" && now().crypto.quote === null) await quote();
     } catch (error) {
       if (isLapse(error)) lapse();
       else dispatch({ type: "answered" });
@@ -206,6 +226,9 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
       back: () => dispatch({ type: "back" }),
       next,
       reveal,
+      chooseCoin: (coin: Coin) => dispatch({ type: "choose_coin", coin }),
+      typeHash: (text: string) => dispatch({ type: "tx_hash", text }),
+      quote,
       holdAgain,
       // While a purchase is being answered the server says whether the hold was still good, not the countdown.
       lapse: () => {

@@ -12,8 +12,10 @@ import { type CheckoutState, canGoBack, type StepKey, stepMarks } from "./checko
 import { HoldAnnouncer, HoldStatus } from "./hold-status.tsx";
 import { BankStep } from "./steps/bank-step.tsx";
 import { CardStep } from "./steps/card-step.tsx";
+import { CoinStep } from "./steps/coin-step.tsx";
 import { CollectionStep } from "./steps/collection-step.tsx";
 import { Changes, ConfirmStep } from "./steps/confirm-step.tsx";
+import { CryptoStep } from "./steps/crypto-step.tsx";
 import { MethodStep } from "./steps/method-step.tsx";
 import { type HeadingLevel, StepHeading } from "./steps/step-heading.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -27,7 +29,9 @@ const HEADINGS: Record<StepKey, string> = {
 };
 
 function headingOf({ step, method }: CheckoutState): string {
-  return step === "details" && method === "stripe" ? "Pay by card" : HEADINGS[step];
+  if (step === "details" && method === "stripe") return "Pay by card";
+  if (step === "details" && method === "crypto") return "Choose a cryptocurrency";
+  return HEADINGS[step];
 }
 
 export function wizardTitle({ view, stage, placed }: CheckoutState): string {
@@ -115,6 +119,10 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
           onRetry={() => void checkout.reveal()}
         />
       ) : null}
+      {state.step === "details" && state.method === "crypto" ? (
+        <CoinStep coins={state.view.coins} coin={state.crypto.coin} onChoose={checkout.chooseCoin} />
+      ) : null}
+      {state.step === "transfer" ? <CryptoStep checkout={checkout} /> : null}
       {state.step === "confirm" ? <ConfirmStep state={state} onSent={checkout.tickSent} /> : null}
     </>
   );
@@ -153,7 +161,10 @@ export function WizardButtons({ checkout, onClose }: { checkout: Checkout; onClo
     );
   }
   const last = state.step === "confirm";
-  const stuck = state.step === "method" && state.view.methods.length === 0;
+  const stuck =
+    (state.step === "method" && state.view.methods.length === 0) ||
+    // Submitting stays disabled until there is a hash to verify the payment by (§5).
+    (state.step === "transfer" && state.crypto.txHash.trim() === "");
   return (
     <>
       {state.step === "collection" ? null : (
@@ -266,7 +277,7 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
     }
     if (view?.is_free) return `${view.seller_name} has been told. You will find the collection details in your order.`;
     if (placed?.awaits_seller) {
-      return `${view?.seller_name} has been asked to confirm that the transfer has arrived. We will keep your order up to date.`;
+      return `${view?.seller_name} has been asked to confirm that the ${state.method === "crypto" ? "payment" : "transfer"} has arrived. We will keep your order up to date.`;
     }
     if (details === null) return "You will find the payment details in your order.";
     return `Transfer ${formatDollars(details.amount)} with reference ${details.reference_number}, then press "I've sent the transfer" in your order.`;

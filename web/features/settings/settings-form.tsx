@@ -3,6 +3,7 @@ import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { OwnProfile } from "#contract/profiles";
+import { COINS } from "#domain/crypto-coins";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import { useRefreshSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -15,6 +16,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { bsbTyped, changedSettings, type SettingsValues, settingsSchema, valuesOf } from "./settings-values.ts";
+import { WalletFields } from "./wallet-fields.tsx";
 
 const STATES = [
   { value: "ACT", label: "Australian Capital Territory" },
@@ -38,6 +40,7 @@ const FIELDS = new Set([
   "bank_details.account_name",
   "bank_details.bsb",
   "bank_details.account_number",
+  ...COINS.map((coin) => `crypto_wallet_addresses.${coin}`),
 ]);
 
 export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSaved: (saved: OwnProfile) => void }) {
@@ -50,7 +53,11 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
   });
   const { register, formState, control } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const [bankTransfer, bank] = useWatch({ control, name: ["bank_transfer", "bank_details"] });
+  const [bankTransfer, bank, crypto, wallets] = useWatch({
+    control,
+    name: ["bank_transfer", "bank_details", "crypto", "crypto_wallet_addresses"],
+  });
+  const noWallet = Object.values(wallets).every((address) => address.trim() === "");
   const noBank = Object.values(bank).every((part) => part.trim() === "");
   useUnsavedGuard(isDirty && !isSubmitting);
 
@@ -165,6 +172,25 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
               className="tabular-nums"
             />
           </Field>
+        </Panel>
+
+        <Checkbox {...register("crypto")} hint="10-30 minutes." className="mt-4">
+          <span className="font-semibold">Cryptocurrency</span>
+        </Checkbox>
+        {crypto && noWallet ? (
+          <Notice kind="warning" className="mt-2">
+            Until you add a wallet address, buyers of your items cannot choose crypto.
+          </Notice>
+        ) : null}
+        <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
+          <p className="text-muted sm:col-span-2">
+            <Private>
+              <span className="font-semibold text-ink">Your wallet addresses are private.</span>
+            </Private>{" "}
+            They are shown like bank details, and only for the coin a buyer has chosen. Leave out the coins you do not
+            take.
+          </p>
+          <WalletFields register={register} errors={errors} />
         </Panel>
       </Section>
 

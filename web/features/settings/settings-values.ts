@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { PaymentMethod } from "#contract/items";
 import { type BankDetails, type OwnProfile, UpdateProfile, type UpdateProfileInput } from "#contract/profiles";
+import { COINS, type Coin } from "#domain/crypto-coins";
 
 /** The inputs of the account settings as typed. Names follow the wire, so that a server's problem finds its input. */
 export interface SettingsValues {
@@ -13,11 +14,17 @@ export interface SettingsValues {
   collection_address: string;
   bank_transfer: boolean;
   bank_details: BankDetails;
+  crypto: boolean;
+  crypto_wallet_addresses: Record<Coin, string>;
+  /** Kept with the XRP address as "r…?dt=123"; an input of its own, because that is how exchanges give it out. */
+  xrp_tag: string;
 }
 
 const NO_BANK: BankDetails = { account_name: "", bsb: "", account_number: "" };
 
 export function valuesOf(profile: OwnProfile): SettingsValues {
+  const wallets = profile.crypto_wallet_addresses;
+  const [xrp = "", tag = ""] = (wallets.xrp ?? "").split("?dt=");
   return {
     full_name: profile.full_name,
     phone: profile.phone ?? "",
@@ -28,6 +35,15 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
     collection_address: profile.collection_address ?? "",
     bank_transfer: profile.accepted_payment_methods.includes("bank_transfer"),
     bank_details: { ...(profile.bank_details ?? NO_BANK) },
+    crypto: profile.accepted_payment_methods.includes("crypto"),
+    crypto_wallet_addresses: {
+      btc: wallets.btc ?? "",
+      eth: wallets.eth ?? "",
+      usdt: wallets.usdt ?? "",
+      usdc: wallets.usdc ?? "",
+      xrp,
+    },
+    xrp_tag: tag,
   };
 }
 
@@ -36,7 +52,7 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
  * person's earlier choice or the default, and come into force when the service can carry them out.
  */
 export function wireOf(values: SettingsValues, methods: readonly PaymentMethod[]): UpdateProfileInput {
-  const others = methods.filter((method) => method !== "bank_transfer");
+  const others = methods.filter((method) => method !== "bank_transfer" && method !== "crypto");
   const bank = values.bank_details;
   const noBank = Object.values(bank).every((part) => part.trim() === "");
   return {
@@ -47,9 +63,25 @@ export function wireOf(values: SettingsValues, methods: readonly PaymentMethod[]
     state_region: values.state_region || null,
     postcode: values.postcode.trim() || null,
     collection_address: values.collection_address.trim() || null,
-    accepted_payment_methods: values.bank_transfer ? ["bank_transfer", ...others] : others,
+    accepted_payment_methods: [
+      ...(values.bank_transfer ? ["bank_transfer" as const] : []),
+      ...others,
+      ...(values.crypto ? ["crypto" as const] : []),
+    ],
     bank_details: noBank ? null : bank,
+    crypto_wallet_addresses: walletsOf(values),
   };
+}
+
+/** Those that were entered. */
+function walletsOf({ crypto_wallet_addresses: typed, xrp_tag }: SettingsValues): Partial<Record<Coin, string>> {
+  const tag = xrp_tag.trim();
+  const texts = COINS.map((coin) => [coin, typed[coin].trim()] as const).filter(([, text]) => text !== "");
+  // A tag without an address is sent as it is, and refused at the address that is missing.
+  if (tag !== "" && !texts.some(([coin]) => coin === "xrp")) texts.push(["xrp", ""]);
+  return Object.fromEntries(
+    texts.map(([coin, text]) => [coin, coin === "xrp" && tag !== "" ? `${text}?dt=${tag}` : text]),
+  );
 }
 
 export const settingsSchema = z.pipe(

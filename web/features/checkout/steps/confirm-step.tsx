@@ -1,5 +1,6 @@
 import type { PaymentDetailsReply } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
+import { COIN_FACTS } from "#domain/crypto-coins";
 import { formatDay, formatDollars, formatPrice, formatTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -13,7 +14,7 @@ interface ConfirmStepProps {
 }
 
 /** Step 5: everything once more. A bank transfer stays Pending until the seller has seen the money. */
-export function ConfirmStep({ state: { view, method, details, sent, card, busy }, onSent }: ConfirmStepProps) {
+export function ConfirmStep({ state: { view, method, details, sent, card, crypto, busy }, onSent }: ConfirmStepProps) {
   if (view === null) return null;
   const { collection_date: date, collection_zone: zone } = view;
   const facts = [
@@ -25,6 +26,9 @@ export function ConfirmStep({ state: { view, method, details, sent, card, busy }
   if (method !== null && !view.is_free) {
     const name = method === "stripe" && card !== null ? card.label : METHOD_NAMES[method];
     facts.push({ name: "Payment method", value: name });
+  }
+  if (method === "crypto" && crypto.quote) {
+    facts.push({ name: "You sent", value: `${crypto.quote.amount_text} ${COIN_FACTS[crypto.quote.coin].symbol}` });
   }
   return (
     <>
@@ -38,6 +42,12 @@ export function ConfirmStep({ state: { view, method, details, sent, card, busy }
       </Panel>
       {view.is_free ? (
         <p className="mt-3 text-muted">It's free: there is nothing to pay. The item is yours once you complete.</p>
+      ) : null}
+      {method === "crypto" ? (
+        <Panel className="mt-3 py-2">
+          <p className="text-sm text-muted">Transaction hash</p>
+          <p className="font-semibold break-all">{crypto.txHash.trim()}</p>
+        </Panel>
       ) : null}
       {method === "bank_transfer" && details ? (
         <Evidence details={details} sent={sent} disabled={busy !== null} onSent={onSent} />

@@ -1,0 +1,25 @@
+import { COIN_FACTS, type Coin } from "#domain/crypto-coins";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+
+interface CoinStepProps {
+  coins: readonly Coin[];
+  coin: Coin | null;
+  onChoose: (coin: Coin) => void;
+}
+
+/** Step 3 of crypto: the coins this seller has a wallet for, each with its one network. */
+export function CoinStep({ coins, coin, onChoose }: CoinStepProps) {
+  return (
+    <RadioCards
+      legend="Choose a cryptocurrency"
+      hideLegend
+      options={coins.map((value) => ({
+        value,
+        label: `${COIN_FACTS[value].name} (${COIN_FACTS[value].symbol})`,
+        description: COIN_FACTS[value].network,
+      }))}
+      value={coin}
+      onChange={onChoose}
+    />
+  );
+}

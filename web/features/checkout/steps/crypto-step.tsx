@@ -1,0 +1,178 @@
+import { RotateCw } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { CryptoQuoteReply } from "#contract/crypto";
+import { COIN_FACTS } from "#domain/crypto-coins";
+import { qrContent } from "#domain/crypto-quote";
+import { formatDollars } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CopyRow } from "../../../ui/copy-row.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { hashProblem } from "../crypto-state.ts";
+import type { Checkout } from "../use-checkout.ts";
+
+const WalletQr = lazy(() => import("./wallet-qr.tsx"));
+
+/** Step 4 of crypto: where to, exactly how much and until when, then the hash that shows it was sent (§4, D23). */
+export function CryptoStep({ checkout }: { checkout: Checkout }) {
+  const { quote, failure } = checkout.state.crypto;
+  const renewing = checkout.state.busy === "revealing";
+  if (quote === null) {
+    return failure === null ? <Loading /> : <Missing reason={failure} onRetry={() => void checkout.quote()} />;
+  }
+  return (
+    <>
+      <Wallet quote={quote} />
+      <QuoteLine quote={quote} renewing={renewing} failure={failure} onRenew={() => void checkout.quote()} />
+      <HashField checkout={checkout} />
+    </>
+  );
+}
+
+function Wallet({ quote }: { quote: CryptoQuoteReply }) {
+  const { symbol } = COIN_FACTS[quote.coin];
+  return (
+    <>
+      <Notice kind="warning" className="mb-3">
+        <p>
+          Send only <strong>{symbol}</strong> on the <strong>{quote.network}</strong>. Anything sent on another network
+          is lost.
+        </p>
+        {quote.destination_tag === null ? null : (
+          <p className="mt-1">The destination tag is needed too: without it the seller may never receive it.</p>
+        )}
+      </Notice>
+      <Panel className="py-2">
+        <div className="flex justify-center py-2">
+          <Suspense fallback={<Skeleton className="size-50" />}>
+            <WalletQr content={qrContent(quote.coin, quote.address, quote.amount_text)} />
+          </Suspense>
+        </div>
+        <dl className="divide-y divide-line">
+          <CopyRow name="Wallet address" value={quote.address} />
+          {quote.destination_tag === null ? null : <CopyRow name="Destination tag" value={quote.destination_tag} />}
+          <CopyRow name={`Amount in ${symbol}`} value={quote.amount_text} />
+        </dl>
+      </Panel>
+    </>
+  );
+}
+
+/** What the amount is worth and how long it stands; afterwards, how to get the one of now. */
+function QuoteLine({
+  quote,
+  renewing,
+  failure,
+  onRenew,
+}: {
+  quote: CryptoQuoteReply;
+  renewing: boolean;
+  failure: string | null;
+  onRenew: () => void;
+}) {
+  const over = useNow() >= quote.quote_expires_at;
+  if (over) {
+    return (
+      <Notice kind="warning" className="mt-3" title="This amount was locked for 10 minutes and has ended">
+        <p>
+          Not paid yet? Get the amount of now first. Already paid? Enter your transaction hash below: it still counts.
+        </p>
+        {failure ? <p className="mt-1 font-semibold">{failure}</p> : null}
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-3"
+          loading={renewing}
+          icon={<RotateCw className="size-4" aria-hidden="true" />}
+          onClick={onRenew}
+        >
+          Get a new amount
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <span>
+        {formatDollars(quote.amount)} at {formatDollars(quote.rate)} for 1 {COIN_FACTS[quote.coin].symbol}
+      </span>
+      {quote.estimate ? <Badge tone="wattleSoft">Estimate</Badge> : null}
+      <span>
+        Locked for <Countdown until={quote.quote_expires_at} className="font-semibold text-ink" />
+      </span>
+    </p>
+  );
+}
+
+function HashField({ checkout }: { checkout: Checkout }) {
+  const { crypto, busy } = checkout.state;
+  const [left, setLeft] = useState(false);
+  const problem = left ? hashProblem(crypto) : null;
+  return (
+    <form
+      className="mt-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setLeft(true);
+        void checkout.next();
+      }}
+    >
+      <Field
+        label="Transaction hash"
+        required
+        error={problem ?? undefined}
+        hint="Your wallet shows it once you have sent the payment. The seller checks your payment by it."
+      >
+        <TextInput
+          value={crypto.txHash}
+          onChange={(event) => checkout.typeHash(event.target.value)}
+          onBlur={() => setLeft(true)}
+          disabled={busy === "paying"}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </Field>
+    </form>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading the payment details…</span>
+      <Skeleton className="h-40" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  );
+}
+
+function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <Panel tone="wattle">
+      <p role="alert" className="font-semibold">
+        The payment details didn't load
+      </p>
+      <p className="mt-1">{reason || "Nothing is lost. Please try again."}</p>
+      <Button
+        size="sm"
+        variant="secondary"
+        className="mt-3"
+        icon={<RotateCw className="size-4" aria-hidden="true" />}
+        onClick={onRetry}
+      >
+        Check again
+      </Button>
+    </Panel>
+  );
+}
