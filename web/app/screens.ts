@@ -56,6 +56,7 @@ const SCREENS: Record<PagePath, Screen> = {
   "crypto-checkout": screen("Checkout", checkout),
   "bank-checkout": screen("Checkout", checkout),
   "free-checkout": screen("Checkout", checkout),
+  cart: screen("Cart", () => import("../features/cart/cart-screen.tsx")),
   settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
   emailtest: screen("E-mails", () => import("../features/admin/email-test-screen.tsx"), { admin: true }),
 };

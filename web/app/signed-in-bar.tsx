@@ -2,6 +2,7 @@ import { usePendingConfirmations } from "../features/confirmations/use-pending-c
 import { useSession } from "../lib/session.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { AddFunds, BalanceButton } from "./balance.tsx";
+import { CartButton } from "./cart-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { menuGroups } from "./menu-groups.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -17,6 +18,7 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
     return (
       <>
         <BalanceButton />
+        <CartButton />
         <AccountMenu />
         <AddFunds />
       </>

@@ -1,14 +1,17 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { BundleCard as Bundle, BundlePart } from "#contract/browse";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { formatDay, formatDollars, formatPrice } from "../lib/format.ts";
+import { useSession } from "../lib/session.ts";
 import { Badge } from "./badge.tsx";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Facts } from "./layout.tsx";
 import { Notice } from "./notice.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price } from "./price.tsx";
+import { toast } from "./toast.tsx";
 
 interface BundleDialogProps {
   bundle: Bundle;
@@ -19,8 +22,16 @@ interface BundleDialogProps {
 /** What is in a bundle, what it saves, and when it is collected. Each thing leads to its own page. */
 export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   const { seller } = bundle;
+  const session = useSession();
+  const buy = useBuyBundle(bundle.id);
+  const buyable = bundle.available && session.user?.id !== seller.id;
   return (
-    <Dialog open={open} onClose={onClose} title={bundle.title}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={bundle.title}
+      footer={buyable ? <Button onClick={buy}>Buy bundle for {formatDollars(bundle.bundle_price)}</Button> : undefined}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} size="lg" />
         {bundle.savings > 0 ? (
@@ -71,6 +82,21 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** To the bundle's checkout; a visitor signs in first and goes on from there (§5 Login required, D12). */
+function useBuyBundle(bundleId: string): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const checkout = `/Cart?bundle=${bundleId}`;
+  return () => {
+    if (!session.ready || session.signedIn) {
+      void navigate(checkout);
+      return;
+    }
+    toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
+    void navigate(`/SignIn?returnUrl=${encodeURIComponent(checkout)}`);
+  };
 }
 
 function PartState({ part: { status } }: { part: BundlePart }) {

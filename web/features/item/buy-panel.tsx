@@ -16,10 +16,12 @@ interface BuyPanelProps {
   onBuy: () => void;
   /** The pointer or the focus is on the button: what it opens can be fetched. */
   onIntent: () => void;
+  /** The other way to hold it. */
+  addToCart?: ReactNode;
 }
 
 /** What can be done with the item right now: buy it, wait for it, or edit it. Changes live. */
-export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent }: BuyPanelProps) {
+export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent, addToCart }: BuyPanelProps) {
   const now = useNow(state.status === "reserved");
   const availability = availabilityOf(state, now);
   // A hold does not stop the seller, a sale does; from the live state, because the loaded item may be older than it.
@@ -85,7 +87,10 @@ export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent }: BuyPanelPr
           </LinkButton>
         ) : null
       ) : availability.kind === "available" || availability.kind === "yours" ? (
-        buyNow
+        <>
+          {buyNow}
+          {addToCart}
+        </>
       ) : null}
     </div>
   );

@@ -8,6 +8,7 @@ import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
+import { AddToCart } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -112,6 +113,7 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
               isOwner={isOwner}
               onBuy={buying.start}
               onIntent={checkout.preload}
+              addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
             />
             {sold ? null : <SpecialOffers item={item} related={related} />}
           </header>

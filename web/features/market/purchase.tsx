@@ -6,6 +6,7 @@ import { CONDITION_LABELS } from "#domain/catalogue";
 import { formatDay } from "../../lib/format.ts";
 import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
 import { useSession } from "../../lib/session.ts";
+import { AddToCart } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -56,9 +57,12 @@ export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
               View Details
             </LinkButton>
             {canBuy(now, detail) ? (
-              <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
-                Buy Now
-              </Button>
+              <>
+                <AddToCart itemId={item.id} />
+                <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
+                  Buy Now
+                </Button>
+              </>
             ) : null}
           </>
         }

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CartReply } from "#contract/cart";
+import type { BundleCheckoutView, CreatePurchaseInput, PurchaseReply } from "#contract/purchases";
+import { api, once, unwrap } from "../../lib/api-client.ts";
+import { addToCart, CART_KEY } from "../../lib/cart.ts";
+
+const LIST_KEY = [...CART_KEY, "list"] as const;
+
+export function useCart(enabled = true) {
+  return useQuery({
+    queryKey: LIST_KEY,
+    queryFn: ({ signal }): Promise<CartReply> => unwrap(api.api.cart.$get({}, { init: { signal } })),
+    enabled,
+    // Holds end and others take things while one looks.
+    refetchInterval: 20_000,
+  });
+}
+
+/** Holds a line again or takes it out; the reply is the whole cart as it now is. */
+export function useCartChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ itemId, change }: { itemId: string; change: "hold" | "remove" }): Promise<CartReply> =>
+      change === "hold" ? addToCart(itemId) : unwrap(api.api.cart[":id"].$delete({ param: { id: itemId } })),
+    onSuccess: (cart) => {
+      client.setQueryData(LIST_KEY, cart);
+      client.setQueryData([...CART_KEY, "count"], { count: cart.count });
+    },
+    onError: () => client.invalidateQueries({ queryKey: CART_KEY }),
+  });
+}
+
+export function useBundleCheckout(bundleId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ["bundles", "checkout", bundleId],
+    queryFn: ({ signal }): Promise<BundleCheckoutView> =>
+      unwrap(api.api.bundles[":id"].checkout.$get({ param: { id: bundleId } }, { init: { signal } })),
+    enabled,
+    retry: false,
+  });
+}
+
+export function createPurchase(body: CreatePurchaseInput, key: string): Promise<PurchaseReply> {
+  return unwrap(api.api.purchases.$post({ json: body }, once(key)));
+}
+
+export const purchaseKey = (id: string) => ["purchases", id] as const;
+
+export function usePurchase(id: string) {
+  return useQuery({
+    queryKey: purchaseKey(id),
+    queryFn: ({ signal }): Promise<PurchaseReply> =>
+      unwrap(api.api.purchases[":id"].$get({ param: { id } }, { init: { signal } })),
+  });
+}

@@ -1,0 +1,118 @@
+import { ShoppingCart } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import type { CartReply } from "#contract/cart";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { formatDollars, formatPrice } from "../../lib/format.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useCart } from "./api.ts";
+import { CartGroup } from "./cart-group.tsx";
+import { PurchasePage } from "./purchase-page.tsx";
+import { BundleWizard, CartWizard } from "./wizards.tsx";
+
+/**
+ * /Cart: what lies in it. With `checkout` (`all`, or a seller) the way to buy it, with `bundle` the way to buy a bundle,
+ * with `purchase` what was bought and how to pay for it.
+ */
+export default function CartScreen() {
+  const [query] = useSearchParams();
+  const purchase = query.get("purchase");
+  const bundle = query.get("bundle");
+  const checkout = query.get("checkout");
+  if (purchase) return <PurchasePage key={purchase} id={purchase} />;
+  if (bundle) return <BundleWizard key={bundle} bundleId={bundle} />;
+  if (checkout) return <CartWizard key={checkout} sellerId={checkout === "all" ? null : checkout} />;
+  return <Cart />;
+}
+
+function Cart() {
+  useDocumentTitle("Cart");
+  const { data, error, refetch } = useCart();
+  if (!data) {
+    return error ? (
+      <ErrorState title="Your cart didn't load" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+  }
+  if (data.count === 0) {
+    return (
+      <PageBody>
+        <PageHeader title="Cart" />
+        <EmptyState
+          icon={<ShoppingCart className="size-7" />}
+          title="Your cart is empty"
+          description="Add something to hold it for 10 minutes while you look around."
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody>
+      <PageHeader title="Cart" description="Everything here is held for you for 10 minutes, then others can take it." />
+      <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
+        <div className="flex flex-col gap-7">
+          {data.groups.map((group) => (
+            <CartGroup
+              key={group.seller.id}
+              group={group}
+              only={data.groups.length === 1}
+              onLapse={() => void refetch()}
+            />
+          ))}
+        </div>
+        <Summary cart={data} />
+      </div>
+    </PageBody>
+  );
+}
+
+/** What everything held comes to, and the way to buy it at once. */
+function Summary({ cart }: { cart: CartReply }) {
+  const { held_count: held, total, list_total: listed } = cart;
+  const together = held > 0 && (total === 0 || cart.methods.length > 0);
+  return (
+    <div className="md:sticky md:top-24 md:self-start">
+      <Panel>
+        <h2 className="font-bold">
+          {held} of {cart.count} {cart.count === 1 ? "item" : "items"} held
+        </h2>
+        <dl className="mt-3 grid gap-1.5">
+          {listed > total ? (
+            <>
+              <Sum name="Sellers ask" value={formatDollars(listed)} />
+              <Sum name="Offers" value={`−${formatDollars(Math.round((listed - total) * 100) / 100)}`} />
+            </>
+          ) : null}
+          <Sum name="Total" value={held === 0 ? formatDollars(0) : formatPrice(total)} strong />
+        </dl>
+        {together ? (
+          <LinkButton to="/Cart?checkout=all" size="lg" block className="mt-4">
+            {total === 0 ? "Take it all" : "Buy it all"}
+          </LinkButton>
+        ) : null}
+        <p className="mt-3 text-sm text-muted">{hint(cart, together)}</p>
+      </Panel>
+    </div>
+  );
+}
+
+function hint(cart: CartReply, together: boolean): string {
+  if (cart.held_count === 0) return "Nothing is held for you right now. Hold an item again to buy it.";
+  if (together) return "All or nothing: if one item is gone by then, nothing is bought.";
+  return cart.groups.length > 1
+    ? "These sellers can't be paid in one go. Buy from one seller at a time."
+    : "This seller can't be paid for these items together. Open an item to see how it can be paid for.";
+}
+
+function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={strong ? "flex justify-between gap-4 text-xl font-extrabold" : "flex justify-between gap-4"}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

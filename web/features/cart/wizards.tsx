@@ -1,0 +1,88 @@
+import { useNavigate } from "react-router-dom";
+import type { PurchaseMethod } from "#contract/purchases";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useBundleCheckout, useCart } from "./api.ts";
+import { type PurchaseOffer, PurchaseWizard } from "./purchase-wizard.tsx";
+
+const JOINT: readonly PurchaseMethod[] = ["bank_transfer", "stripe"];
+
+/** Everything held in the cart, or one seller's part of it. */
+export function CartWizard({ sellerId }: { sellerId: string | null }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useCart();
+  const back = { to: "/Cart", label: "Back to the cart" };
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const groups = data.groups.filter((group) => sellerId === null || group.seller.id === sellerId);
+  const held = groups.flatMap((group) => group.lines.filter((line) => line.state === "held"));
+  const whole = sellerId === null ? data : groups[0];
+  if (held.length === 0 || !whole) {
+    return (
+      <PageBody width="form">
+        <PageHeader title="Checkout" back={back} />
+        <EmptyState
+          title="Nothing is held for you right now"
+          description="The 10 minutes are over. Hold the items again to buy them."
+          action={<LinkButton to="/Cart">Back to the cart</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
+  const offer: PurchaseOffer = {
+    title: held.length === 1 ? "Buy 1 item" : `Buy ${held.length} items`,
+    lines: held,
+    amount: whole.total,
+    methods: JOINT.filter((method) => whole.methods.some((offered) => offered === method)),
+    until: Math.min(...held.map((line) => line.reserved_until ?? 0)),
+    of: { kind: "cart", itemIds: held.map((line) => line.item_id) },
+  };
+  return (
+    <PurchaseWizard
+      offer={offer}
+      back={back}
+      refresh={() => refetch()}
+      onGone={() => void navigate("/Cart", { replace: true })}
+    />
+  );
+}
+
+/** A bundle: nothing of it is held until it is bought, then all of it is, or none. */
+export function BundleWizard({ bundleId }: { bundleId: string }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useBundleCheckout(bundleId, true);
+  const back = { to: "/Marketplace?tab=bundles", label: "Back to bundles" };
+  if (!data) {
+    if (!error) return <PageSkeleton />;
+    const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+    if (!refused) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return (
+      <PageBody width="form">
+        <PageHeader title="Checkout" back={back} />
+        <EmptyState
+          title="This bundle can't be bought right now"
+          description={error.message}
+          action={<LinkButton to={back.to}>Back to bundles</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
+  const offer: PurchaseOffer = {
+    title: `Buy ${data.items.length} items together`,
+    lines: data.items,
+    amount: data.amount,
+    methods: data.methods,
+    until: null,
+    of: { kind: "bundle", bundleId },
+  };
+  return (
+    <PurchaseWizard
+      offer={offer}
+      back={back}
+      refresh={() => refetch()}
+      onGone={() => void navigate(back.to, { replace: true })}
+    />
+  );
+}

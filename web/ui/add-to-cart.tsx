@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ShoppingCart } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { MESSAGES } from "#contract/messages";
+import { ApiProblem, type ProblemCode } from "../lib/api-client.ts";
+import { addToCart, CART_KEY } from "../lib/cart.ts";
+import { useSession } from "../lib/session.ts";
+import { Button, LinkButton } from "./button.tsx";
+import { type ToastInput, toast } from "./toast.tsx";
+
+interface AddToCartProps {
+  itemId: string;
+  size?: "md" | "lg";
+  block?: boolean;
+  /** The item is now held for the reader. */
+  onAdded?: () => void;
+}
+
+/** Add to Cart: holds the item for ten minutes (§4). Afterwards it leads to the cart. */
+export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddToCartProps) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const [added, setAdded] = useState(false);
+  const icon = <ShoppingCart className="size-5" aria-hidden="true" />;
+
+  function signIn() {
+    toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
+    void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+  }
+
+  const adding = useMutation({
+    mutationFn: () => addToCart(itemId),
+    onSuccess: () => {
+      setAdded(true);
+      toast({ title: "Item Reserved", description: "It is yours for 10 minutes. You find it in your cart." });
+      void client.invalidateQueries({ queryKey: CART_KEY });
+      onAdded?.();
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code === "not_authenticated") signIn();
+      else toast(cartRefusal(error));
+    },
+  });
+
+  if (added) {
+    return (
+      <LinkButton to="/Cart" variant="soft" size={size} block={block} icon={icon}>
+        View Cart
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      variant="secondary"
+      size={size}
+      block={block}
+      icon={icon}
+      loading={adding.isPending}
+      onClick={() => (session.ready && !session.signedIn ? signIn() : adding.mutate())}
+    >
+      Add to Cart
+    </Button>
+  );
+}
+
+/** Refusals whose own sentence says what to do about it. */
+const TELLING = new Set<ProblemCode>([
+  "own_item",
+  "order_exists",
+  "holding_limit",
+  "too_many_requests",
+  "suspended",
+  "banned",
+  "restricted",
+  "offline",
+]);
+
+/** Why something could not be put in the cart, in the specified words (§8). */
+export function cartRefusal(error: unknown): ToastInput {
+  const code = error instanceof ApiProblem ? error.code : "internal";
+  if (code === "item_unavailable") {
+    return { title: "Item Not Available", description: MESSAGES.cartHeld, variant: "destructive" };
+  }
+  if (code === "item_sold") return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
+  const reason = error instanceof ApiProblem && TELLING.has(error.code) ? ` ${error.message}` : "";
+  return { title: "Error", description: `Failed to add item to cart.${reason}`, variant: "destructive" };
+}
