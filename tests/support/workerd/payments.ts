@@ -1,0 +1,213 @@
+/** Card payments for tests: orders to pay, cards as the browser enters them, the provider's events sent by hand. */
+import { env, exports } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import type { TransactionView } from "#contract/checkout";
+import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
+import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
+import { signatureHeader } from "../../../durable/stripe-emulator/webhooks.ts";
+import { createServices, type Services } from "../../../worker/http/context.ts";
+import type { TestAccount } from "./accounts.ts";
+import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
+
+/** Services whose afterthoughts can be waited for. */
+export function patientServices(): Services & { settled: () => Promise<void> } {
+  const works: Promise<unknown>[] = [];
+  const services = createServices(env, (work) => works.push(work));
+  return {
+    ...services,
+    settled: async () => {
+      while (works.length > 0) await works.pop();
+    },
+  };
+}
+
+const services = createServices(env, () => undefined);
+
+export const emulator = () => env.STRIPE_EMULATOR.getByName(EMULATOR_NAME);
+
+/** The server's own client. */
+export function provider(): Stripe {
+  const client = services.stripe();
+  if (!client) throw new Error("payments are off");
+  return client;
+}
+
+export interface CardOrder {
+  seller: TestAccount;
+  buyer: TestAccount;
+  itemId: string;
+  order: TransactionView;
+}
+
+/** An order that waits for its card payment. */
+export async function cardOrder(
+  overrides: Parameters<typeof insertItem>[1] = {},
+  people: { seller?: TestAccount; buyer?: TestAccount } = {},
+): Promise<CardOrder> {
+  const seller = people.seller ?? (await createSeller());
+  const buyer = people.buyer ?? (await createBuyer());
+  const itemId = await insertItem(seller, overrides);
+  return { seller, buyer, itemId, order: await placeCardOrder(buyer, itemId) };
+}
+
+export async function placeCardOrder(buyer: TestAccount, itemId: string): Promise<TransactionView> {
+  await hold(buyer, itemId);
+  await acknowledge(buyer, itemId);
+  return reply<TransactionView>(await transact(buyer, { itemId, paymentMethod: "stripe" }), 201);
+}
+
+export function requestIntent(
+  buyer: TestAccount,
+  body: Record<string, unknown>,
+  key: string = crypto.randomUUID(),
+): Promise<Response> {
+  return buyer.request("POST", "/functions/v1/create-payment-intent", body, { "Idempotency-Key": key });
+}
+
+export async function intentFor(buyer: TestAccount, orderId: string): Promise<PaymentIntentReply> {
+  return reply<PaymentIntentReply>(await requestIntent(buyer, { currency: "aud", orderId }), 200);
+}
+
+export async function topupIntent(user: TestAccount, amount: number, key?: string): Promise<PaymentIntentReply> {
+  const body = { amount, currency: "aud", metadata: { type: "balance_topup" } };
+  return reply<PaymentIntentReply>(await requestIntent(user, body, key), 200);
+}
+
+export const GOOD_CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
+
+interface ConfirmAnswer {
+  status?: string;
+  next_action?: { redirect_to_url: { url: string } } | null;
+  error?: { type: string; code: string; decline_code?: string; message: string };
+}
+
+/** Enters a card as the browser does: a form, with the publishable key and the client secret. */
+export async function enterCard(
+  intent: PaymentIntentReply,
+  card: Partial<typeof GOOD_CARD> & { return_url?: string } = {},
+): Promise<ConfirmAnswer> {
+  const { number, exp_month, exp_year, cvc } = { ...GOOD_CARD, ...card };
+  const form = new URLSearchParams({
+    key: EMULATOR_PUBLISHABLE_KEY,
+    client_secret: intent.clientSecret,
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": number,
+    "payment_method_data[card][exp_month]": String(exp_month),
+    "payment_method_data[card][exp_year]": String(exp_year),
+    "payment_method_data[card][cvc]": cvc,
+    ...(card.return_url !== undefined && { return_url: card.return_url }),
+  });
+  const response = await postForm(`/emulator/stripe/v1/payment_intents/${intent.paymentIntentId}/confirm`, form);
+  return (await response.json()) as ConfirmAnswer;
+}
+
+export async function postForm(path: string, form: URLSearchParams): Promise<Response> {
+  return exports.default.fetch(`http://localhost${path}`, {
+    method: "POST",
+    headers: { Origin: "http://localhost", "Content-Type": "application/x-www-form-urlencoded" },
+    body: form.toString(),
+  });
+}
+
+/** Posts an event as the provider would; `forge` breaks what proves where it comes from. */
+export async function deliver(
+  event: Stripe.Event | Record<string, unknown>,
+  forge: (signature: string, body: string) => { signature: string | null; body: string } = (signature, body) => ({
+    signature,
+    body,
+  }),
+): Promise<number> {
+  const plain = JSON.stringify(event);
+  const { signature, body } = forge(
+    await signatureHeader(plain, Math.floor(Date.now() / 1000), EMULATOR_WEBHOOK_SECRET),
+    plain,
+  );
+  const response = await exports.default.fetch("http://localhost/api/stripe/webhook", {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      ...(signature !== null && { "Stripe-Signature": signature }),
+    },
+    body,
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** Every event the provider has had so far, oldest first. */
+export async function allEvents(): Promise<Stripe.Event[]> {
+  const events: Stripe.Event[] = [];
+  for await (const event of provider().events.list({ limit: 100 })) events.push(event);
+  return events.reverse();
+}
+
+export async function eventOf(intentId: string, type: string): Promise<Stripe.Event> {
+  const found = (await allEvents()).find(
+    (event) => event.type === type && (event.data.object as { id: string }).id === intentId,
+  );
+  if (!found) throw new Error(`no ${type} of ${intentId}`);
+  return found;
+}
+
+export async function intentStatus(user: TestAccount, intentId: string): Promise<IntentStatusReply> {
+  return reply<IntentStatusReply>(await user.request("GET", `/api/payments/intents/${intentId}`), 200);
+}
+
+/** Looks again until it is so; what is waited for happens behind a reply. */
+export async function until<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, ms = 15_000): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const seen = await look();
+    if (wanted(seen)) return seen;
+    if (performance.now() > end) throw new Error(`waited in vain: ${JSON.stringify(seen)}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** Sum of every account; accounts that stand at nothing are left out. */
+export async function ledgerSums(where = "1", ...binds: string[]): Promise<Record<string, number>> {
+  const { results } = await env.DB.prepare(
+    `SELECT account, sum(amount_cents) AS cents FROM ledger WHERE ${where} GROUP BY account HAVING cents <> 0 ORDER BY account`,
+  )
+    .bind(...binds)
+    .all<{ account: string; cents: number }>();
+  return Object.fromEntries(results.map((row) => [row.account, row.cents]));
+}
+
+/** What the provider itself has of us: charged, less given back and passed on. */
+export async function providerBalance(): Promise<number> {
+  let cents = 0;
+  for await (const intent of provider().paymentIntents.list({ limit: 100 })) cents += intent.amount_received;
+  for await (const refund of provider().refunds.list({ limit: 100 })) cents -= refund.amount;
+  for await (const transfer of provider().transfers.list({ limit: 100 })) {
+    cents -= transfer.amount - transfer.amount_reversed;
+  }
+  return cents;
+}
+
+export async function refundRows(intentId: string) {
+  const { results } = await env.DB.prepare(
+    "SELECT id, order_id, amount_cents, cause, status, attempts FROM refunds WHERE intent_id = ? ORDER BY cause",
+  )
+    .bind(intentId)
+    .all<{ id: string; order_id: string; amount_cents: number; cause: string; status: string; attempts: number }>();
+  return results;
+}
+
+export async function orderRow(orderId: string) {
+  const row = await env.DB.prepare(
+    "SELECT status, card_state, card_intent_id, marked_incomplete, strike_exempt, payment_deadline FROM orders WHERE id = ?",
+  )
+    .bind(orderId)
+    .first<{
+      status: string;
+      card_state: string | null;
+      card_intent_id: string | null;
+      marked_incomplete: number;
+      strike_exempt: number;
+      payment_deadline: number | null;
+    }>();
+  expect(row, orderId).not.toBeNull();
+  return row as NonNullable<typeof row>;
+}

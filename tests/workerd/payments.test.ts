@@ -1,0 +1,639 @@
+/** Card payments from intent to money: what the provider says happens here, and nothing else does (D16–D21, SERVICES §2). */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";
+import type { OwnProfile } from "#contract/profiles";
+import { EMULATOR_PUBLISHABLE_KEY } from "#domain/stripe-emulator";
+import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
+import { app } from "../../worker/app.ts";
+import type { AppEnv } from "../../worker/env.ts";
+import { configuredMethods } from "../../worker/features/checkout/configured-methods.ts";
+import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
+import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
+import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
+import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { call, createAccount } from "../support/workerd/accounts.ts";
+import {
+  createBuyer,
+  createSeller,
+  DAY,
+  hold,
+  insertItem,
+  itemRow,
+  readOrder,
+  refusal,
+  reply,
+} from "../support/workerd/deals.ts";
+import {
+  cardOrder,
+  deliver,
+  emulator,
+  enterCard,
+  eventOf,
+  intentFor,
+  intentStatus,
+  ledgerSums,
+  orderRow,
+  patientServices,
+  placeCardOrder,
+  postForm,
+  provider,
+  providerBalance,
+  refundRows,
+  requestIntent,
+  topupIntent,
+  until,
+} from "../support/workerd/payments.ts";
+import "../support/workerd/audits.ts";
+
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  await createAccount();
+});
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+/** Pays and waits until the order knows. */
+async function paidOrder(...args: Parameters<typeof cardOrder>) {
+  const deal = await cardOrder(...args);
+  const intent = await intentFor(deal.buyer, deal.order.order_id);
+  expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
+  await until(
+    () => intentStatus(deal.buyer, intent.paymentIntentId),
+    (seen) => seen.credited,
+  );
+  return { ...deal, intent };
+}
+
+describe("how cards are taken", () => {
+  const base = { APP_ENV: "production", PAYMENTS: "stripe" } as AppEnv;
+  const keys = { STRIPE_SECRET_KEY: "sk_1", STRIPE_WEBHOOK_SECRET: "whsec_1", STRIPE_PUBLISHABLE_KEY: "pk_1" };
+
+  it("says so to the browser, and names no secret", async () => {
+    const config = await reply<PaymentsConfig>(await call("GET", "/api/payments/config"), 200);
+    expect(config).toEqual({
+      mode: "emulator",
+      publishable_key: EMULATOR_PUBLISHABLE_KEY,
+      minimum_cents: 50,
+      topup_minimum_cents: 500,
+      topup_maximum_cents: 200_000,
+    });
+  });
+
+  it("is off without all three keys, and off in production when the emulator is asked for", () => {
+    expect(paymentsMode(base)).toBe("off");
+    for (const missing of Object.keys(keys)) {
+      expect(paymentsMode({ ...base, ...keys, [missing]: "" }), missing).toBe("off");
+    }
+    const emulated = { ...base, ...keys, PAYMENTS: "emulator" } as AppEnv;
+    expect(paymentsMode(emulated)).toBe("off");
+    expect(stripeClient(emulated)).toBeNull();
+    expect(publishableKey(emulated)).toBeNull();
+    expect(paymentsMode({ ...base, ...keys })).toBe("stripe");
+    expect(configuredMethods(base)).not.toContain("stripe");
+    expect(configuredMethods({ ...base, ...keys }, 50)).toContain("stripe");
+    expect(configuredMethods({ ...base, ...keys }, 49)).not.toContain("stripe");
+  });
+
+  it("lets the provider's script run only where real cards are taken", async () => {
+    const context = {
+      waitUntil: () => undefined,
+      passThroughOnException: () => undefined,
+    } as unknown as ExecutionContext;
+    const policy = async (more: Partial<AppEnv>) =>
+      (await app.request("/api/payments/config", {}, { ...env, ...more }, context)).headers.get(
+        "Content-Security-Policy",
+      );
+    expect(await policy({})).not.toContain("stripe.com");
+    expect(await policy({ PAYMENTS: "stripe" })).not.toContain("stripe.com");
+    const cards = await policy({ PAYMENTS: "stripe", ...keys });
+    expect(cards).toContain("script-src 'self' https://js.stripe.com");
+    expect(cards).toContain("connect-src 'self' https://api.stripe.com");
+  });
+
+  it("has no emulator to offer, nor any payment, when payments are off", async () => {
+    const context = {
+      waitUntil: () => undefined,
+      passThroughOnException: () => undefined,
+    } as unknown as ExecutionContext;
+    const production = { ...env, APP_ENV: "production" as const };
+    const path = "/emulator/stripe/v1/payment_intents/pi_00000000/confirm";
+    expect((await app.request(path, { method: "POST" }, production, context)).status).toBe(404);
+    const { buyer, order } = await cardOrder();
+    const asked = await app.request(
+      "/api/payments/intents",
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...buyer.headers },
+        body: JSON.stringify({ orderId: order.order_id }),
+      },
+      production,
+      context,
+    );
+    expect(asked.status).toBe(503);
+  });
+});
+
+describe("a card order", () => {
+  it("is confirmed by the signed webhook alone, and shows Processing until then (D18, D21)", async () => {
+    const { buyer, order, itemId } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    expect(intent).toMatchObject({ amount: 4_550, currency: "aud" });
+    await emulator().rehearse({ hold: true });
+    expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
+    expect(await intentStatus(buyer, intent.paymentIntentId)).toMatchObject({ status: "processing", credited: false });
+    expect((await readOrder(buyer, order.order_id)).status).toBe("awaiting_payment");
+    await emulator().rehearse({ hold: false });
+    const done = await until(
+      () => intentStatus(buyer, intent.paymentIntentId),
+      (seen) => seen.credited,
+    );
+    expect(done).toMatchObject({ status: "succeeded", refunded_cents: 0, kind: "order", order_id: order.order_id });
+    expect((await readOrder(buyer, order.order_id)).status).toBe("payment_confirmed");
+    expect((await itemRow(itemId))?.status).toBe("sold");
+    expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({
+      order_held: -4_550,
+      stripe_clearing: 4_550,
+    });
+  });
+
+  it("has one intent however often and however concurrently it is asked for", async () => {
+    const { buyer, order } = await cardOrder();
+    const asked = await Promise.all(Array.from({ length: 8 }, () => requestIntent(buyer, { orderId: order.order_id })));
+    const ids = new Set<string>();
+    for (const response of asked) {
+      const body = (await response.json()) as PaymentIntentReply;
+      expect([200, 409]).toContain(response.status);
+      if (response.status === 200) ids.add(body.paymentIntentId);
+    }
+    expect(ids.size).toBe(1);
+    expect((await intentFor(buyer, order.order_id)).paymentIntentId).toBe([...ids][0]);
+    const again = await reply<PaymentIntentReply>(await requestIntent(buyer, { itemId: order.item_id }), 200);
+    expect(ids).toContain(again.paymentIntentId);
+  });
+
+  it("survives a declined card, tells why in the provider's words, and takes the next one", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    const declines: [string, string, string | undefined][] = [
+      ["4000000000000002", "card_declined", "generic_decline"],
+      ["4000000000009995", "card_declined", "insufficient_funds"],
+      ["4000000000009987", "card_declined", "lost_card"],
+      ["4000000000000069", "expired_card", "expired_card"],
+      ["4000000000000127", "incorrect_cvc", "incorrect_cvc"],
+      ["4000000000000119", "processing_error", "processing_error"],
+      // Real-looking numbers that nobody published as tests.
+      ["4111111111111111", "card_declined", "test_mode_live_card"],
+      ["5425233430109903", "card_declined", "test_mode_live_card"],
+      ["4242424242424241", "incorrect_number", undefined],
+    ];
+    for (const [number, code, decline_code] of declines) {
+      const answer = await enterCard(intent, { number });
+      expect(answer.error, number).toMatchObject({ type: "card_error", code, ...(decline_code && { decline_code }) });
+    }
+    await until(
+      () => orderRow(order.order_id),
+      (row) => row.strike_exempt === 1,
+    );
+    expect((await intentStatus(buyer, intent.paymentIntentId)).status).toBe("failed");
+    expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
+    await until(
+      () => intentStatus(buyer, intent.paymentIntentId),
+      (seen) => seen.credited,
+    );
+  });
+
+  it("goes through the bank's question and back to a page of our own only", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    const asked = await enterCard(intent, {
+      number: "4000002760003184",
+      return_url: "http://localhost/stripe-checkout?intent=1",
+    });
+    expect(asked.status).toBe("requires_action");
+    const url = asked.next_action?.redirect_to_url.url ?? "";
+    const page = await call("GET", url);
+    expect(await page.text()).toContain("$45.50");
+    const failed = await call("GET", `${url}?outcome=fail`);
+    expect(failed.status).toBe(303);
+    expect(failed.headers.get("Location")).toContain("redirect_status=failed");
+    // An answered question is answered.
+    expect((await call("GET", `${url}?outcome=complete`)).headers.get("Location")).toContain("redirect_status=failed");
+
+    const outside = await enterCard(intent, { number: "4000002760003184", return_url: "https://evil.example/" });
+    const other = await call("GET", `${outside.next_action?.redirect_to_url.url}?outcome=complete`);
+    expect(other.status).toBe(200);
+    expect(other.headers.get("Location")).toBeNull();
+    await until(
+      () => intentStatus(buyer, intent.paymentIntentId),
+      (seen) => seen.credited,
+    );
+  });
+
+  it("lets the browser do nothing with the publishable key but pay what it was given the secret of", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    const path = `/emulator/stripe/v1/payment_intents/${intent.paymentIntentId}`;
+    const form = { key: "sk_test_emulator", client_secret: "wrong", payment_method: "pm_card_visa" };
+    expect((await postForm(`${path}/confirm`, new URLSearchParams(form))).status).toBe(404);
+    expect((await postForm(`${path}/cancel`, new URLSearchParams(form))).status).toBe(403);
+    expect((await postForm("/emulator/stripe/v1/payment_intents", new URLSearchParams(form))).status).toBe(404);
+    expect((await postForm("/emulator/stripe/v1/refunds", new URLSearchParams(form))).status).toBe(404);
+    expect((await call("GET", path)).status).toBe(404);
+  });
+
+  it("of a stranger, of another method, or already paid has no intent", async () => {
+    const { buyer, order, intent } = await paidOrder();
+    expect((await refusal(await requestIntent(buyer, { orderId: order.order_id }), 409)).code).toBe("wrong_state");
+    const stranger = await createBuyer();
+    expect((await refusal(await requestIntent(stranger, { orderId: order.order_id }), 404)).code).toBe("not_found");
+    const status = await stranger.request("GET", `/api/payments/intents/${intent.paymentIntentId}`);
+    expect((await refusal(status, 404)).code).toBe("not_found");
+    expect(
+      (await refusal(await requestIntent(buyer, { orderId: order.order_id, itemId: order.item_id }), 422)).code,
+    ).toBe("invalid");
+  });
+
+  it("below fifty cents is not offered and cannot be made", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller, { price_cents: 49 });
+    await hold(buyer, itemId);
+    const view = (await (await buyer.request("GET", `/api/items/${itemId}/checkout`)).json()) as { methods: string[] };
+    expect(view.methods).toEqual(["bank_transfer"]);
+  });
+});
+
+describe("cancel before release (SERVICES §6.1)", () => {
+  it("keeps the item until the provider has cancelled, then lets it go without a strike for a failed card", async () => {
+    const { buyer, order, itemId } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    later(31 * MINUTE);
+    await env.ITEM_ROOM.getByName(itemId).settle();
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "awaiting_payment", card_state: "closing" });
+    expect((await itemRow(itemId))?.status).toBe("pending_payment");
+    const services = patientServices();
+    expect(await closeDueIntents(services)).toBe(1);
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "expired", card_state: "cancelled" });
+    expect((await itemRow(itemId))?.status).toBe("active");
+    expect((await enterCard(intent)).error).toMatchObject({ code: "payment_intent_unexpected_state" });
+    expect(await closeDueIntents(services)).toBe(0);
+  });
+
+  it("gives the item to the money that was in before the sweep, though nothing had told us", async () => {
+    const { buyer, order, itemId } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    await emulator().rehearse({ hold: true });
+    await enterCard(intent);
+    later(31 * MINUTE);
+    await env.ITEM_ROOM.getByName(itemId).settle();
+    expect(await closeDueIntents(patientServices())).toBe(1);
+    await emulator().rehearse({ hold: false });
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "payment_confirmed", card_state: "paid" });
+    expect((await itemRow(itemId))?.status).toBe("sold");
+  });
+
+  it("lets the buyer step back: cancelled at the provider first", async () => {
+    const { buyer, order, itemId } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    const cancelled = await buyer.request("POST", `/api/orders/${order.order_id}/cancel`);
+    expect(await reply<{ status: string }>(cancelled, 200)).toMatchObject({ status: "cancelled" });
+    expect((await provider().paymentIntents.retrieve(intent.paymentIntentId)).status).toBe("canceled");
+    expect((await itemRow(itemId))?.status).toBe("active");
+    expect((await intentStatus(buyer, intent.paymentIntentId)).status).toBe("canceled");
+  });
+
+  it("tells the buyer who steps back too late that the item is theirs", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    await emulator().rehearse({ hold: true });
+    await enterCard(intent);
+    const refused = await refusal(await buyer.request("POST", `/api/orders/${order.order_id}/cancel`), 409);
+    expect(refused.code).toBe("wrong_state");
+    await emulator().rehearse({ hold: false });
+    expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
+  });
+
+  it("finds by itself what no webhook has told", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    await emulator().rehearse({ hold: true });
+    await enterCard(intent);
+    later(16 * MINUTE);
+    expect(await reconcileIntents(patientServices())).toBeGreaterThan(0);
+    await emulator().rehearse({ hold: false });
+    expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
+    expect((await intentStatus(buyer, intent.paymentIntentId)).credited).toBe(true);
+  });
+});
+
+describe("a top-up", () => {
+  it("raises the balance by the webhook, once, with its line in the statement", async () => {
+    const user = await createSeller();
+    const key = crypto.randomUUID();
+    const first = await topupIntent(user, 2_500, key);
+    expect(await topupIntent(user, 2_500, key)).toEqual(first);
+    await enterCard(first);
+    const status = () =>
+      user.request("GET", `/api/balance/topups/${first.paymentIntentId}`).then((r) => reply<TopupStatusReply>(r, 200));
+    expect(await until(status, (seen) => seen.credited)).toMatchObject({ status: "succeeded", balance: 25 });
+    const event = await eventOf(first.paymentIntentId, "payment_intent.succeeded");
+    for (let i = 0; i < 3; i++) expect(await deliver(event)).toBe(200);
+    const balance = await reply<BalanceReply>(await user.request("GET", "/api/balance"), 200);
+    expect(balance.balance).toBe(25);
+    expect(balance.transactions.items).toMatchObject([{ amount: 25, type: "topup", description: "Balance top-up" }]);
+    const profile = await reply<OwnProfile>(await user.request("GET", "/api/profile"), 200);
+    expect(profile.seller_balance).toBe(25);
+    expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -2_500 });
+  });
+
+  it("takes amounts from five dollars to the cap, in whole cents", async () => {
+    const user = await createSeller();
+    for (const amount of [0, 499, 200_001, 99_999_999, 500.5, "500", -500, null, undefined, 1e21]) {
+      const response = await requestIntent(user, { amount, currency: "aud", metadata: { type: "balance_topup" } });
+      expect(response.status, String(amount)).toBe(422);
+    }
+    const usd = await requestIntent(user, { amount: 500, currency: "usd", metadata: { type: "balance_topup" } });
+    expect(usd.status).toBe(422);
+    expect((await topupIntent(user, 500)).amount).toBe(500);
+    expect((await topupIntent(user, 200_000)).amount).toBe(200_000);
+  });
+
+  it("is shown to nobody else, page by page to its owner", async () => {
+    const user = await createSeller();
+    for (let i = 0; i < 3; i++) {
+      const intent = await topupIntent(user, 500 + i);
+      await enterCard(intent);
+      await until(
+        () => intentStatus(user, intent.paymentIntentId),
+        (seen) => seen.credited,
+      );
+      expect((await call("GET", `/api/balance/topups/${intent.paymentIntentId}`)).status).toBe(401);
+      const stranger = await createBuyer();
+      const peek = await stranger.request("GET", `/api/balance/topups/${intent.paymentIntentId}`);
+      expect(peek.status).toBe(404);
+    }
+    const first = await reply<BalanceReply>(await user.request("GET", "/api/balance?limit=2"), 200);
+    expect(first.transactions.items.map((line) => line.amount)).toEqual([5.02, 5.01]);
+    const cursor = first.transactions.next_cursor ?? "";
+    const second = await reply<BalanceReply>(await user.request("GET", `/api/balance?limit=2&cursor=${cursor}`), 200);
+    expect(second.transactions.items.map((line) => line.amount)).toEqual([5]);
+    const other = await createBuyer();
+    expect((await other.request("GET", `/api/balance?cursor=${cursor}`)).status).toBe(422);
+  });
+});
+
+describe("money back", () => {
+  it("follows the seller's refund, exactly once, and both sides are told", async () => {
+    const { seller, buyer, order, itemId, intent } = await paidOrder();
+    const given = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
+    expect(await reply<{ status: string }>(given, 200)).toMatchObject({ status: "refunded" });
+    await until(
+      () => refundRows(intent.paymentIntentId),
+      ([row]) => row?.status === "succeeded",
+    );
+    const services = patientServices();
+    await Promise.all([retryRefunds(services), retryRefunds(services)]);
+    await services.settled();
+    expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ amount_cents: 4_550, status: "succeeded" }]);
+    expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
+    expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect((await itemRow(itemId))?.status).toBe("active");
+    expect((await intentStatus(buyer, intent.paymentIntentId)).refunded_cents).toBe(4_550);
+    const mails = await env.DB.prepare(
+      "SELECT to_address FROM mail_outbox WHERE subject LIKE 'Refund of $45.50%' AND to_address IN (?, ?)",
+    )
+      .bind(buyer.email, seller.email)
+      .all();
+    expect(mails.results).toHaveLength(2);
+  });
+
+  it("is tried again after an outage of the provider, and still given once", async () => {
+    const { seller, order, intent } = await paidOrder();
+    await emulator().rehearse({ failures: 3 });
+    await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
+    await until(
+      () => refundRows(intent.paymentIntentId),
+      ([row]) => (row?.attempts ?? 0) > 0,
+    );
+    await emulator().rehearse({ failures: 0 });
+    later(70 * MINUTE);
+    const services = patientServices();
+    await retryRefunds(services);
+    await services.settled();
+    expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ status: "succeeded" }]);
+    expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
+  });
+
+  it("made by hand at the provider is in the ledger too", async () => {
+    const { intent } = await paidOrder();
+    const made = await provider().refunds.create({ payment_intent: intent.paymentIntentId, amount: 1_000 });
+    const sums = await until(
+      () => ledgerSums("intent_id = ?", intent.paymentIntentId),
+      (seen) => seen.external_refunds === 1_000,
+    );
+    expect(sums.stripe_clearing).toBe(3_550);
+    expect(made.status).toBe("succeeded");
+  });
+});
+
+describe("the seller's proceeds", () => {
+  async function completed() {
+    const deal = await paidOrder();
+    await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
+    return deal;
+  }
+  const transferRow = (orderId: string) =>
+    env.DB.prepare("SELECT status, amount_cents, provider_transfer_id FROM transfers WHERE order_id = ?")
+      .bind(orderId)
+      .first<{ status: string; amount_cents: number; provider_transfer_id: string | null }>();
+
+  async function payoutAccount(sellerId: string): Promise<string> {
+    const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
+    await env.DB.prepare(
+      "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
+    )
+      .bind(sellerId, account.id)
+      .run();
+    return account.id;
+  }
+
+  it("stand in the ledger until there is an account to send them to, then are sent once", async () => {
+    const { seller, order, intent } = await completed();
+    const services = patientServices();
+    await Promise.all([releasePayouts(services), releasePayouts(services)]);
+    expect(await transferRow(order.order_id)).toMatchObject({ status: "payable", amount_cents: 4_550 });
+    expect(await ledgerSums("order_id = ?", order.order_id)).toMatchObject({ [`seller_payable:${seller.id}`]: -4_550 });
+    const account = await payoutAccount(seller.id);
+    await Promise.all([releasePayouts(services), releasePayouts(services), releasePayouts(services)]);
+    expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
+    const { data } = await provider().transfers.list({ transfer_group: order.order_id });
+    expect(data).toMatchObject([{ amount: 4_550, destination: account, amount_reversed: 0 }]);
+    expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
+  });
+
+  it("are not due before the goods changed hands, but three days after the date without a word", async () => {
+    const { order } = await paidOrder();
+    const services = patientServices();
+    await releasePayouts(services);
+    expect(await transferRow(order.order_id)).toBeNull();
+    later(11 * DAY);
+    await releasePayouts(services);
+    expect(await transferRow(order.order_id)).toMatchObject({ status: "payable" });
+  });
+
+  it("come back from the seller's account before they go back to the buyer", async () => {
+    const { seller, order, intent } = await paidOrder();
+    await payoutAccount(seller.id);
+    later(11 * DAY);
+    const services = patientServices();
+    await releasePayouts(services);
+    expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
+    await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
+    await until(
+      () => refundRows(intent.paymentIntentId),
+      ([row]) => row?.status === "succeeded",
+    );
+    expect(await transferRow(order.order_id)).toMatchObject({ status: "reversed" });
+    const { data } = await provider().transfers.list({ transfer_group: order.order_id });
+    expect(data).toMatchObject([{ amount: 4_550, amount_reversed: 4_550 }]);
+    expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
+  });
+
+  it("wait while a bank disputes the payment, and the ledger shows where the money is", async () => {
+    const { buyer, seller, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    await enterCard(intent, { number: "4000000000000259" });
+    await until(
+      () => ledgerSums("intent_id = ?", intent.paymentIntentId),
+      (seen) => seen.dispute_hold === 4_550,
+    );
+    await until(
+      () => orderRow(order.order_id),
+      (row) => row.status === "payment_confirmed",
+    );
+    await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
+    const services = patientServices();
+    await payoutAccount(seller.id);
+    await releasePayouts(services);
+    expect(await transferRow(order.order_id)).toBeNull();
+    expect(await emulator().judgeDispute(intent.paymentIntentId, "won")).toBe(true);
+    await until(
+      () => ledgerSums("intent_id = ?", intent.paymentIntentId),
+      (seen) => seen.dispute_hold === undefined,
+    );
+    await releasePayouts(services);
+    expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
+  });
+});
+
+describe("a purchase of several orders", () => {
+  it("is paid by one intent, and every order has its share", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemIds = await Promise.all([700, 1_250, 4_099].map((price_cents) => insertItem(seller, { price_cents })));
+    for (const item_id of itemIds) {
+      await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+    }
+    const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
+      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
+      201,
+    );
+    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+    expect(intent.amount).toBe(6_049);
+    await enterCard(intent);
+    await until(
+      () => intentStatus(buyer, intent.paymentIntentId),
+      (seen) => seen.credited,
+    );
+    for (const id of itemIds) expect((await itemRow(id))?.status).toBe("sold");
+    expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({
+      order_held: -6_049,
+      stripe_clearing: 6_049,
+    });
+    // One order of it is given back: its share, and no more.
+    const [first] = made.orders;
+    const given = await seller.request("POST", `/api/orders/${first?.id}/refund`, {});
+    await reply(given, 200);
+    const [refund] = await until(
+      () => refundRows(intent.paymentIntentId),
+      ([row]) => row?.status === "succeeded",
+    );
+    const held = await ledgerSums("intent_id = ?", intent.paymentIntentId);
+    expect(held.stripe_clearing).toBe(6_049 - (refund?.amount_cents ?? 0));
+    expect([700, 1_250, 4_099]).toContain(refund?.amount_cents);
+  });
+
+  it("is cancelled as a whole when its buyer cancels one of its orders before paying", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemIds = await Promise.all([700, 1_250].map((price_cents) => insertItem(seller, { price_cents })));
+    for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+    const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
+      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
+      201,
+    );
+    await reply(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+    await reply(await buyer.request("POST", `/api/orders/${made.orders[0]?.id}/cancel`), 200);
+    for (const id of itemIds) expect((await itemRow(id))?.status).toBe("active");
+  });
+});
+
+describe("a payment that comes too late (D20)", () => {
+  it("revives the order while the item is free, and goes back whole once somebody else has it", async () => {
+    const seller = await createSeller();
+    for (const taken of [false, true]) {
+      const { buyer, order, itemId } = await cardOrder({}, { seller });
+      // The room never learnt of this intent, as after a restore of an older state.
+      const late = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
+      await env.DB.batch([
+        env.DB.prepare(
+          `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+            VALUES (?, 'order', ?, ?, 4550, 0, 0, 0)`,
+        ).bind(late.id, order.order_id, buyer.id),
+        env.DB.prepare(
+          "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, 4550)",
+        ).bind(late.id, order.order_id, itemId, seller.id),
+      ]);
+      await reply(await buyer.request("POST", `/api/orders/${order.order_id}/cancel`), 200);
+      if (taken) await placeCardOrder(await createBuyer(), itemId);
+      await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
+      const seen = await until(
+        () => intentStatus(buyer, late.id),
+        (status) => status.credited || status.refunded_cents > 0,
+      );
+      expect(seen).toMatchObject({ credited: !taken, refunded_cents: taken ? 4_550 : 0 });
+      if (!taken) expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
+      else {
+        await until(
+          () => refundRows(late.id),
+          ([row]) => row?.status === "succeeded",
+        );
+        const services = patientServices();
+        await Promise.all([retryRefunds(services), retryRefunds(services)]);
+        expect((await provider().refunds.list({ payment_intent: late.id })).data).toHaveLength(1);
+        expect(await ledgerSums("intent_id = ?", late.id)).toEqual({});
+        expect((await itemRow(itemId))?.status).toBe("pending_payment");
+      }
+    }
+  });
+});
+
+describe("all of it together", () => {
+  it("leaves in the ledger exactly what the provider has", async () => {
+    await until(
+      () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
+      (row) => row?.n === 0,
+    );
+    const sums = await ledgerSums();
+    expect(sums.stripe_clearing).toBe(await providerBalance());
+    expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    expect(sums.card_received).toBeUndefined();
+    expect(sums.refunds).toBeUndefined();
+  });
+});
