@@ -1,6 +1,6 @@
 /** What may be asked of one order in its room: the order's own rules decide, and the item follows. */
 import { decideAvailability, isFreeFor } from "#domain/availability";
-import { decideOrder, type Order, type OrderCommand, type OrderDecision } from "#domain/order";
+import type { Order, OrderDecision } from "#domain/order";
 import {
   attachIntent as attach,
   cardCancelled as cancelCard,
@@ -8,6 +8,7 @@ import {
   payByCard,
   cardRefunded as refundCard,
 } from "#domain/order-card";
+import { decideOrder, type OrderCommand } from "#domain/order-parties";
 import {
   handOver as decideHandOver,
   refundOrder as decideRefund,

@@ -131,13 +131,18 @@ describe("masked e-mail", () => {
 
 describe("abilities", () => {
   const now = 1_000_000;
-  const order = { payment_method: "bank_transfer", payment_deadline: now + 1 } as const;
+  const facts = { paid_at: null, collection_date: now + 1, card: null, handover: null } as const;
+  const order = { ...facts, payment_method: "bank_transfer", payment_deadline: now + 1 } as const;
   const none = {
     submit_evidence: false,
     cancel: false,
     collect: false,
     confirm_payment: false,
     deny_payment: false,
+    pay_card: false,
+    hand_over: false,
+    open_dispute: false,
+    refund: false,
   };
 
   it("let the buyer pay or step back in time, and nobody afterwards", () => {
@@ -156,12 +161,36 @@ describe("abilities", () => {
   });
 
   it("let only the buyer say collected, only once paid", () => {
-    const paid = { payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
-    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true });
+    const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
+    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true });
     expect(orderAbilities(paid, "seller", now)).toEqual(none);
     for (const status of ["completed", "expired", "cancelled", "refunded"] as const) {
       expect(orderAbilities({ ...paid, status }, "buyer", now)).toEqual(none);
       expect(orderAbilities({ ...paid, status }, "seller", now)).toEqual(none);
     }
+  });
+
+  it("let the buyer try a card in time, and the seller give the money back or hand over once it is in", () => {
+    const card = { ...facts, payment_method: "stripe", payment_deadline: now + 1, status: "awaiting_payment" } as const;
+    expect(orderAbilities(card, "buyer", now)).toEqual({ ...none, pay_card: true, cancel: true });
+    expect(orderAbilities(card, "buyer", now + 1)).toEqual(none);
+    const paid = {
+      ...card,
+      payment_deadline: null,
+      status: "payment_confirmed",
+      paid_at: now,
+      card: { state: "paid" },
+      handover: {},
+    } as const;
+    expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, hand_over: true, refund: true });
+    expect(orderAbilities({ ...paid, status: "disputed" }, "seller", now)).toEqual({ ...none, refund: true });
+    expect(orderAbilities({ ...paid, card: { state: "refund_due" } }, "seller", now).refund).toBe(false);
+  });
+
+  it("let the buyer report a problem until three days after the collection, and no longer", () => {
+    const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
+    const last = paid.collection_date + 3 * 86_400_000;
+    expect(orderAbilities(paid, "buyer", last).open_dispute).toBe(true);
+    expect(orderAbilities(paid, "buyer", last + 1).open_dispute).toBe(false);
   });
 });

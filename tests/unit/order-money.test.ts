@@ -1,0 +1,282 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, HANDOVER_LOCK_MS, MINUTE_MS } from "#domain/deadlines";
+import { type Order, type OrderDecision, orderDueAt, placeOrder, settleOrder } from "#domain/order";
+import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/order-card";
+import { decideOrder } from "#domain/order-parties";
+import { handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
+
+const T0 = Date.UTC(2026, 0, 5, 9);
+const BUYER = "acc_buyer";
+const SELLER = "acc_seller";
+const STAFF = "acc_staff";
+const HANDOVER = { code: "042137", secret: "A".repeat(22) };
+const LIMIT = T0 + 30 * MINUTE_MS;
+
+function place(method: "stripe" | "crypto" | "bank_transfer" = "stripe", evidence = false): Order {
+  const crypto = {
+    coin: "eth",
+    address: "0xabc",
+    destination_tag: null,
+    network: "Ethereum network",
+    amount_units: "1000000",
+    amount_text: "0.01000000",
+    rate_cents: 450_000,
+    quote_expires_at: T0 + 10 * MINUTE_MS,
+    tx_hash: evidence ? "0x1" : null,
+  } as const;
+  return placeOrder(
+    {
+      id: "ord_1",
+      transaction_id: "txn_1",
+      item_id: "itm_1",
+      buyer_id: BUYER,
+      seller_id: SELLER,
+      hold_id: "hld_1",
+      payment_method: method,
+      amount_cents: 4_500,
+      bank_reference: method === "bank_transfer" ? "GS12345678" : null,
+      bank_details: null,
+      item_title: "Lamp",
+      item_image_url: null,
+      collection_date: T0 + 7 * DAY_MS,
+      collection_zone: "Australia/Sydney",
+      collection_summary: "Newtown",
+      collection_address: null,
+      purchase_id: null,
+    },
+    { evidence, confirmationId: "pcf_1", crypto: method === "crypto" ? crypto : null },
+    T0,
+  );
+}
+
+function carried(decision: OrderDecision): Order {
+  if (!decision.ok) throw new Error(decision.reason);
+  return decision.order;
+}
+
+const attached = (intentId = "pi_1", order = place(), now = T0) =>
+  carried(attachIntent(order, { userId: BUYER, intentId }, now));
+const pay = (order: Order, now: number, overrides: Partial<Parameters<typeof payByCard>[1]> = {}) =>
+  payByCard(order, { intentId: "pi_1", amountCents: 4_500, free: false, handover: HANDOVER, ...overrides }, now);
+const paidOrder = () => pay(attached(), T0).order;
+const cancelled = (order: Order, by: "buyer" | "service", now: number) =>
+  cardCancelled(order, { intentId: "pi_1", by }, now);
+
+describe("a card order", () => {
+  it("is paid by the provider's word alone, once, and carries a collection code from then on", () => {
+    const { order, outcome } = pay(attached(), T0 + 1);
+    expect(outcome).toBe("paid");
+    expect(order).toMatchObject({
+      status: "payment_confirmed",
+      paid_at: T0 + 1,
+      payment_deadline: null,
+      card: { intent_id: "pi_1", state: "paid" },
+      handover: { ...HANDOVER, wrong: 0, locked_until: null },
+    });
+    const again = pay(order, T0 + 9, { handover: { code: "999999", secret: "B".repeat(22) } });
+    expect(again).toEqual({ order, outcome: "already" });
+  });
+
+  it("keeps its item at the deadline while money may come, until the provider has certainly cancelled", () => {
+    const order = attached();
+    expect(settleOrder(order, LIMIT - 1)).toBe(order);
+    const closing = settleOrder(order, LIMIT);
+    expect(closing).toMatchObject({ status: "awaiting_payment", card: { state: "closing" } });
+    expect(settleOrder(closing, LIMIT + DAY_MS)).toBe(closing);
+    expect(orderDueAt(closing)).toBeNull();
+    expect(carried(cancelled(closing, "service", LIMIT + 5))).toMatchObject({
+      status: "expired",
+      marked_incomplete: true,
+      strike_exempt: false,
+      card: { state: "cancelled" },
+    });
+    expect(pay(closing, LIMIT + 5).outcome).toBe("paid");
+  });
+
+  it("expires at its deadline when no intent was ever made, or the last one is closed", () => {
+    expect(settleOrder(place(), LIMIT).status).toBe("expired");
+    const open = attached();
+    // Closed by the service before the deadline: over, and not counted against the buyer.
+    expect(carried(cancelled(open, "service", T0 + 1))).toMatchObject({ status: "expired", strike_exempt: true });
+  });
+
+  it("is not cancelled by its buyer while the intent is open; once the provider has cancelled it is", () => {
+    const order = attached();
+    expect(decideOrder(order, { type: "cancel", userId: BUYER }, T0)).toEqual({ ok: false, reason: "intent_open" });
+    const over = carried(cancelled(order, "buyer", T0 + 1));
+    expect(over).toMatchObject({ status: "cancelled", marked_incomplete: false, card: { state: "cancelled" } });
+    expect(cancelled(over, "buyer", T0 + 2)).toEqual({ ok: true, order: over });
+  });
+
+  it("does not let a buyer escape a missed deadline by cancelling late", () => {
+    const closing = settleOrder(attached(), LIMIT);
+    expect(carried(cancelled(closing, "buyer", LIMIT + 1))).toMatchObject({
+      status: "expired",
+      marked_incomplete: true,
+    });
+  });
+
+  it("takes another intent only once the former is closed, and a closed one never again", () => {
+    const order = attached();
+    expect(attachIntent(order, { userId: BUYER, intentId: "pi_2" }, T0)).toEqual({ ok: false, reason: "intent_open" });
+    expect(attachIntent(order, { userId: BUYER, intentId: "pi_1" }, T0)).toEqual({ ok: true, order });
+    expect(attachIntent(order, { userId: SELLER, intentId: "pi_1" }, T0)).toEqual({ ok: false, reason: "not_yours" });
+    const wrong = pay(place(), T0, { amountCents: 4_400 });
+    expect(wrong.outcome).toBe("refund");
+    expect(attachIntent(wrong.order, { userId: BUYER, intentId: "pi_1" }, T0).ok).toBe(false);
+    expect(carried(attachIntent(wrong.order, { userId: BUYER, intentId: "pi_2" }, T0)).card?.intent_id).toBe("pi_2");
+    expect(attachIntent(place("bank_transfer"), { userId: BUYER, intentId: "pi_1" }, T0).ok).toBe(false);
+  });
+
+  it("is no strike once a card has failed, however often the provider repeats it", () => {
+    const failed = carried(cardFailed(attached(), { intentId: "pi_1" }, T0 + 1));
+    expect(failed).toMatchObject({ card_failed_at: T0 + 1, strike_exempt: true });
+    expect(failed.events.at(-1)).toEqual({ rev: failed.rev, kind: "card_failed", at: T0 + 1, actor_id: null });
+    expect(carried(cardFailed(failed, { intentId: "pi_1" }, T0 + 9))).toBe(failed);
+    const over = carried(cancelled(settleOrder(failed, LIMIT), "service", LIMIT));
+    expect(over).toMatchObject({ status: "expired", strike_exempt: true });
+    // The news may also arrive after the order is over.
+    const late = carried(cancelled(settleOrder(attached(), LIMIT), "service", LIMIT));
+    expect(carried(cardFailed(late, { intentId: "pi_1" }, LIMIT + 1)).strike_exempt).toBe(true);
+  });
+});
+
+describe("money that comes late", () => {
+  const expired = () => carried(cancelled(settleOrder(attached(), LIMIT), "service", LIMIT));
+
+  it("buys the item after all while it is free, and takes the mark of the missed payment away", () => {
+    const { order, outcome } = pay(expired(), LIMIT + DAY_MS, { free: true });
+    expect(outcome).toBe("paid");
+    expect(order).toMatchObject({ status: "payment_confirmed", marked_incomplete: false, strike_exempt: true });
+  });
+
+  it("goes back once the item is gone, and still goes back when the item has become free again since", () => {
+    const first = pay(expired(), LIMIT + 1);
+    expect(first).toMatchObject({ outcome: "refund", order: { status: "expired", card: { state: "refund_due" } } });
+    expect(pay(first.order, LIMIT + 2, { free: true })).toEqual({ order: first.order, outcome: "refund" });
+    const back = carried(cardRefunded(first.order, { intentId: "pi_1" }, LIMIT + 3));
+    expect(pay(back, LIMIT + 4, { free: true })).toEqual({ order: back, outcome: "refund" });
+  });
+
+  it("goes back when the amount differs or a second intent has paid", () => {
+    expect(pay(attached(), T0, { amountCents: 4_499 }).outcome).toBe("refund");
+    expect(pay(expired(), LIMIT + 1, { free: true, amountCents: 1 }).outcome).toBe("refund");
+    const order = paidOrder();
+    expect(pay(order, T0 + 1, { intentId: "pi_2" })).toEqual({ order, outcome: "refund" });
+    expect(pay(place("bank_transfer"), T0).outcome).toBe("refund");
+  });
+});
+
+describe("hand-over", () => {
+  const give = (order: Order, proof: { code?: string; secret?: string }, now = T0, sellerId = SELLER) =>
+    handOver(order, { sellerId, ...proof }, now);
+
+  it("completes with the buyer's code or the secret of the QR, and only for the seller", () => {
+    for (const proof of [{ code: HANDOVER.code }, { secret: HANDOVER.secret }]) {
+      const done = carried(give(paidOrder(), proof, T0 + 5));
+      expect(done).toMatchObject({ status: "completed", completed_at: T0 + 5 });
+      expect(give(done, proof, T0 + 9)).toEqual({ ok: true, order: done });
+    }
+    expect(give(paidOrder(), { code: HANDOVER.code }, T0, BUYER)).toEqual({ ok: false, reason: "not_yours" });
+    expect(give(place(), { code: HANDOVER.code })).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("locks for 15 minutes at the fifth wrong code, even against the right one, but not against a scan", () => {
+    let order = paidOrder();
+    for (const left of [4, 3, 2, 1]) {
+      const tried = give(order, { code: "000000" });
+      expect(tried).toMatchObject({ ok: false, reason: "wrong_code", left });
+      if (!tried.ok && "order" in tried) order = tried.order;
+    }
+    const locked = give(order, { code: "000000" });
+    expect(locked).toMatchObject({ ok: false, reason: "locked", until: T0 + HANDOVER_LOCK_MS });
+    if (!locked.ok && "order" in locked) order = locked.order;
+    const until = T0 + HANDOVER_LOCK_MS;
+    expect(give(order, { code: HANDOVER.code }, until - 1)).toMatchObject({ ok: false, reason: "locked" });
+    expect(give(order, { secret: HANDOVER.secret }, until - 1).ok).toBe(true);
+    expect(give(order, { code: HANDOVER.code }, until).ok).toBe(true);
+    // The pause over, the five tries begin anew.
+    expect(give(order, { code: "000000" }, until)).toMatchObject({ reason: "wrong_code", left: 4 });
+  });
+
+  it("does not count wrong scans, which cannot be guessed", () => {
+    const order = paidOrder();
+    expect(give(order, { secret: "B".repeat(22) })).toMatchObject({ reason: "wrong_code", order });
+  });
+});
+
+describe("a dispute", () => {
+  const report = { type: "open_dispute", userId: BUYER, reason: "The lamp does not work." } as const;
+  const disputed = () => carried(decideOrder(paidOrder(), report, T0 + 1));
+
+  it("is opened by the buyer up to three days after the collection, and freezes the order", () => {
+    const order = disputed();
+    expect(order).toMatchObject({ status: "disputed", dispute: { reason: report.reason, outcome: null } });
+    expect(decideOrder(order, report, T0 + 2)).toEqual({ ok: true, order });
+    expect(handOver(order, { sellerId: SELLER, code: HANDOVER.code }, T0)).toMatchObject({ reason: "wrong_state" });
+    const last = T0 + 10 * DAY_MS;
+    expect(decideOrder(paidOrder(), report, last).ok).toBe(true);
+    expect(decideOrder(paidOrder(), report, last + 1)).toEqual({ ok: false, reason: "too_late" });
+  });
+
+  it("is not settled by the seller saying that the payment came", () => {
+    const answer = { type: "confirm", userId: SELLER, confirmationId: "pcf_1" } as const;
+    expect(decideOrder(disputed(), answer, T0)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("is decided by staff: the deal stands, or the money goes back; saying it again changes nothing", () => {
+    const stands = carried(resolveDispute(disputed(), { staffId: STAFF, outcome: "release" }, T0 + 5));
+    expect(stands).toMatchObject({ status: "completed", dispute: { outcome: "release" } });
+    expect(resolveDispute(stands, { staffId: STAFF, outcome: "release" }, T0 + 6)).toEqual({ ok: true, order: stands });
+    expect(resolveDispute(stands, { staffId: STAFF, outcome: "refund" }, T0 + 6).ok).toBe(false);
+
+    const back = carried(resolveDispute(disputed(), { staffId: STAFF, outcome: "refund" }, T0 + 5));
+    expect(back).toMatchObject({ status: "refunded", dispute: { outcome: "refund" }, card: { state: "refund_due" } });
+    expect(resolveDispute(back, { staffId: STAFF, outcome: "refund" }, T0 + 6)).toEqual({ ok: true, order: back });
+    expect(resolveDispute(back, { staffId: STAFF, outcome: "release" }, T0 + 6).ok).toBe(false);
+  });
+
+  it("over a silent seller is settled as paid, with a collection code", () => {
+    const lapsed = settleOrder(place("crypto", true), T0 + 2 * DAY_MS);
+    expect(lapsed).toMatchObject({ status: "disputed", paid_at: null });
+    const ruling = { staffId: STAFF, outcome: "release", handover: HANDOVER } as const;
+    const settled = carried(resolveDispute(lapsed, ruling, T0 + 3 * DAY_MS));
+    expect(settled).toMatchObject({ status: "payment_confirmed", paid_at: T0 + 3 * DAY_MS, handover: HANDOVER });
+    expect(settled.confirmations.at(-1)?.status).toBe("confirmed");
+    expect(resolveDispute(settled, ruling, T0 + 4 * DAY_MS)).toEqual({ ok: true, order: settled });
+  });
+});
+
+describe("a refund", () => {
+  it("is the seller's to give for a card order, staff's for any, and happens once", () => {
+    const order = paidOrder();
+    expect(refundOrder(order, { by: "seller", actorId: BUYER }, T0)).toEqual({ ok: false, reason: "not_yours" });
+    const back = carried(refundOrder(order, { by: "seller", actorId: SELLER }, T0 + 1));
+    expect(back).toMatchObject({ status: "refunded", card: { state: "refund_due" }, strike_exempt: true });
+    expect(refundOrder(back, { by: "staff", actorId: STAFF }, T0 + 2)).toEqual({ ok: true, order: back });
+    // A repeated word of the provider does not ask for a second refund.
+    expect(pay(back, T0 + 3)).toEqual({ order: back, outcome: "already" });
+    expect(carried(cardRefunded(back, { intentId: "pi_1" }, T0 + 4)).card?.state).toBe("refunded");
+    expect(refundOrder(attached(), { by: "staff", actorId: STAFF }, T0)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("of money that never passed through us is not the seller's to promise", () => {
+    const bank = place("bank_transfer", true);
+    const paid = carried(decideOrder(bank, { type: "confirm", userId: SELLER, confirmationId: "pcf_1" }, T0));
+    expect(refundOrder(paid, { by: "seller", actorId: SELLER }, T0)).toEqual({ ok: false, reason: "wrong_state" });
+    expect(refundOrder(paid, { by: "staff", actorId: STAFF }, T0).ok).toBe(true);
+  });
+});
+
+describe("a crypto order", () => {
+  it("waits two hours, takes the hash of the payment as evidence, and then the seller's word", () => {
+    const order = place("crypto");
+    const sent = { type: "submit_evidence", userId: BUYER, confirmationId: "pcf_1" } as const;
+    expect(decideOrder(order, { ...sent, reference: "GS12345678" }, T0)).toMatchObject({ reason: "wrong_reference" });
+    const evident = carried(decideOrder(order, { ...sent, txHash: "0x2" }, T0 + 1));
+    expect(evident).toMatchObject({ status: "payment_pending_seller_confirmation", crypto: { tx_hash: "0x2" } });
+    // Whoever has pointed to a payment is not punished when it runs out (D31).
+    const denied = carried(decideOrder(evident, { type: "deny", userId: SELLER, confirmationId: "pcf_1" }, T0 + 2));
+    expect(settleOrder(denied, T0 + 2 + DAY_MS)).toMatchObject({ status: "expired", strike_exempt: true });
+  });
+});

@@ -1,0 +1,115 @@
+/** What buyer and seller may do to an order: each command checked against the graph, each repeat harmless. */
+import { DENIED_MS, DISPUTE_MS } from "./deadlines.ts";
+import {
+  allows,
+  armed,
+  type HandoverSecret,
+  isIntentOpen,
+  lastConfirmation,
+  type Order,
+  type OrderDecision,
+  type OrderParty,
+  settleConfirmation,
+  settleOrder,
+  step,
+  withEvidence,
+} from "./order.ts";
+
+export type OrderCommand =
+  | { type: "submit_evidence"; userId: string; confirmationId: string; reference?: string; txHash?: string }
+  | { type: "confirm"; userId: string; confirmationId: string; handover?: HandoverSecret | undefined }
+  | { type: "deny"; userId: string; confirmationId: string }
+  | { type: "cancel"; userId: string }
+  | { type: "collect"; userId: string }
+  | { type: "open_dispute"; userId: string; reason: string };
+
+/** Repeating a command that has already taken effect answers the order as it is (lost replies, double clicks). */
+export function decideOrder(before: Order, command: OrderCommand, now: number): OrderDecision {
+  const order = settleOrder(before, now);
+  const party: OrderParty = command.type === "confirm" || command.type === "deny" ? "seller" : "buyer";
+  if (command.userId !== (party === "seller" ? order.seller_id : order.buyer_id)) {
+    return { ok: false, reason: "not_yours" };
+  }
+  if (hasHappened(order, command)) return { ok: true, order };
+  if (!allows(order.status, command.type, party)) return { ok: false, reason: "wrong_state" };
+
+  switch (command.type) {
+    case "submit_evidence":
+      return submitEvidence(order, command, now);
+    case "confirm":
+      // A dispute the buyer opened is about the goods, and for staff to settle.
+      if (order.paid_at !== null) return { ok: false, reason: "wrong_state" };
+      if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
+      return {
+        ok: true,
+        order: step(order, "confirm", command.userId, now, {
+          payment_deadline: null,
+          confirmation_deadline: null,
+          paid_at: now,
+          confirmations: settleConfirmation(order, "confirmed", now),
+          ...armed(order, command.handover),
+        }),
+      };
+    case "deny":
+      if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
+      return {
+        ok: true,
+        order: step(order, "deny", command.userId, now, {
+          payment_deadline: now + DENIED_MS,
+          confirmation_deadline: null,
+          confirmations: settleConfirmation(order, "not_received", null),
+        }),
+      };
+    case "cancel":
+      if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
+      return { ok: true, order: step(order, "cancel", command.userId, now, { payment_deadline: null }) };
+    case "collect":
+      return { ok: true, order: step(order, "collect", command.userId, now, { completed_at: now }) };
+    case "open_dispute":
+      if (now > order.collection_date + DISPUTE_MS) return { ok: false, reason: "too_late" };
+      return {
+        ok: true,
+        order: step(order, "open_dispute", command.userId, now, {
+          dispute: { reason: command.reason, opened_at: now, outcome: null },
+          strike_exempt: true,
+        }),
+      };
+  }
+}
+
+function hasHappened(order: Order, command: OrderCommand): boolean {
+  switch (command.type) {
+    case "submit_evidence":
+      return (
+        order.status === "payment_pending_seller_confirmation" ||
+        order.confirmations.some((confirmation) => confirmation.id === command.confirmationId)
+      );
+    case "confirm":
+      return order.confirmations.some((entry) => entry.id === command.confirmationId && entry.status === "confirmed");
+    case "deny":
+      return order.confirmations.some(
+        (entry) => entry.id === command.confirmationId && entry.status === "not_received",
+      );
+    case "cancel":
+      return order.status === "cancelled";
+    case "collect":
+      return order.status === "completed";
+    case "open_dispute":
+      return order.dispute !== null && order.status === "disputed";
+  }
+}
+
+function submitEvidence(
+  order: Order,
+  command: Extract<OrderCommand, { type: "submit_evidence" }>,
+  now: number,
+): OrderDecision {
+  if (order.payment_method === "bank_transfer") {
+    if (command.reference !== order.bank_reference) return { ok: false, reason: "wrong_reference" };
+    return { ok: true, order: withEvidence(order, command.confirmationId, now) };
+  }
+  if (order.payment_method !== "crypto" || !order.crypto) return { ok: false, reason: "wrong_state" };
+  if (command.txHash === undefined) return { ok: false, reason: "wrong_reference" };
+  const crypto = { ...order.crypto, tx_hash: command.txHash };
+  return { ok: true, order: withEvidence({ ...order, crypto }, command.confirmationId, now) };
+}
