@@ -77,7 +77,7 @@ test("a declined card and one without funds leave the order to be paid with anot
   await toCardStep(buyer, itemId);
   await complete(buyer, CARDS.declined);
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Card Declined")).toBeVisible();
+  await expect(dialog.getByText("Card Declined", { exact: true })).toBeVisible();
   await expect(
     dialog.getByText("Your card was declined. Please try a different card or contact your bank."),
   ).toBeVisible();
@@ -118,7 +118,7 @@ test("3-D Secure asks at the bank and comes back to the order, which is paid", a
 });
 
 test("a seller tops up $20 and sees it in the bar", async ({ person }) => {
-  const { page } = await person(24);
+  const { page } = await person(SELLER);
   await page.goto("/MyItems");
   const balance = page.getByRole("button", { name: /^Balance .* add funds$/ });
   const before = Number(/\$([\d.,]+)/.exec((await balance.textContent()) ?? "")?.[1]?.replace(",", ""));
@@ -140,7 +140,7 @@ test("a seller tops up $20 and sees it in the bar", async ({ person }) => {
 });
 
 test("on a phone the balance is in the menu, and 3-D Secure comes back to the page left", async ({ person }) => {
-  const seller = await person(24);
+  const seller = await person(SELLER);
   const { page } = seller;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/MyItems");

@@ -43,7 +43,7 @@ export interface TestCard {
 /** The provider's published test numbers. Any other number is refused, so that nobody types a real card. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", outcome: "Payment succeeds" },
-  { number: "4000000000000002", outcome: "Card declined" },
+  { number: "4000000000000002", outcome: "Declined" },
   { number: "4000000000009995", outcome: "Insufficient funds" },
   { number: "4000002760003184", outcome: "3-D Secure check" },
   { number: "5555555555554444", outcome: "Payment succeeds (Mastercard)" },

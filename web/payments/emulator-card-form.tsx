@@ -144,7 +144,7 @@ function TestCards({
   return (
     <div className="mt-4 rounded-md bg-surface px-2 py-3">
       <p id={heading} className="px-2 text-sm font-semibold">
-        Test card numbers
+        Test cards
       </p>
       {rows(TEST_CARDS.slice(0, SHOWN_AT_ONCE))}
       <details>
