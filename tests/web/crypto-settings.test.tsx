@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import SettingsScreen from "../../web/features/settings/settings-screen.tsx";
+import type { OwnProfile } from "../../worker/contract/profiles.ts";
+import { person, serve } from "../support/web/api.ts";
+
+const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const ETH = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const XRP = "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY";
+let profile: OwnProfile;
+let calls: ReturnType<typeof serve>;
+
+beforeEach(() => {
+  const { profile: whole } = person({
+    accepted_payment_methods: ["bank_transfer", "crypto"],
+    crypto_wallet_addresses: { eth: ETH, xrp: `${XRP}?dt=12345` },
+  });
+  if (!whole) throw new Error("Maya has a profile");
+  profile = whole;
+  calls = serve({
+    "GET /api/auth/session": () => ({ body: { ...person(), profile } }),
+    "GET /api/profile": () => ({ body: profile }),
+    "PATCH /api/profile": (body) => ({ body: { ...profile, ...(body as object) } }),
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText("Bitcoin (BTC)");
+}
+
+const save = () => screen.getByRole("button", { name: "Save settings" });
+const patches = () => calls.filter((call) => call.method === "PATCH").map((call) => call.body);
+
+describe("wallets in the account settings", () => {
+  it("have a field a coin with the network in words, and the tag of XRP in one of its own", async () => {
+    await open();
+    expect(screen.getByText("Address on the Bitcoin network.")).toBeTruthy();
+    expect(screen.getAllByText("Address on the Ethereum network (ERC-20).")).toHaveLength(2);
+    expect(screen.getByLabelText("Ethereum (ETH)")).toHaveProperty("value", ETH);
+    expect(screen.getByLabelText("XRP (XRP)")).toHaveProperty("value", XRP);
+    expect(screen.getByLabelText(/XRP destination tag/)).toHaveProperty("value", "12345");
+  });
+
+  it("are sent as one map when one of them changed, and not at all otherwise", async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.type(screen.getByLabelText("Bitcoin (BTC)"), BTC);
+    await user.clear(screen.getByLabelText(/XRP destination tag/));
+    await user.click(save());
+    await vi.waitFor(() => expect(patches()).toHaveLength(1));
+    expect(patches()[0]).toEqual({ crypto_wallet_addresses: { btc: BTC, eth: ETH, xrp: XRP } });
+    await user.type(screen.getByLabelText("Phone"), "0400 000 000");
+    await user.click(save());
+    await vi.waitFor(() => expect(patches()).toHaveLength(2));
+    expect(patches()[1]).not.toHaveProperty("crypto_wallet_addresses");
+  });
+
+  it("are checked before they leave: a mistyped one, or a tag without an address, is refused at its field", async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.type(screen.getByLabelText("Bitcoin (BTC)"), `${BTC.slice(0, -1)}5`);
+    await user.clear(screen.getByLabelText("XRP (XRP)"));
+    await user.click(save());
+    expect(await screen.findByText("That is not a valid Bitcoin address on the Bitcoin network.")).toBeTruthy();
+    expect(await screen.findByText("That is not a valid XRP address on the XRP Ledger.")).toBeTruthy();
+    expect(patches()).toEqual([]);
+  });
+
+  it("that are missing are pointed out while crypto is ticked", async () => {
+    profile = { ...profile, crypto_wallet_addresses: {} };
+    const user = userEvent.setup();
+    await open();
+    expect(screen.getByText(/Until you add a wallet address/)).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: /Cryptocurrency/ }));
+    expect(screen.queryByText(/Until you add a wallet address/)).toBeNull();
+    await user.click(save());
+    await vi.waitFor(() => expect(patches()).toEqual([{ accepted_payment_methods: ["bank_transfer"] }]));
+  });
+});
