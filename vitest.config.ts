@@ -32,7 +32,14 @@ export default defineConfig({
             miniflare: { bindings: { APP_ENV: "local", PAYMENTS: "emulator" } },
           }),
         ],
-        test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: "workerd",
+          include: ["tests/workerd/**/*.test.ts"],
+          // The database's invariants are asked after every file, whatever it was about (RELIABILITY §3.3).
+          setupFiles: ["tests/support/workerd/audits.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -76,9 +76,10 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         subject: `${order.payment_method === "free" ? "It is settled" : "Payment confirmed"}: ${title}`,
         lines: [
           buyer ? `"${title}" is yours. Collection is on ${day}.` : `"${title}" is sold. Collection is on ${day}.`,
+          ...receipt(order, event),
           buyer
-            ? "The collection address appears on your order page 24 hours before."
-            : "The buyer sees the collection address 24 hours before.",
+            ? "The collection address appears on your order page 24 hours before. Your collection code is there too: show it to the seller once you have the item."
+            : "The buyer sees the collection address 24 hours before. When you hand the item over, ask for the code on their order page: it completes the order.",
         ],
         page: "myorders",
       };
@@ -187,10 +188,31 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
   }
 }
 
+const PAID_BY = { bank_transfer: "bank transfer", stripe: "card", crypto: "crypto", free: null } as const;
+
+/** What was paid, how and when; nothing for what is free. No code, address or account number: mail is read by many. */
+function receipt(order: Order, event: OrderEvent): string[] {
+  const method = PAID_BY[order.payment_method];
+  if (method === null) return [];
+  const proof =
+    order.crypto?.tx_hash != null
+      ? `, transaction ${order.crypto.tx_hash}`
+      : order.bank_reference === null
+        ? ""
+        : `, reference ${order.bank_reference}`;
+  return [
+    `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${dateText(event.at, order.collection_zone, true)}.`,
+    `Order number: ${order.id}`,
+  ];
+}
+
 function compose(order: Order, event: OrderEvent, side: Side, to: string, words: Words, origin: string): OrderMail {
-  const page = words.page === "myorders" ? "My Orders" : "Payment Confirmations";
-  const link = origin === "" ? null : `${origin}/${words.page}`;
-  const last = link ? `${page}: ${link}` : `Open ${page} in Goodstreet to see more.`;
+  const [page, path] =
+    words.page === "myorders" ? ["Your order", `MyOrders/${order.id}`] : ["Payment Confirmations", words.page];
+  const link = origin === "" ? null : `${origin}/${path}`;
+  const last = link
+    ? `${page}: ${link}`
+    : `Open ${page === "Your order" ? "My Orders" : page} in Goodstreet to see more.`;
   const key = `${order.id.replace(/^[a-z]+_/, "")}${event.rev}${side === "buyer" ? "b" : "s"}`;
   return {
     id: `mail_${key}`,

@@ -74,8 +74,14 @@ async function createItem(price = 80): Promise<string> {
   return ((await reply.json()) as { id: string }).id;
 }
 
-/** Which markers a text carries. A short number counts only by itself: ids and times have every four digits at some point. */
-function found(text: string): Canary[] {
+const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Which markers a text carries. A short number counts only by itself: ids and times have every four digits at some point,
+ * and a request's id has three groups of four between dashes.
+ */
+function found(reply: string): Canary[] {
+  const text = reply.replaceAll(REQUEST_ID, "");
   return (Object.keys(CANARIES) as Canary[]).filter((name) => {
     const marker = CANARIES[name];
     return /^\d{1,6}$/.test(marker)

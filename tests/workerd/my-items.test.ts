@@ -26,7 +26,7 @@ describe("GET /api/items/mine by state", () => {
     const seller = await createAccount();
     const other = await createAccount();
     await list(seller, "On sale", "active");
-    await list(seller, "Being paid", "pending_payment");
+    const paid = await list(seller, "Being paid", "pending_payment");
     await list(seller, "Off sale", "inactive");
     await list(seller, "Gone", "sold");
     await list(other, "Not mine", "active");
@@ -35,6 +35,8 @@ describe("GET /api/items/mine by state", () => {
     expect(titles(await mine(seller, "status=inactive"))).toEqual(["Off sale"]);
     expect(titles(await mine(seller, "status=sold"))).toEqual(["Gone"]);
     expect(titles(await mine(seller, ""))).toEqual(["Being paid", "Gone", "Off sale", "On sale"]);
+    // Nobody is paying for it: only its row was set, which the audits would report.
+    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(paid).run();
   });
 
   it("pages within one state and refuses the cursor of another", async () => {

@@ -203,14 +203,27 @@ describe("a bundle", () => {
     expect(await bundleStatus(bundleId)).toBe("sold");
   });
 
-  it("is for sale again once every order of it is cancelled", async () => {
+  it("is cancelled as a whole, and is for sale again", async () => {
     const { buyer, ids, bundleId } = await readyBundle();
     const { orders } = await bought(buyer, { kind: "bundle", bundleId });
-    for (const order of orders) await reply(await buyer.request("POST", `/api/orders/${order.id}/cancel`), 200);
+    // A bundle is cancelled as it was bought: with one order go the others.
+    await reply(await buyer.request("POST", `/api/orders/${orders[0]?.id}/cancel`), 200);
     await expectFree(ids);
     expect(await bundleStatus(bundleId)).toBe("active");
     const other = await createBuyer();
     await bought(other, { kind: "bundle", bundleId });
+  });
+
+  it("is not cancelled in part once money for another part is on its way", async () => {
+    const { buyer, bundleId } = await readyBundle();
+    const { orders, purchase } = await bought(buyer, { kind: "bundle", bundleId });
+    const [dear, cheap] = orders;
+    const evidence = { referenceNumber: purchase.reference_number };
+    await reply(await buyer.request("POST", `/api/orders/${dear?.id}/evidence`, evidence), 200);
+    expect(await refusal(await buyer.request("POST", `/api/orders/${cheap?.id}/cancel`), 409)).toMatchObject({
+      code: "wrong_state",
+    });
+    expect((await orderRows(buyer)).filter((row) => row.status === "cancelled")).toEqual([]);
   });
 
   it("cannot be bought while somebody holds a part; nothing of it is taken", async () => {

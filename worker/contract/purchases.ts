@@ -39,6 +39,8 @@ export interface PurchaseView {
   payment_method: PurchaseMethod;
   /** The whole; the orders' amounts add up to it to the cent. */
   amount: number;
+  /** What is still to be paid. */
+  due: number;
   /** Bank transfer: one transfer with one reference pays for all of it. */
   reference_number: string | null;
   /** While payment is awaited. */

@@ -59,7 +59,7 @@ function titleOf({ purchase }: PurchaseReply): string {
 }
 
 function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void }) {
-  const { status, payment_method: method, amount } = purchase;
+  const { status, payment_method: method, amount, due } = purchase;
   if (status === "paid") {
     return (
       <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
@@ -78,7 +78,7 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
       <>
         {payBy}
         <TestPayments />
-        <CardPayment purchaseId={purchase.id} amount={amount} onPaid={onPaid} />
+        <CardPayment purchaseId={purchase.id} amount={due} onPaid={onPaid} />
       </>
     );
   }
@@ -92,7 +92,7 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
           <CopyRow name="Account name" value={account_name} />
           <CopyRow name="BSB" value={bsb} />
           <CopyRow name="Account number" value={account_number} />
-          <CopyRow name="Amount" value={formatDollars(amount)} />
+          <CopyRow name="Amount" value={formatDollars(due)} />
           <CopyRow name="Reference" value={purchase.reference_number} />
         </dl>
       </Panel>

@@ -10,6 +10,7 @@ import { claimHash, type HashClaim, releaseHash } from "../crypto/hashes.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { closeIntent } from "../payments/close-intent.ts";
 import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
+import { bundleStands, cancelRestOfBundle } from "../purchases/bundle-rule.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderItem, findOwnOrder, type OrderRecord } from "./queries.ts";
 
@@ -85,8 +86,13 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
  * be let go, and if the money is in, the buyer has the item (SERVICES §6.1).
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
-  const cancel = () =>
-    commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+  const cancel = async (): Promise<Outcome> => {
+    const done = await commandOrder(services, userId, orderId, "buyer", async (room) => {
+      return (await bundleStands(services, orderId)) ?? room.cancelOrder({ userId, orderId });
+    });
+    if (done.ok) await cancelRestOfBundle(services, userId, orderId);
+    return done;
+  };
   const done = await cancel();
   if (done.ok || done.details?.reason !== "intent_open") return done;
   const closed = await closeIntent(services, orderId, "buyer");

@@ -130,7 +130,9 @@ export async function createIntentForPurchase(
   amount?: number,
 ): Promise<IntentOutcome> {
   const orders = await services.db.all<PayableOrder>(
-    sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} ORDER BY id`,
+    // Gifts among them cost nothing, and what has been cancelled is not paid for.
+    sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} AND amount_cents > 0
+      AND status NOT IN ('cancelled', 'expired') ORDER BY id`,
   );
   if (orders.length === 0) return NOT_FOUND;
   // While one of its orders is still to be made the amount is not known.

@@ -8,6 +8,10 @@ import type { MadePurchase } from "./commands.ts";
 export function presentPurchase({ purchase, bundle, orders }: MadePurchase, now: number): PurchaseReply {
   const views = orders.map((record) => presentOrder(record, now));
   const waiting = views.filter((order) => order.status === "awaiting_payment");
+  const dueCents = orders.reduce(
+    (sum, { order }) => (order.status === "awaiting_payment" ? sum + order.amount_cents : sum),
+    0,
+  );
   const deadlines = waiting.flatMap((order) => (order.payment_deadline === null ? [] : [order.payment_deadline]));
   return {
     purchase: {
@@ -17,6 +21,7 @@ export function presentPurchase({ purchase, bundle, orders }: MadePurchase, now:
       status: purchaseStatus(views.map((order) => order.status)),
       payment_method: purchase.payment_method,
       amount: centsToDollars(purchase.amount_cents),
+      due: centsToDollars(dueCents),
       reference_number: views.find((order) => order.reference_number !== null)?.reference_number ?? null,
       bank_details: waiting.find((order) => order.bank_details !== null)?.bank_details ?? null,
       payment_deadline: deadlines.length === 0 ? null : Math.min(...deadlines),
