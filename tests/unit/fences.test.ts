@@ -52,7 +52,9 @@ describe("the fences", () => {
   });
 
   it("keep migrations additive: a table rebuild on D1 deletes child rows without an error", () => {
-    expect(offences(sources("migrations", /\.sql$/), /__new_|DROP TABLE|foreign_keys|ON DELETE CASCADE/i)).toEqual([]);
+    // A search index has no child rows, and FTS5 can only be given other prefixes by making it anew.
+    const destructive = /__new_|DROP TABLE (?!items_fts;)|foreign_keys|ON DELETE CASCADE/i;
+    expect(offences(sources("migrations", /\.sql$/), destructive)).toEqual([]);
   });
 
   it("keep money whole: no parseFloat and no toFixed on the server", () => {

@@ -324,7 +324,7 @@ describe("POST /api/transactions", () => {
   });
 
   it("keeps price and method together: free exactly for gifts, and only what is on offer", async () => {
-    const deal = await readyToPay();
+    const deal = await readyToPay({}, await createSeller({ accepted_payment_methods: ["bank_transfer"] }));
     const sent = { itemId: deal.itemId, paymentMethod: "free" };
     expect(await refusal(await transact(deal.buyer, sent), 409)).toMatchObject({
       code: "item_not_free",

@@ -30,7 +30,6 @@ export type LadderProfile = NonNullable<Awaited<ReturnType<typeof ladderProfile>
 export async function strikesOf(db: Database, buyerId: string) {
   return db.select().from(strikes).where(eq(strikes.buyer_id, buyerId)).orderBy(asc(strikes.seq));
 }
-export type StrikeRow = typeof strikes.$inferSelect;
 
 /** Strikes with what their orders were about, oldest first. */
 export async function evidenceOf(db: Database, buyerId: string) {
