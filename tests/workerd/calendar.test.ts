@@ -30,11 +30,12 @@ afterEach(() => {
 
 const HOUR = 3_600_000;
 const pathOf = (orderId: string) => `/api/orders/${orderId}/calendar.ics`;
-/** Properties by name, continuations joined again. */
+/** The event's own properties by name, continuations joined again; its alarm has a DESCRIPTION too. */
 const read = (file: string) =>
   new Map(
     file
       .replaceAll("\r\n ", "")
+      .replace(/BEGIN:VALARM.*END:VALARM\r\n/s, "")
       .split("\r\n")
       .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
   );
@@ -62,6 +63,7 @@ describe("the collection in a calendar", () => {
     expect(event.get("DTEND")).toBe(stamp(starts + HOUR));
     expect(event.get("SUMMARY")).toBe("Collect: Lamp\\; brass\\, two\\narms");
     expect(event.get("URL")).toContain(`/MyOrders/${orderId}`);
+    expect(event.get("DESCRIPTION")).toMatch(/^From Sam S/);
 
     const sellers = read(await (await seller.request("GET", pathOf(orderId))).text());
     expect(sellers.get("SUMMARY")).toMatch(/^Hand over: /);
