@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RoomResult } from "../../durable/item-room/commands.ts";
 import * as room from "../../durable/item-room/room.ts";
+import * as deals from "../../durable/item-room/room-orders.ts";
 import { type RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import * as model from "./item-model.ts";
@@ -224,7 +225,7 @@ async function carryOut(world: World, operation: model.Op, run: string): Promise
         confirmationId: own(operation.question),
         reference: operation.wrongReference ? "GS00000000" : REFERENCE,
       };
-      return world.ask(room.submitEvidence, command, command.orderId);
+      return world.ask(deals.submitEvidence, command, command.orderId);
     }
     case "confirm":
     case "deny": {
@@ -233,12 +234,16 @@ async function carryOut(world: World, operation: model.Op, run: string): Promise
         orderId: own(operation.order),
         confirmationId: own(operation.question),
       };
-      return world.ask(operation.type === "confirm" ? room.confirmPayment : room.denyPayment, command, command.orderId);
+      return world.ask(
+        operation.type === "confirm" ? deals.confirmPayment : deals.denyPayment,
+        command,
+        command.orderId,
+      );
     }
     case "cancel":
     case "collect": {
       const command = { userId: operation.user, orderId: own(operation.order) };
-      return world.ask(operation.type === "cancel" ? room.cancelOrder : room.collectOrder, command, command.orderId);
+      return world.ask(operation.type === "cancel" ? deals.cancelOrder : deals.collectOrder, command, command.orderId);
     }
   }
 }
