@@ -141,8 +141,7 @@ export const stripeRoutes = new Hono<AppContext>()
    */
   .post("/webhook", async (c) => {
     const event = await verifiedEvent(c.env, await c.req.text(), c.req.header("Stripe-Signature") ?? null);
-    if (!event)
-      return respondRefusal(c, refuse("invalid_signature", "This message is not signed by the card provider."));
+    if (!event) return respondRefusal(c, refuse("invalid_signature", "Invalid signature."));
     await applyEvent(c.get("services"), event);
     return c.json<{ received: true }, 200>({ received: true }, 200);
   });

@@ -1,0 +1,26 @@
+/** Every row of the database as text, so that "nothing changed" can be said of all of it at once. */
+import { env } from "cloudflare:workers";
+
+/** What a refused or repeated call may write: counters of the limits, and the memory of keys. */
+const ALLOWED = new Set(["throttles", "idempotency_keys", "sessions"]);
+
+let tables: string[] | null = null;
+
+async function tableNames(): Promise<string[]> {
+  if (tables) return tables;
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
+      AND name NOT LIKE 'd1_%' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`,
+  ).all<{ name: string }>();
+  tables = results.map((row) => row.name).filter((name) => !ALLOWED.has(name) && !/_fts|_search_|\bfts/.test(name));
+  return tables;
+}
+
+/** Table → its rows. Compare two of them with `toEqual`: the difference names table and column. */
+export async function wholeDatabase(except: readonly string[] = []): Promise<Record<string, string[]>> {
+  const names = (await tableNames()).filter((name) => !except.includes(name));
+  const replies = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  return Object.fromEntries(
+    names.map((name, index) => [name, (replies[index]?.results ?? []).map((row) => JSON.stringify(row)).sort()]),
+  );
+}

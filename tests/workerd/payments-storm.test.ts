@@ -1,0 +1,281 @@
+/**
+ * 1,200 webhook deliveries, half of them forged, the others repeated, shuffled and under new event ids. What is left must
+ * be what the provider's own book says, to the cent (D18, D19; RELIABILITY A54).
+ */
+import { env, exports } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import { EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
+import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
+import {
+  allEvents,
+  type CardOrder,
+  cardOrder,
+  emulator,
+  enterCard,
+  intentFor,
+  ledgerSums,
+  orderRow,
+  placeCardOrder,
+  provider,
+  providerBalance,
+  refundRows,
+  topupIntent,
+  until,
+} from "../support/workerd/payments.ts";
+import { seeded } from "../support/workerd/seeded.ts";
+import { wholeDatabase } from "../support/workerd/snapshot.ts";
+
+const DELIVERIES = 1_200;
+const AT_ONCE = 8;
+const DECLINED = { number: "4000000000009995" };
+
+const chance = seeded(20_261_121);
+const now = () => Math.floor(Date.now() / 1000);
+
+interface Delivery {
+  body: string;
+  signature: string | null;
+  forged: boolean;
+}
+
+async function send({ body, signature, forged }: Delivery): Promise<void> {
+  const response = await exports.default.fetch("http://localhost/api/stripe/webhook", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(signature !== null && { "Stripe-Signature": signature }) },
+    body,
+  });
+  if (forged) {
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as ErrorBody;
+    expect(error).toMatchObject({ code: "invalid_signature", message: "Invalid signature." });
+  } else {
+    expect(response.status, await response.text()).toBe(200);
+  }
+}
+
+async function sendAll(deliveries: readonly Delivery[]): Promise<void> {
+  for (let at = 0; at < deliveries.length; at += AT_ONCE) {
+    await Promise.all(deliveries.slice(at, at + AT_ONCE).map(send));
+  }
+}
+
+async function genuine(event: Stripe.Event): Promise<Delivery> {
+  const body = JSON.stringify(event);
+  return { body, signature: await signatureHeader(body, now()), forged: false };
+}
+
+/** Each way to forge, in turn. What is forged would move money if it were believed. */
+async function forgery(event: Stripe.Event, way: number): Promise<Delivery> {
+  const body = JSON.stringify(event);
+  const fresh = { body, forged: true };
+  switch (way % 6) {
+    case 0:
+      return { ...fresh, signature: await signatureHeader(body, now(), "whsec_of_somebody_else") };
+    case 1: {
+      const tampered = body.replace(/"amount_received":\d+/, '"amount_received":1').replace(/"evt_/, '"evt_x');
+      return { body: tampered, forged: true, signature: await signatureHeader(body, now()) };
+    }
+    case 2:
+      // Genuine once, kept, and sent again after more than five minutes.
+      return { ...fresh, signature: await signatureHeader(body, now() - 301) };
+    case 3:
+      return { ...fresh, signature: null };
+    case 4: {
+      // An old signature under a new time.
+      const old = await signatureHeader(body, now() - 4_000, EMULATOR_WEBHOOK_SECRET);
+      return { ...fresh, signature: old.replace(/^t=\d+/, `t=${now()}`) };
+    }
+    default:
+      return { ...fresh, signature: ["", "t=1", "v1=00", `t=${now()},v1=`, `t=${now()},v0=00`][way % 5] ?? "" };
+  }
+}
+
+const idOf = (event: Stripe.Event) => (event.data.object as { id: string }).id;
+
+let users: TestAccount[];
+let orders: (CardOrder & { intentId: string })[];
+/** Orders whose buyer stepped back while nothing told us, and the payment that came all the same. */
+let late: { deal: CardOrder; intentId: string; taken: boolean }[];
+/** Intents nobody paid. Only forged events say otherwise. */
+let bait: (CardOrder & { intentId: string })[];
+let events: Stripe.Event[];
+
+async function openOrder(people: { seller: TestAccount }) {
+  const deal = await cardOrder({ price_cents: 1_000 + chance.below(40_000) }, people);
+  return { ...deal, intentId: (await intentFor(deal.buyer, deal.order.order_id)).paymentIntentId };
+}
+
+/** Paid although its order is over: the room never learnt of the intent, as after a restore of an older state. */
+async function lateIntent(seller: TestAccount, taken: boolean) {
+  const deal = await cardOrder({}, { seller });
+  const intent = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+        VALUES (?, 'order', ?, ?, 4550, 0, 0, 0)`,
+    ).bind(intent.id, deal.order.order_id, deal.buyer.id),
+    env.DB.prepare(
+      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, 4550)",
+    ).bind(intent.id, deal.order.order_id, deal.itemId, seller.id),
+  ]);
+  await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`);
+  if (taken) await placeCardOrder(await createBuyer(), deal.itemId);
+  await provider().paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
+  return { deal, intentId: intent.id, taken };
+}
+
+beforeAll(async () => {
+  const seller = await createSeller();
+  // The storm is ours: the provider's own deliveries stay where they are.
+  await emulator().rehearse({ hold: true });
+  users = await Promise.all(Array.from({ length: 5 }, () => createSeller()));
+  for (const user of users) {
+    for (let i = 0; i < 8; i++) {
+      const intent = await topupIntent(user, 500 + chance.below(20_000));
+      if (i % 2 === 0) await enterCard(intent, DECLINED);
+      expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
+    }
+  }
+  orders = [];
+  for (let i = 0; i < 12; i++) {
+    const deal = await openOrder({ seller });
+    const intent = await intentFor(deal.buyer, deal.order.order_id);
+    if (i % 2 === 0) await enterCard(intent, DECLINED);
+    if (i % 4 === 3) await provider().paymentIntents.cancel(deal.intentId);
+    else expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
+    orders.push(deal);
+  }
+  late = [];
+  for (const taken of [true, false, true, false]) late.push(await lateIntent(seller, taken));
+  bait = await Promise.all(Array.from({ length: 6 }, () => openOrder({ seller })));
+  events = await allEvents();
+}, 120_000);
+
+describe("a storm of webhooks", () => {
+  it("of forgeries alone is refused one by one and changes no row", async () => {
+    const before = await wholeDatabase();
+    const lies = await Promise.all(Array.from({ length: 120 }, (_, way) => forgery(chance.pick(falsehoods()), way)));
+    await sendAll(lies);
+    expect(await wholeDatabase()).toEqual(before);
+  });
+
+  it("of 1,200, half forged, leaves the ledger as the provider's own book, to the cent", async () => {
+    const real: Stripe.Event[] = chance
+      .shuffle([...events])
+      .flatMap((event) => Array.from({ length: 1 + chance.below(5) }, () => event));
+    // The provider sends the same news under another id, too.
+    for (let n = 0; real.length < DELIVERIES / 2; n++) {
+      real.push({ ...chance.pick(events), id: `evt_again${String(n).padStart(20, "0")}` });
+    }
+    const kept = [...new Set(real.slice(DELIVERIES / 2)), ...real].slice(0, DELIVERIES / 2);
+    expect(new Set(kept.map((event) => event.id)).size).toBeGreaterThanOrEqual(events.length);
+    const deliveries = chance.shuffle([
+      ...(await Promise.all(kept.map(genuine))),
+      ...(await Promise.all(
+        Array.from({ length: DELIVERIES / 2 }, (_, way) => forgery(chance.pick(falsehoods()), way)),
+      )),
+    ]);
+    expect(deliveries).toHaveLength(DELIVERIES);
+    expect(deliveries.filter(({ forged }) => forged)).toHaveLength(DELIVERIES / 2);
+    const order = deliveries.filter(({ forged }) => !forged).map(({ body }) => JSON.parse(body) as Stripe.Event);
+    const tellsFailureLast = new Set(
+      order.flatMap((event, at) =>
+        event.type === "payment_intent.payment_failed" &&
+        order.slice(0, at).some((prior) => prior.type === "payment_intent.succeeded" && idOf(prior) === idOf(event))
+          ? [idOf(event)]
+          : [],
+      ),
+    );
+    expect(tellsFailureLast.size, "failures told after the success").toBeGreaterThan(5);
+
+    await sendAll(deliveries);
+    await until(
+      () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
+      (row) => row?.n === 0,
+    );
+    await expectProvidersBook();
+  });
+
+  it("said all over again changes nothing", async () => {
+    const before = await wholeDatabase(["provider_events"]);
+    await sendAll(await Promise.all(chance.shuffle([...events]).map(genuine)));
+    expect(await wholeDatabase(["provider_events"])).toEqual(before);
+  });
+});
+
+/** Events worth forging: the unpaid made paid, and what did happen, told by somebody who may not tell it. */
+function falsehoods(): Stripe.Event[] {
+  const [model] = events.filter((event) => event.type === "payment_intent.succeeded");
+  if (!model) throw new Error("nobody paid");
+  const invented = bait.map(({ intentId, order }, n) => ({
+    ...model,
+    id: `evt_forged${n}`,
+    data: {
+      object: {
+        ...model.data.object,
+        id: intentId,
+        amount: order.amount * 100,
+        amount_received: Math.round(order.amount * 100),
+        status: "succeeded",
+      },
+    },
+  })) as Stripe.Event[];
+  return [...invented, ...events.filter((event) => /succeeded|canceled|failed/.test(event.type))];
+}
+
+/** Account by account and intent by intent: what the provider took and gave back is what we say it did. */
+async function expectProvidersBook(): Promise<void> {
+  const book = new Map<string, Stripe.PaymentIntent>();
+  for await (const intent of provider().paymentIntents.list({ limit: 100 })) book.set(intent.id, intent);
+  const returned = new Map<string, number>();
+  for await (const refund of provider().refunds.list({ limit: 100 })) {
+    const id = String(refund.payment_intent);
+    returned.set(id, (returned.get(id) ?? 0) + refund.amount);
+  }
+  const { results } = await env.DB.prepare(
+    "SELECT intent_id AS id, sum(amount_cents) AS cents FROM ledger WHERE account = 'stripe_clearing' GROUP BY intent_id",
+  ).all<{ id: string; cents: number }>();
+  const ours = new Map(results.map((row) => [row.id, row.cents]));
+  for (const [id, intent] of book) {
+    expect(ours.get(id) ?? 0, `${id} (${intent.status})`).toBe(intent.amount_received - (returned.get(id) ?? 0));
+  }
+  expect(
+    [...ours.keys()].filter((id) => !book.has(id)),
+    "movements of intents the provider does not know",
+  ).toEqual([]);
+
+  for (const user of users) {
+    const paid = [...book.values()]
+      .filter((intent) => intent.metadata.user_id === user.id)
+      .reduce((sum, intent) => sum + intent.amount_received, 0);
+    expect(paid).toBeGreaterThan(0);
+    expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -paid });
+    const profile = await env.DB.prepare("SELECT seller_balance_cents AS cents FROM profiles WHERE id = ?")
+      .bind(user.id)
+      .first();
+    expect(profile).toEqual({ cents: paid });
+  }
+  for (const { intentId, order, itemId } of orders) {
+    const paid = book.get(intentId)?.status === "succeeded";
+    expect((await orderRow(order.order_id)).status).toBe(paid ? "payment_confirmed" : "expired");
+    expect((await itemRow(itemId))?.status).toBe(paid ? "sold" : "active");
+  }
+  for (const { deal, intentId, taken } of late) {
+    expect(await refundRows(intentId)).toHaveLength(taken ? 1 : 0);
+    expect(returned.get(intentId) ?? 0).toBe(taken ? 4_550 : 0);
+    expect((await orderRow(deal.order.order_id)).status).toBe(taken ? "cancelled" : "payment_confirmed");
+  }
+  for (const { order, itemId } of bait) {
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "awaiting_payment", card_state: "open" });
+    expect((await itemRow(itemId))?.status).toBe("pending_payment");
+  }
+  const sums = await ledgerSums();
+  expect(sums.stripe_clearing).toBe(await providerBalance());
+  expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+  expect(sums.card_received, "money without an owner").toBeUndefined();
+  expect(sums.refunds, "money still to be given back").toBeUndefined();
+}
