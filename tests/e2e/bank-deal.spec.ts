@@ -92,7 +92,7 @@ test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, a
     await page.getByRole("button", { name: "I've collected it" }).click();
     const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog"));
     if (await confirm.isVisible()) await confirm.getByRole("button", { name: /collected/i }).click();
-    await expect(page.getByText("Completed").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Collected" })).toBeVisible();
   });
 
   await test.step("the item is sold for everybody", async () => {
