@@ -1,0 +1,270 @@
+/**
+ * The deadline against the card, at the same instant: whoever wins, item, order, provider and ledger agree (SERVICES §6.1,
+ * D20). And money that came too late goes back once, whoever runs the refund and wherever it stops.
+ */
+
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PaymentIntentReply } from "#contract/payments";
+import { applyIntent } from "../../worker/features/payments/apply-intent.ts";
+import { closeIntent } from "../../worker/features/payments/close-intent.ts";
+import { factsOf } from "../../worker/features/payments/intent-facts.ts";
+import type { Services } from "../../worker/http/context.ts";
+import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
+import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
+import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { settleDueItems } from "../../worker/jobs/settle-due-items.ts";
+import { sweepOwnOrders } from "../../worker/jobs/settle-own-orders.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
+import {
+  type CardOrder,
+  cardOrder,
+  deliver,
+  emulator,
+  enterCard,
+  intentFor,
+  ledgerSums,
+  orderRow,
+  patientServices,
+  placeCardOrder,
+  provider,
+  refundRows,
+} from "../support/workerd/payments.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const CENTS = 4_550;
+
+let seller: TestAccount;
+
+beforeAll(async () => {
+  seller = await createSeller();
+  // Deliveries are made by hand, at the moment of the test's choosing.
+  await emulator().rehearse({ hold: true });
+});
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let events = 0;
+/** The provider's word about an intent as it is now, as an event of its own. */
+async function tell(intentId: string): Promise<void> {
+  const intent = await provider().paymentIntents.retrieve(intentId);
+  const type = `payment_intent.${intent.status}`;
+  const id = `evt_race${String(++events).padStart(16, "0")}`;
+  expect(await deliver({ id, object: "event", type, created: 0, data: { object: intent } })).toBe(200);
+}
+
+type Sweep = (deal: CardOrder, services: Services) => Promise<unknown>;
+
+const roomOf = (deal: CardOrder) => env.ITEM_ROOM.getByName(deal.itemId);
+
+/** Everything that may end an unpaid order. */
+const SWEEPS: Record<string, Sweep> = {
+  "the room's deadline": async (deal, services) => {
+    await roomOf(deal).settle();
+    await closeDueIntents(services);
+  },
+  "the room's alarm": async (deal, services) => {
+    await runDurableObjectAlarm(roomOf(deal));
+    await closeDueIntents(services);
+  },
+  "the cron": async (_deal, services) => {
+    await settleDueItems(services);
+    await Promise.all([closeDueIntents(services), closeDueIntents(services)]);
+  },
+  "the session load": (deal, services) => sweepOwnOrders(services, deal.buyer.id),
+  "closing the intent": (deal, services) => closeIntent(services, deal.order.order_id),
+  "the buyer stepping back": (deal) => deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`),
+};
+
+/** How much earlier the card is than the sweep, in ms. */
+const LEADS = [-25, -8, 0, 8, 25];
+
+async function payAndTell(intent: PaymentIntentReply): Promise<void> {
+  const answer = await enterCard(intent);
+  if (answer.status === "succeeded") await Promise.all([tell(intent.paymentIntentId), tell(intent.paymentIntentId)]);
+  else expect(answer.error).toMatchObject({ code: "payment_intent_unexpected_state" });
+}
+
+/** @returns how it ended, once every party has said the same. */
+async function consistentOutcome(deal: CardOrder, intentId: string): Promise<"paid" | "cancelled" | "returned"> {
+  const { order, itemId } = deal;
+  const [intent, row, item] = await Promise.all([
+    provider().paymentIntents.retrieve(intentId),
+    orderRow(order.order_id),
+    itemRow(itemId),
+  ]);
+  const refunds = await provider().refunds.list({ payment_intent: intentId });
+  const returned = refunds.data.reduce((sum, refund) => sum + refund.amount, 0);
+  const sums = await ledgerSums("intent_id = ?", intentId);
+  if (row.status === "payment_confirmed") {
+    expect(item).toMatchObject({ status: "sold", order_id: order.order_id });
+    expect(row.card_state).toBe("paid");
+    expect(intent).toMatchObject({ status: "succeeded", amount_received: CENTS });
+    expect(returned).toBe(0);
+    expect(sums).toEqual({ order_held: -CENTS, stripe_clearing: CENTS });
+    return "paid";
+  }
+  expect(["expired", "cancelled"]).toContain(row.status);
+  expect(item).toMatchObject({ status: "active", order_id: null });
+  expect(sums).toEqual({});
+  expect(returned, "given back is what was charged").toBe(intent.amount_received);
+  expect(refunds.data).toHaveLength(intent.amount_received > 0 ? 1 : 0);
+  return intent.amount_received > 0 ? "returned" : "cancelled";
+}
+
+describe("thirty races of a sweep against a card", () => {
+  const seen = { paid: 0, cancelled: 0, returned: 0 };
+
+  it.each(Object.entries(SWEEPS))("%s leaves no inconsistent outcome", async (_name, sweep) => {
+    for (const lead of LEADS) {
+      const deal = await cardOrder({}, { seller });
+      const intent = await intentFor(deal.buyer, deal.order.order_id);
+      later(31 * MINUTE);
+      const services = patientServices();
+      await Promise.all([
+        pause(Math.max(0, -lead)).then(() => payAndTell(intent)),
+        pause(Math.max(0, lead)).then(() => sweep(deal, services)),
+      ]);
+      // Whatever the race left to the next minute's jobs.
+      await roomOf(deal).settle();
+      await Promise.all([closeDueIntents(services), closeDueIntents(services)]);
+      later(16 * MINUTE);
+      await reconcileIntents(services);
+      await retryRefunds(services);
+      await services.settled();
+      seen[await consistentOutcome(deal, intent.paymentIntentId)]++;
+    }
+  });
+
+  it("were won by both sides, or they would prove nothing", () => {
+    expect(seen.paid + seen.cancelled + seen.returned).toBe(Object.keys(SWEEPS).length * LEADS.length);
+    expect(seen.paid).toBeGreaterThan(0);
+    expect(seen.cancelled).toBeGreaterThan(0);
+  });
+});
+
+/** A card that succeeds after the item went to somebody else. The refund stands in our books and has not been run. */
+async function tooLate(): Promise<{ deal: CardOrder; intentId: string }> {
+  const deal = await cardOrder({}, { seller });
+  const late = await provider().paymentIntents.create({ amount: CENTS, currency: "aud" });
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+        VALUES (?, 'order', ?, ?, ?, 0, 0, 0)`,
+    ).bind(late.id, deal.order.order_id, deal.buyer.id, CENTS),
+    env.DB.prepare(
+      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, ?)",
+    ).bind(late.id, deal.order.order_id, deal.itemId, seller.id, CENTS),
+  ]);
+  await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`);
+  await placeCardOrder(await createBuyer(), deal.itemId);
+  await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
+  return { deal, intentId: late.id };
+}
+
+/** Services whose call for a refund is made at the provider and then goes wrong as `after` says. */
+function dyingServices(after: () => Promise<never>): Services {
+  const services = patientServices();
+  const stripe = provider();
+  const create = stripe.refunds.create.bind(stripe.refunds);
+  stripe.refunds.create = (async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
+    await create(params, options);
+    return after();
+  }) as typeof stripe.refunds.create;
+  return { ...services, stripe: () => stripe };
+}
+
+/** The money is in and was decided to go back, in a moment when the provider cannot be asked: the job's to do. */
+async function refundDue(intentId: string): Promise<void> {
+  const facts = factsOf(await provider().paymentIntents.retrieve(intentId));
+  expect(await applyIntent({ ...patientServices(), stripe: () => null }, facts)).toBe(true);
+  expect(await refundRows(intentId)).toMatchObject([{ status: "due", attempts: 0 }]);
+}
+
+async function lastError(intentId: string): Promise<string | null> {
+  const row = await env.DB.prepare("SELECT last_error FROM refunds WHERE intent_id = ?")
+    .bind(intentId)
+    .first<{ last_error: string | null }>();
+  return row?.last_error ?? null;
+}
+
+async function expectRefundedOnce(intentId: string, deal: CardOrder): Promise<void> {
+  expect(await refundRows(intentId)).toMatchObject([{ amount_cents: CENTS, status: "succeeded" }]);
+  const { data } = await provider().refunds.list({ payment_intent: intentId });
+  expect(data.map((refund) => refund.amount)).toEqual([CENTS]);
+  expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
+  const lines = await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE intent_id = ? AND txn_id LIKE 'refund-%'")
+    .bind(intentId)
+    .first();
+  expect(lines, "two entries of two lines: owed, and sent").toEqual({ n: 4 });
+  expect((await orderRow(deal.order.order_id)).status).toBe("cancelled");
+  expect((await itemRow(deal.itemId))?.order_id).not.toBe(deal.order.order_id);
+}
+
+async function twiceAtOnce(): Promise<void> {
+  const [one, two] = [patientServices(), patientServices()];
+  await Promise.all([retryRefunds(one), retryRefunds(two)]);
+  await Promise.all([one.settled(), two.settled()]);
+}
+
+describe("a card that succeeds after the item went is refunded exactly once", () => {
+  it("with the refund job run twice at once", async () => {
+    const { deal, intentId } = await tooLate();
+    await refundDue(intentId);
+    await twiceAtOnce();
+    await twiceAtOnce();
+    await expectRefundedOnce(intentId, deal);
+  });
+
+  it("when the success is told ten times at once, while the job runs", async () => {
+    const { deal, intentId } = await tooLate();
+    await Promise.all([...Array.from({ length: 10 }, () => tell(intentId)), twiceAtOnce(), twiceAtOnce()]);
+    later(2 * HOUR);
+    await twiceAtOnce();
+    await expectRefundedOnce(intentId, deal);
+  });
+
+  // The key at the provider is forgotten after a day; what was made before it is then found by what it carries.
+  it.each([
+    ["three minutes", 3 * MINUTE],
+    ["two days", 48 * HOUR],
+  ])("after a crash between the provider's refund and our row of it, %s later", async (_name, wait) => {
+    const { deal, intentId } = await tooLate();
+    await refundDue(intentId);
+    let reached = () => {};
+    const made = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    // Never comes back: the Worker is gone.
+    void retryRefunds(dyingServices(() => new Promise<never>(reached as () => void)));
+    await made;
+    expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+    // Nobody else touches it while its lease stands.
+    await twiceAtOnce();
+    expect(await refundRows(intentId)).toMatchObject([{ status: "due" }]);
+    later(wait);
+    await twiceAtOnce();
+    await expectRefundedOnce(intentId, deal);
+  });
+
+  it("after the provider's answer was lost on the way", async () => {
+    const { deal, intentId } = await tooLate();
+    await refundDue(intentId);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await retryRefunds(dyingServices(() => Promise.reject(new Error("connection lost"))));
+    logged.mockRestore();
+    expect(await lastError(intentId)).toContain("connection lost");
+    later(2 * HOUR);
+    await twiceAtOnce();
+    await expectRefundedOnce(intentId, deal);
+  });
+});
