@@ -63,6 +63,7 @@ const confirmation: PaymentConfirmationView = {
   order_id: awaiting.id,
   amount: 240,
   reference_number: "GS12345678",
+  crypto: null,
   status: "pending",
   confirmation_deadline: now + 86_400_000,
   payment_confirmed_at: null,

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { CryptoQuoteReply } from "#contract/crypto";
-import type { OrderView } from "#contract/orders";
+import type { ConfirmationsReply, OrderView } from "#contract/orders";
 import type { OwnProfile } from "#contract/profiles";
 import { FALLBACK_RATES, type Rates } from "#domain/crypto-quote";
 import { priceFeed } from "../../worker/adapters/price-feed.ts";
@@ -407,11 +407,15 @@ describe("POST /api/transactions with crypto", () => {
     const deal = await ready();
     const [first, second] = [newHash(), newHash()];
     const made = await reply<TransactionView>(await transact(deal.buyer, body(deal, { cryptoTxHash: first })), 201);
-    const list = await reply<{ items: { id: string; order_id: string }[] }>(
+    const list = await reply<ConfirmationsReply>(
       await deal.seller.request("GET", "/api/payment-confirmations?status=pending"),
       200,
     );
     const confirmation = list.items.find((entry) => entry.order_id === made.order_id);
+    // What the seller looks the payment up by.
+    expect(confirmation?.crypto).toMatchObject({ tx_hash: first, amount_text: expect.stringMatching(/^\d+\.\d{8}$/) });
+    const sold = await reply<OrderView>(await deal.seller.request("GET", `/api/orders/${made.order_id}`), 200);
+    expect(sold.crypto?.tx_hash).toBe(first);
     await reply(
       await deal.seller.request("POST", `/api/payment-confirmations/${confirmation?.id}/not-received`, {}),
       200,

@@ -109,7 +109,7 @@ export interface OrderView {
   collection_address_at: number | null;
   marked_incomplete: boolean;
   incomplete_reason: string | null;
-  /** Buyer only. */
+  /** For the seller only once there is a hash: what to look for, and where. */
   crypto: CryptoTerms | null;
   /** Orders that are paid together. */
   purchase_id: string | null;
@@ -205,6 +205,8 @@ export interface PaymentConfirmationView {
   order_id: string;
   amount: number;
   reference_number: string | null;
+  /** What a crypto payment is looked up by (D23). */
+  crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash"> | null;
   status: "pending" | "confirmed" | "not_received" | "lapsed";
   confirmation_deadline: number;
   payment_confirmed_at: number | null;

@@ -1,6 +1,7 @@
-import { Clock } from "lucide-react";
+import { Clock, ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PaymentConfirmationView } from "#contract/orders";
+import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
 import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -56,7 +57,9 @@ export function PendingCard({
           {confirmation.reference_number ? (
             <CopyRow name="Reference to look for" value={confirmation.reference_number} />
           ) : null}
+          {confirmation.crypto ? <CryptoRows crypto={confirmation.crypto} /> : null}
         </dl>
+        {confirmation.crypto ? <LookUp crypto={confirmation.crypto} /> : null}
         <Facts
           className="mt-3"
           items={[
@@ -76,6 +79,35 @@ export function PendingCard({
         </div>
       </article>
     </Panel>
+  );
+}
+
+type Crypto = NonNullable<PaymentConfirmationView["crypto"]>;
+
+/** The seller's wallet shows an amount, the chain a hash: both are needed to know that it is this payment (D23). */
+function CryptoRows({ crypto: { coin, amount_text: amount, tx_hash: hash } }: { crypto: Crypto }) {
+  return (
+    <>
+      <CopyRow name={`Amount in ${COIN_FACTS[coin].symbol}`} value={amount} />
+      {hash === null ? null : <CopyRow name="Transaction hash" value={hash} />}
+    </>
+  );
+}
+
+function LookUp({ crypto: { coin, network, tx_hash: hash } }: { crypto: Crypto }) {
+  const link = hash === null ? null : explorerUrl(coin, hash);
+  if (link === null) return null;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      className="mt-2 inline-flex min-h-10 items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+    >
+      Look it up on the {network}
+      <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
   );
 }
 

@@ -61,7 +61,7 @@ function Pending() {
         <EmptyState
           icon={<BadgeCheck className="size-7" />}
           title="Nothing to confirm"
-          description="When a buyer says their transfer is on its way, you confirm it here."
+          description="When a buyer says their payment is on its way, you confirm it here."
           action={
             <LinkButton to="/MyOrders?tab=selling" variant="secondary">
               View your sales
@@ -97,6 +97,7 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
   if (shown === null) return null;
   const { confirmation, received } = shown;
   const amount = formatDollars(confirmation.amount);
+  const { crypto } = confirmation;
 
   const send = () =>
     answer.mutate(shown, {
@@ -104,7 +105,7 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
         toast(
           received
             ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now collect the item.` }
-            : { title: "Buyer informed", description: "They have 24 hours to sort out the transfer." },
+            : { title: "Buyer informed", description: "They have 24 hours to sort out the payment." },
         ),
       onError: (error) =>
         toast({ title: "Your answer wasn't saved", description: problemMessage(error), variant: "destructive" }),
@@ -117,7 +118,7 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       onClose={onClose}
       onConfirm={send}
       title={`Has ${amount} arrived?`}
-      description={`Confirm only when you see it in your account${confirmation.reference_number ? ` with reference ${confirmation.reference_number}` : ""}. ${confirmation.buyer.full_name} then gets the collection details. This can't be undone.`}
+      description={`Confirm only when you see it in your ${crypto ? "wallet" : "account"}${confirmation.reference_number ? ` with reference ${confirmation.reference_number}` : ""}. ${confirmation.buyer.full_name} then gets the collection details. This can't be undone.`}
       confirmLabel="Payment received"
       loading={answer.isPending}
     />
@@ -127,13 +128,19 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       onClose={onClose}
       onConfirm={send}
       title="Not received yet?"
-      description="Transfers take 1-2 business days, so please wait that long before you answer."
+      description={
+        crypto
+          ? "Crypto takes 10-30 minutes. Look the transaction up before you answer."
+          : "Transfers take 1-2 business days, so please wait that long before you answer."
+      }
       confirmLabel="Not received"
       loading={answer.isPending}
     >
       <p className="font-semibold">What happens then</p>
       <ul className="mt-1 list-disc pl-5">
-        <li>{confirmation.buyer.full_name} is told and has 24 hours to sort out the transfer.</li>
+        <li>
+          {confirmation.buyer.full_name} is told and has 24 hours to sort out the {crypto ? "payment" : "transfer"}.
+        </li>
         <li>The item stays reserved for them, and they can tell you again that it is sent.</li>
         <li>After 24 hours without that the order ends and your item is on offer again.</li>
       </ul>

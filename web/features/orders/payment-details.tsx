@@ -39,7 +39,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
   if (!order.crypto) return null;
   const { coin, network, address, destination_tag: tag, amount_text: amount, tx_hash: hash } = order.crypto;
   const { name, symbol } = COIN_FACTS[coin];
-  const unpaid = order.status === "awaiting_payment";
+  const unpaid = order.status === "awaiting_payment" && order.role === "buyer";
   const link = hash === null ? null : explorerUrl(coin, hash);
   return (
     <Section title={`${name} payment`} description={unpaid ? `Send on the ${network} only.` : network}>

@@ -12,6 +12,12 @@ export function presentConfirmation(row: ConfirmationRow, now: number): PaymentC
     order_id: row.order_id,
     amount: centsToDollars(row.amount_cents),
     reference_number: row.reference,
+    crypto: row.crypto && {
+      coin: row.crypto.coin,
+      network: row.crypto.network,
+      amount_text: row.crypto.amount_text,
+      tx_hash: row.crypto.tx_hash,
+    },
     status: row.status,
     confirmation_deadline: row.confirmation_deadline,
     payment_confirmed_at: row.payment_confirmed_at,

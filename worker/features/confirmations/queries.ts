@@ -1,6 +1,7 @@
 /** A seller's payment confirmations, read through their own orders. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
+import type { CryptoTerms } from "#contract/orders";
 import { profiles } from "../../db/schema/accounts.ts";
 import { items } from "../../db/schema/items.ts";
 import { orders, paymentConfirmations } from "../../db/schema/orders.ts";
@@ -13,6 +14,7 @@ export interface ConfirmationRow {
   order_id: string;
   amount_cents: number;
   reference: string | null;
+  crypto: CryptoTerms | null;
   status: "pending" | "confirmed" | "not_received" | "lapsed";
   confirmation_deadline: number;
   payment_confirmed_at: number | null;
@@ -26,6 +28,7 @@ const columns = {
   order_id: paymentConfirmations.order_id,
   amount_cents: paymentConfirmations.amount_cents,
   reference: orders.bank_reference,
+  crypto: orders.crypto,
   status: paymentConfirmations.status,
   confirmation_deadline: paymentConfirmations.confirmation_deadline,
   payment_confirmed_at: paymentConfirmations.payment_confirmed_at,

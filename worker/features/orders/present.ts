@@ -52,7 +52,7 @@ export function presentOrder({ order, role, counterparty }: OrderRecord, now: nu
     collection_address_at: address.at,
     marked_incomplete: order.marked_incomplete,
     incomplete_reason: order.incomplete_reason,
-    crypto: role === "buyer" ? order.crypto : null,
+    crypto: role === "buyer" || order.crypto?.tx_hash ? order.crypto : null,
     purchase_id: role === "buyer" ? order.purchase_id : null,
     card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
     ...presentHandover(order, role, now),
