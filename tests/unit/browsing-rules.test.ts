@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BROWSING_RULES } from "../browsing-rules.ts";
+
+const read = (file: string) => readFileSync(resolve(import.meta.dirname, "..", file), "utf8");
+
+describe("every rule of browsing", () => {
+  it("has a test by that name, so that none is lost when tests are renamed or removed", () => {
+    const missing = BROWSING_RULES.flatMap(({ rule, proofs }) =>
+      proofs
+        .filter(([file, name]) => !['"', "`", "'"].some((quote) => read(file).includes(`(${quote}${name}`)))
+        .map(([file, name]) => `${rule}: ${file} › ${name}`),
+    );
+    expect(missing).toEqual([]);
+    expect(BROWSING_RULES.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
+  });
+});
