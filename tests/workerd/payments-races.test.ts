@@ -22,7 +22,6 @@ import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts"
 import {
   type CardOrder,
   cardOrder,
-  deliver,
   emulator,
   enterCard,
   intentFor,
@@ -32,6 +31,7 @@ import {
   placeCardOrder,
   provider,
   refundRows,
+  tell,
 } from "../support/workerd/payments.ts";
 
 const MINUTE = 60_000;
@@ -52,15 +52,6 @@ function later(ms: number): void {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-let events = 0;
-/** The provider's word about an intent as it is now, as an event of its own. */
-async function tell(intentId: string): Promise<void> {
-  const intent = await provider().paymentIntents.retrieve(intentId);
-  const type = `payment_intent.${intent.status}`;
-  const id = `evt_race${String(++events).padStart(16, "0")}`;
-  expect(await deliver({ id, object: "event", type, created: 0, data: { object: intent } })).toBe(200);
-}
 
 type Sweep = (deal: CardOrder, services: Services) => Promise<unknown>;
 

@@ -6,6 +6,7 @@ import { MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
+import { idempotent } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
@@ -34,6 +35,7 @@ export const cartRoutes = new Hono<AppContext>()
     throttle("reserve", 30, MINUTE_MS, "account"),
     throttle("reserve", 120, MINUTE_MS, "ip"),
     validate("json", AddToCart),
+    idempotent("cart"),
     async (c) => {
       const added = await addToCart(c.get("services"), actorOf(c).id, c.req.valid("json").item_id);
       if (!added.ok) return respondRefusal(c, added);

@@ -35,6 +35,7 @@ export const checkoutRoutes = new Hono<AppContext>()
     requireGoodStanding,
     throttle("checkout", 120, TEN_MINUTES, "account"),
     validate("json", Acknowledge),
+    idempotent("acknowledgement"),
     async (c) => {
       const services = c.get("services");
       const kept = await acknowledge(services, actorOf(c).id, c.req.param("id"));
@@ -42,7 +43,10 @@ export const checkoutRoutes = new Hono<AppContext>()
       return c.json<CheckoutView, 200>(presentCheckout(kept.checkout, services.now()), 200);
     },
   )
-  /** Steps 3 and 4: the seller's bank details and the reference, or wallet and quote. Recorded, and limited by account. */
+  /**
+   * Steps 3 and 4: the seller's bank details and the reference, or wallet and quote. Recorded, and limited by account.
+   * A repeat finds the same reference or quote by itself; keeping the reply under a key would copy bank details.
+   */
   .post(
     "/:id/checkout/payment-details",
     requireGoodStanding,

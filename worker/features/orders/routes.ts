@@ -102,7 +102,7 @@ export const orderRoutes = new Hono<AppContext>()
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
   /** The seller completes the order with the buyer's collection code. Wrong codes are not replayed, they count. */
-  .post("/:id/handover", ...settling, validate("json", HandOver), async (c) => {
+  .post("/:id/handover", ...settling, validate("json", HandOver), idempotent("orders:handover"), async (c) => {
     const services = c.get("services");
     const done = await handOverOrder(services, actorOf(c).id, c.req.param("id"), c.req.valid("json"));
     if (!done.ok) return respondRefusal(c, done);

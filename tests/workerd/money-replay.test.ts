@@ -1,0 +1,177 @@
+/** Every money POST is safe to repeat: one key, one effect, one answer (D17, ORD-3). */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { acknowledge, createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { MONEY_CALLS, type ReadyCall } from "../support/workerd/money-calls.ts";
+import { emulator } from "../support/workerd/payments.ts";
+import { wholeDatabase } from "../support/workerd/snapshot.ts";
+
+/** Writes without money, or whose repeat is harmless by nature. A new write has to be named here or in MONEY_CALLS. */
+const OTHERS = new Set([
+  // Reveals bank details or a quote; a repeat finds the same ones (last test), and a saved reply would be a copy of them.
+  "POST /api/items/:id/checkout/payment-details",
+  // Proven by its signature and counted by what it is about: payments-storm.test.ts.
+  "POST /api/stripe/webhook",
+  // Holds: one item, one holder. A repeat answers with the same hold, or lets go of nothing.
+  "POST /api/rpc/reserve_item",
+  "POST /api/rpc/cleanup_expired_reservations",
+  "DELETE /api/items/:id/reservation",
+  "DELETE /api/cart/:id",
+  // Questions and counters.
+  "POST /api/rpc/get_item_reservation",
+  "POST /api/rpc/increment_item_view_count",
+  "POST /api/rpc/upsert_active_viewer",
+  "POST /api/rpc/get_active_viewer_count",
+  "POST /api/rpc/get_active_negotiations_count",
+  "POST /api/ads/:id/impression",
+  "POST /api/ads/:id/click",
+  // Accounts, listings, standing, help: no money.
+  "POST /api/auth/sign-up",
+  "POST /api/auth/sign-in",
+  "POST /api/auth/sign-out",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/reset-password",
+  "POST /api/auth/verify-email",
+  "POST /api/auth/verify-email/resend",
+  "PATCH /api/profile",
+  "POST /api/rpc/check_and_lift_suspension",
+  "POST /api/items",
+  "PATCH /api/items/:id",
+  "DELETE /api/items/:id",
+  "POST /api/images",
+  "POST /api/standing/appeals",
+  "POST /api/admin/appeals/:id/decision",
+  "POST /api/support-requests",
+]);
+
+const AT_ONCE = 4;
+
+beforeAll(async () => {
+  await createBuyer();
+  await emulator().rehearse({ hold: true });
+});
+beforeEach(async () => {
+  await env.DB.prepare("DELETE FROM throttles").run();
+});
+
+const make = ({ person, path }: ReadyCall, body: unknown, key: string) =>
+  person.request("POST", path, body, { "Idempotency-Key": key });
+
+async function rowCounts(): Promise<Record<string, number>> {
+  const tables = await wholeDatabase();
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+}
+
+/** The database once what runs after a reply has run. */
+async function quiet<T>(look: () => Promise<T>): Promise<T> {
+  let seen = await look();
+  for (let calm = 0; calm < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    const again = await look();
+    calm = JSON.stringify(again) === JSON.stringify(seen) ? calm + 1 : 0;
+    seen = again;
+  }
+  return seen;
+}
+
+/** Rows that came into being while `act` ran. */
+async function added(act: () => Promise<void>): Promise<Record<string, number>> {
+  const before = await quiet(rowCounts);
+  await act();
+  const after = await quiet(rowCounts);
+  return Object.fromEntries(
+    Object.keys(after)
+      .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  );
+}
+
+describe("the app's writes", () => {
+  it("are money calls tested here, or known to need no key", () => {
+    const writes = new Set(
+      app.routes
+        .filter((route) => ["POST", "PUT", "PATCH", "DELETE"].includes(route.method) && !route.path.includes("*"))
+        .map((route) => `${route.method} ${route.path}`),
+    );
+    const money = new Set(MONEY_CALLS.map((call) => call.route));
+    expect(
+      [...writes].filter((route) => !money.has(route) && !OTHERS.has(route)),
+      "unclassified",
+    ).toEqual([]);
+    expect(
+      [...money, ...OTHERS].filter((route) => !writes.has(route)),
+      "named, but gone",
+    ).toEqual([]);
+    expect(
+      [...money].filter((route) => OTHERS.has(route)),
+      "in both lists",
+    ).toEqual([]);
+  });
+});
+
+describe("a key", () => {
+  it.each(MONEY_CALLS.map((call) => [`${call.route}${call.kind ? ` (${call.kind})` : ""}`, call] as const))(
+    "%s: answers a repeat the same, with one effect, also at once; is the caller's own; covers one body",
+    async (_name, { prepare }) => {
+      const [mine, theirs] = [await prepare(), await prepare()];
+      const key = `key-${crypto.randomUUID()}`;
+
+      const bodies = new Set<string>();
+      const together = await added(async () => {
+        const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => make(mine, mine.body, key)));
+        for (const response of [...replies, await make(mine, mine.body, key)]) {
+          const text = await response.text();
+          expect(response.status, text).toBe(mine.status);
+          bodies.add(text);
+        }
+      });
+      expect(bodies.size, [...bodies].join("\n")).toBe(1);
+
+      const before = await quiet(wholeDatabase);
+      const again = await make(mine, mine.body, key);
+      expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+      expect([await again.text()]).toEqual([...bodies]);
+      if (mine.other) {
+        const error = await refusal(await make(mine, mine.other, key), 422);
+        expect(error.message).toBe("This request was already used with different details.");
+      }
+      expect(await quiet(wholeDatabase), "a replay and a mismatch change nothing").toEqual(before);
+
+      let answer = "";
+      const once = await added(async () => {
+        const response = await make(theirs, theirs.body, key);
+        answer = await response.text();
+        expect(response.status, answer).toBe(theirs.status);
+        expect(response.headers.get("Idempotency-Replayed")).toBeNull();
+      });
+      expect([...bodies], "another person's answer").not.toContain(answer);
+      expect(together, "five requests under one key do what one does").toEqual(once);
+    },
+  );
+});
+
+describe("a request without a key of its own", () => {
+  it("for payment details finds the same reference and the same quote again, recorded once", async () => {
+    const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const seller = await createSeller({ crypto_wallet_addresses: { btc: wallet } });
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller, { price_cents: 24_000 });
+    await hold(buyer, itemId);
+    await acknowledge(buyer, itemId);
+    const path = `/api/items/${itemId}/checkout/payment-details`;
+    for (const wanted of [{ method: "bank_transfer" }, { method: "crypto", coin: "btc" }]) {
+      const ask = async () => {
+        const { server_now: _, ...rest } = await reply<Record<string, unknown>>(
+          await buyer.request("POST", path, wanted),
+          200,
+        );
+        return rest;
+      };
+      const first = await ask();
+      const before = await wholeDatabase();
+      expect(await Promise.all([ask(), ask(), ask()])).toEqual([first, first, first]);
+      expect(await wholeDatabase()).toEqual(before);
+    }
+  });
+});
