@@ -430,6 +430,29 @@ describe("money back", () => {
     expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
   });
 
+  it("shows on the order also when the Worker that gave it back died before it could say so", async () => {
+    const { seller, order, itemId, intent } = await paidOrder();
+    const room = env.ITEM_ROOM.getByName(itemId);
+    await room.refundOrder({ orderId: order.order_id, by: "seller", actorId: seller.id, relist: false });
+    const dying = patientServices();
+    const cutOff = new Proxy(env, {
+      get: (bindings, name) => {
+        if (name === "ITEM_ROOM") throw new Error("the Worker is gone");
+        return Reflect.get(bindings, name);
+      },
+    });
+    await retryRefunds({ ...dying, env: cutOff });
+    await dying.settled();
+    expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ status: "succeeded" }]);
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refund_due" });
+
+    const services = patientServices();
+    await retryRefunds(services);
+    await services.settled();
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
+  });
+
   it("made by hand at the provider is in the ledger too", async () => {
     const { intent } = await paidOrder();
     const made = await provider().refunds.create({ payment_intent: intent.paymentIntentId, amount: 1_000 });

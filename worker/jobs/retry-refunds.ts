@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { refundCardOrder, runRefund } from "../features/payments/refund-jobs.ts";
+import { refundCardOrder, runRefund, tellRoom } from "../features/payments/refund-jobs.ts";
 import type { Services } from "../http/context.ts";
 
 const AT_ONCE = 50;
 
 /**
- * Starts the refund of every order that was refunded and has none yet, and carries on those that are not through. An order's
- * state is what orders a refund; a Worker that died after the room's answer loses nothing. @returns how many were tried.
+ * Starts the refund of every order that was refunded and has none yet, carries on those that are not through, and tells the
+ * rooms of those that are. An order's state is what orders a refund; a Worker that died after the room's answer, or between
+ * the refund and its last word to the room, loses nothing. @returns how many were tried.
  */
 export async function retryRefunds(services: Services): Promise<number> {
   const { db, now } = services;
@@ -18,7 +19,11 @@ export async function retryRefunds(services: Services): Promise<number> {
   const due = await db.all<{ id: string }>(sql`SELECT id FROM refunds
     WHERE status IN ('due','sent') AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of due) await runRefund(services, id).catch(report(id));
-  return owed.length + due.length;
+  const untold = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o
+    JOIN refunds r ON r.order_id = o.id AND r.intent_id = o.card_intent_id AND r.status = 'succeeded'
+    WHERE o.card_state = 'refund_due' LIMIT ${AT_ONCE}`);
+  for (const { id, intent_id } of untold) await tellRoom(services, intent_id, id).catch(report(id));
+  return owed.length + due.length + untold.length;
 }
 
 function report(id: string) {

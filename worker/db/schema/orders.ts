@@ -76,6 +76,8 @@ export const orders = sqliteTable(
       .where(sql`marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')`),
     // The card intents the provider is to be asked to cancel (SERVICES §6.1).
     index("orders_closing").on(t.payment_deadline).where(sql`card_state = 'closing' AND status = 'awaiting_payment'`),
+    // Money on its way back.
+    index("orders_refund_due").on(t.id).where(sql`card_state = 'refund_due'`),
     index("orders_by_purchase").on(t.purchase_id).where(sql`purchase_id IS NOT NULL`),
     index("orders_by_intent").on(t.card_intent_id).where(sql`card_intent_id IS NOT NULL`),
     index("orders_by_status_date").on(t.status, t.created_at),

@@ -155,7 +155,11 @@ async function recordSucceeded(services: Services, refund: Refund, providerId: s
 }
 
 /** The order shows that its money is back. The room may have let go of it; D1 then already says so. */
-async function tellRoom({ env, db }: Services, intentId: string, orderId: string): Promise<void> {
+export async function tellRoom(
+  { env, db }: Pick<Services, "env" | "db">,
+  intentId: string,
+  orderId: string,
+): Promise<void> {
   const row = await db.get<{ item_id: string }>(sql`SELECT item_id FROM orders WHERE id = ${orderId}`);
   if (row) await askRoom(env, row.item_id, (room) => room.cardRefunded({ orderId, intentId }));
 }

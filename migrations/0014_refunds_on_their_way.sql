@@ -1,0 +1,1 @@
+CREATE INDEX `orders_refund_due` ON `orders` (`id`) WHERE card_state = 'refund_due';
