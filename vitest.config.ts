@@ -37,6 +37,8 @@ export default defineConfig({
           include: ["tests/workerd/**/*.test.ts"],
           // The database's invariants are asked after every file, whatever it was about (RELIABILITY §3.3).
           setupFiles: ["tests/support/workerd/audits.ts"],
+          // As one file: its few hundred modules would otherwise be loaded one by one for every test file.
+          deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

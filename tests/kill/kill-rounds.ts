@@ -3,13 +3,15 @@
  * `node tests/kill/kill-rounds.ts --rounds=3 --seed=1 --seconds=3`
  *
  * Every call is recorded as acknowledged, refused or unknown (cut off by the kill: it may have happened or not). After
- * the restart the item's state, asked over HTTP, must be one that the record allows.
+ * the restart the item's state, asked over HTTP, must be one that the record allows. In the end the database's invariants
+ * must hold (RELIABILITY §3.3).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiUser } from "../support/node/api-user.ts";
 import { AppProcess, freePort } from "../support/node/app-process.ts";
+import { auditState } from "../support/node/audit-state.ts";
 
 const option = (name: string, fallback: number) =>
   Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
@@ -199,6 +201,8 @@ try {
     `kill -9 × ${rounds} (seed ${seed}): ${counts.acknowledged} acknowledged (${counts.holds} holds, ${counts.orders} orders), ${counts.refused} refused, ${counts.unknown} cut off; first start ${Math.round(firstStart)} ms, slowest restart ${Math.round(slowest)} ms`,
   );
   if (counts.holds < rounds * 10) problems.push(`only ${counts.holds} holds: too little load to prove anything`);
+  await app.end("SIGTERM");
+  problems.push(...auditState(stateDir));
 } finally {
   await app.end("SIGTERM").catch(() => undefined);
   rmSync(stateDir, { recursive: true, force: true });

@@ -54,7 +54,7 @@ const idsOf = (cards: readonly { id: string }[]) => cards.map((card) => card.id)
 
 /** Takes everything off the marketplace, so that a test sees only what it lists. */
 async function emptyMarket(): Promise<void> {
-  await db.update(items).set({ deleted_at: Date.now() });
+  await db.update(items).set({ deleted_at: Date.now(), holder_id: null });
 }
 
 describe("trending items", () => {
@@ -490,6 +490,6 @@ it("cards of every list say who may have them, whoever reads", async () => {
   expect(await seen(holder)).toMatchObject({ status: "reserved", reserved_by_you: true });
   await db
     .update(items)
-    .set({ deleted_at: 1 })
+    .set({ deleted_at: 1, holder_id: null })
     .where(inArray(items.id, [item.id]));
 });

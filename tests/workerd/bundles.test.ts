@@ -72,7 +72,7 @@ describe("a bundle", () => {
     expect((await bundle(id)).available).toBe(true);
     await db
       .update(items)
-      .set({ status: "sold" })
+      .set({ status: "sold", sold_outside: true })
       .where(eq(items.id, first?.id ?? ""));
     expect((await bundle(id)).available).toBe(false);
   });

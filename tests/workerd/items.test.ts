@@ -280,7 +280,7 @@ describe("the marketplace list", () => {
       await createItem(shop, { title: "Sold second" }),
     ];
     await env.DB.prepare(
-      "UPDATE items SET status = 'sold', sold_at = CASE id WHEN ? THEN 1000 ELSE 2000 END, rev = 9 WHERE seller_id = ?",
+      "UPDATE items SET status = 'sold', sold_at = CASE id WHEN ? THEN 1000 ELSE 2000 END, rev = 9, sold_outside = 1 WHERE seller_id = ?",
     )
       .bind(first.id, shop.id)
       .run();

@@ -1,0 +1,33 @@
+/** The invariants of the database, asked of a state folder on this machine (RELIABILITY §3.3). */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { auditStatements } from "../../../worker/jobs/audits.ts";
+
+/** Each broken invariant with the rows that break it, in words; none when all is well. */
+export function brokenInvariants(database: DatabaseSync, now: number): string[] {
+  return auditStatements(now).flatMap(({ name, sql, params }) => {
+    const ids = database
+      .prepare(sql)
+      .all(...params)
+      .map((row) => String(row.id));
+    return ids.length > 0 ? [`${name}: ${ids.join(", ")}`] : [];
+  });
+}
+
+/** Where wrangler keeps the one database of a state folder. */
+function databaseFile(stateDir: string): string {
+  const folder = join(stateDir, "v3/d1/miniflare-D1DatabaseObject");
+  const [file, ...more] = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
+  if (file === undefined || more.length > 0) throw new Error(`Expected one database in ${folder}.`);
+  return join(folder, file);
+}
+
+export function auditState(stateDir: string): string[] {
+  const database = new DatabaseSync(databaseFile(stateDir), { readOnly: true });
+  try {
+    return brokenInvariants(database, Date.now());
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,251 @@
+/**
+ * Every audit sees what it is there for: one inconsistency planted per question, in a database with the real schema. What
+ * constraints and triggers make impossible is planted past them: they are the first guard, the audits the second.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
+import { auditStatements } from "../../worker/jobs/audits.ts";
+import { brokenInvariants } from "../support/node/audit-state.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Value = string | number | null;
+type Row = Record<string, Value>;
+
+let database: DatabaseSync;
+let counter = 0;
+
+/** Inserts a row; columns that need a value and were given none get a harmless one. @returns its first column. */
+function put(table: string, row: Row = {}): string {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all() as unknown as {
+    name: string;
+    type: string;
+    notnull: number;
+    dflt_value: string | null;
+    pk: number;
+  }[];
+  const whole: Row = { ...row };
+  for (const { name, type, notnull, dflt_value, pk } of columns) {
+    const integer = type.toLowerCase() === "integer";
+    // The database numbers rows by itself.
+    if (integer && pk > 0) continue;
+    const needed = (notnull === 1 && dflt_value === null) || pk > 0;
+    if (needed && !(name in whole)) whole[name] = integer ? 1 : `${table}-${++counter}`;
+  }
+  const names = Object.keys(whole);
+  database
+    .prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+    .run(...Object.values(whole));
+  const first = columns[0]?.name === "rid" ? "id" : (columns[0]?.name ?? "");
+  return String(whole[first]);
+}
+
+const drop = (...names: string[]) => {
+  for (const name of names) database.exec(`DROP ${name}`);
+};
+
+const person = (row: Row = {}) => put("profiles", { updated_at: NOW, ...row });
+const item = (row: Row = {}) => put("items", { seller_id: "seller", price_cents: 4_500, ...row });
+const order = (row: Row = {}) => {
+  const { item_id = item(), ...rest } = row;
+  return put("orders", {
+    item_id,
+    buyer_id: "buyer",
+    seller_id: "seller",
+    status: "awaiting_payment",
+    payment_method: "bank_transfer",
+    amount_cents: 4_500,
+    payment_deadline: NOW + DAY,
+    updated_at: NOW,
+    ...rest,
+  });
+};
+/** An order with its item in the state that goes with it. */
+const settled = (status: string, itemStatus: string, row: Row = {}) =>
+  order({ item_id: item({ status: itemStatus, rev: 3 }), status, ...row });
+const missed = (row: Row = {}) => settled("expired", "active", { marked_incomplete: 1, ...row });
+const strike = (orderId: string, row: Row = {}) =>
+  put("strikes", {
+    order_id: orderId,
+    buyer_id: "buyer",
+    seq: ++counter,
+    event_id: orderId,
+    at: NOW - DAY,
+    applied_at: NOW - DAY,
+    counted: 1,
+    ...row,
+  });
+const payment = (row: Row = {}) =>
+  put("payments", {
+    kind: "order",
+    user_id: "buyer",
+    amount_cents: 4_500,
+    status: "succeeded",
+    settled_at: NOW,
+    updated_at: NOW,
+    ...row,
+  });
+const part = (intent: string, orderId: string, row: Row = {}) =>
+  put("payment_parts", { intent_id: intent, order_id: orderId, amount_cents: 4_500, ...row });
+const refund = (intent: string, cents: number, row: Row = {}) =>
+  put("refunds", { intent_id: intent, amount_cents: cents, ...row });
+const entry = (txn: string, account: string, cents: number, intent: string | null = null) =>
+  put("ledger", { txn_id: txn, account, amount_cents: cents, intent_id: intent, ref: `${txn}:${account}` });
+const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${sql}`).run(...values);
+
+/** By audit: plants what it looks for and says which id it must name. */
+const PLANTS: Record<string, () => string> = {
+  "an item belongs to two orders (ITEM-1)": () => {
+    drop("INDEX orders_one_live_per_item");
+    const item_id = item({ status: "pending_payment" });
+    order({ item_id });
+    order({ item_id });
+    return item_id;
+  },
+  "an order is paid and its item is not sold": () => settled("payment_confirmed", "active"),
+  "an item is sold by an order that is not paid": () => {
+    const item_id = item({ status: "sold" });
+    const order_id = order({ item_id, status: "refunded" });
+    update("items SET order_id = ? WHERE id = ?", order_id, item_id);
+    return item_id;
+  },
+  "an item is sold and nobody bought it": () => item({ status: "sold", rev: 2 }),
+  "an order waits for its payment and its item is not locked": () => settled("awaiting_payment", "active"),
+  "somebody holds what is not for sale, or their own (RES-1)": () => item({ holder_id: "seller" }),
+  "an item waits for a payment nobody owes": () => item({ status: "pending_payment" }),
+  "somebody bought from themselves (ORD-1)": () => settled("cancelled", "active", { buyer_id: "seller" }),
+  "an order names another seller than its item": () => settled("cancelled", "active", { seller_id: "other" }),
+  "an overdue order was not swept (D33)": () =>
+    settled("awaiting_payment", "pending_payment", { payment_deadline: NOW - HOUR }),
+  "a silent seller was not swept (D31)": () =>
+    settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW - HOUR }),
+  "an order expired although it was paid (PEN-3)": () => settled("expired", "active", { paid_at: NOW }),
+  "a balance is not the sum of its ledger (LED-1)": () => {
+    update("profiles SET seller_balance_cents = 100 WHERE id = 'seller'");
+    return "seller";
+  },
+  "a movement of money does not add up to nothing": () => {
+    entry("txn-1", "order_held", -4_500);
+    entry("txn-1", "stripe_clearing", 4_499);
+    return "txn-1";
+  },
+  "ad credit differs between the statement and the double entry (D19)": () => {
+    drop("TRIGGER balance_transactions_ledger");
+    put("balance_transactions", { user_id: "seller", amount_cents: 500, type: "topup" });
+    return "seller";
+  },
+  "money came in and has no outcome (PAY-1)": () => payment({ settled_at: null, updated_at: NOW - HOUR }),
+  "a top-up was paid and not credited (LED-3)": () => payment({ kind: "topup" }),
+  "a card was charged in another currency (PAY-1)": () => payment({ status: "open", currency: "usd" }),
+  "an order was paid twice (PAY-2)": () => {
+    drop("INDEX payment_parts_paid_once");
+    const order_id = settled("payment_confirmed", "sold", { paid_at: NOW });
+    for (const intent of [payment(), payment()]) part(intent, order_id, { outcome: "paid" });
+    return order_id;
+  },
+  "a card took money for an order that does not know it": () => {
+    const order_id = settled("cancelled", "active");
+    part(payment(), order_id, { outcome: "paid" });
+    return order_id;
+  },
+  "a card took another amount than its orders cost": () => {
+    const intent = payment();
+    part(intent, settled("payment_confirmed", "sold", { paid_at: NOW }), { outcome: "paid", amount_cents: 4_400 });
+    return intent;
+  },
+  "more was given back than came in": () => {
+    const intent = payment();
+    refund(intent, 4_000);
+    refund(intent, 501);
+    return intent;
+  },
+  "card money came in, has its outcome, and lies nowhere": () => {
+    const intent = payment();
+    entry("charge", "stripe_clearing", 4_500, intent);
+    entry("charge", "card_received", -4_500, intent);
+    return intent;
+  },
+  "what is owed back differs between refunds and ledger": () => {
+    const intent = payment({ status: "canceled" });
+    refund(intent, 4_500);
+    return intent;
+  },
+  "a seller's proceeds were sent without being due": () => {
+    entry("sent", "seller_payable:seller", 4_500);
+    entry("sent", "stripe_clearing", -4_500);
+    return "seller_payable:seller";
+  },
+  "one crypto payment pays two orders (PAY-4)": () => {
+    drop("INDEX transactions_crypto_hash");
+    for (const order_id of [settled("cancelled", "active"), settled("cancelled", "active")]) {
+      put("transactions", { order_id, status: "cancelled", crypto_currency: "btc", crypto_tx_hash: "ab12" });
+    }
+    return "ab12";
+  },
+  "a purchase does not cost what its orders cost": () => {
+    const purchase_id = put("purchases", { kind: "cart", amount_cents: 9_000 });
+    put("purchase_orders", { purchase_id, amount_cents: 8_999 });
+    return purchase_id;
+  },
+  "a strike count is not the number of strikes (PEN-1)": () => {
+    strike(missed());
+    return "buyer";
+  },
+  "two strikes in a year and no ban (PEN-2)": () => {
+    for (const at of [NOW - 9 * DAY, NOW - DAY]) strike(missed(), { at, applied_at: at });
+    update("profiles SET incomplete_transaction_count = 2 WHERE id = 'buyer'");
+    return "buyer";
+  },
+  "banned and suspended at once (PEN-2)": () => {
+    strike(missed());
+    update("profiles SET is_banned = 1, is_suspended = 1, incomplete_transaction_count = 1 WHERE id = 'buyer'");
+    return "buyer";
+  },
+  "a strike for an order that was paid or exempt (PEN-3)": () => {
+    const order_id = missed({ strike_exempt: 1 });
+    strike(order_id);
+    update("profiles SET incomplete_transaction_count = 1 WHERE id = 'buyer'");
+    return order_id;
+  },
+  "a missed order nobody counted": () => missed({ updated_at: NOW - DAY }),
+  "a rating without a completed deal, of oneself, or out of range (RAT-1)": () => {
+    drop("TRIGGER ratings_only_after_completion");
+    return put("ratings", { rated_user_id: "seller", rated_by_user_id: "buyer", rating: 5 });
+  },
+  "a seller's stars are not the mean of their ratings (RAT-1)": () => {
+    update("profiles SET rating_count = 1, average_rating_hundredths = 500 WHERE id = 'seller'");
+    return "seller";
+  },
+};
+
+beforeAll(() => {
+  database = new DatabaseSync(":memory:");
+  for (const { statements } of MIGRATIONS) for (const statement of statements) database.exec(statement);
+  database.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
+  for (const id of ["seller", "buyer", "other"]) person({ id });
+});
+afterAll(() => database.close());
+beforeEach(() => database.exec("BEGIN"));
+afterEach(() => database.exec("ROLLBACK"));
+
+describe("an audit", () => {
+  it("has nothing to say of a sound database", () => {
+    settled("awaiting_payment", "pending_payment");
+    settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW + DAY });
+    settled("completed", "sold", { paid_at: NOW });
+    settled("refunded", "active", { paid_at: NOW });
+    missed();
+    expect(brokenInvariants(database, NOW)).toEqual([]);
+  });
+
+  it.each(auditStatements(NOW).map(({ name }) => name))("reports: %s", (name) => {
+    const plant = PLANTS[name];
+    expect(plant, "every audit has something planted for it").toBeDefined();
+    const id = plant?.();
+    const found = brokenInvariants(database, NOW);
+    expect(found).toContain(`${name}: ${id}`);
+  });
+});
