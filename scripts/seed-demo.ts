@@ -17,6 +17,7 @@ import { applyMigrations } from "../worker/db/apply-migrations.ts";
 import { DEMO_LISTINGS } from "./demo/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_SELLERS, type DemoPerson } from "./demo/people.ts";
 import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./demo/promotions.ts";
+import { DEMO_STANDINGS, standingRows } from "./demo/standing.ts";
 import { demoWallets } from "./demo/wallets.ts";
 
 const HOUR = 3_600_000;
@@ -87,7 +88,9 @@ async function storePhoto(file: string): Promise<StoredPhoto> {
   return { id: id("img", file), url, url_800, url_400, width, height, keys, bytes: original.length };
 }
 
-async function seedPeople(): Promise<{ seller: DemoPerson & { id: string } }[]> {
+type Person = DemoPerson & { id: string };
+
+async function seedPeople(): Promise<{ sellers: { seller: Person }[]; person: (email: string) => Person }> {
   const hash = await hashPassword(DEMO_PASSWORD);
   const home = DEMO_SELLERS[0] as DemoPerson;
   const people = [
@@ -98,7 +101,9 @@ async function seedPeople(): Promise<{ seller: DemoPerson & { id: string } }[]> 
       role: "user",
       since: (60 + index * 23) * DAY,
     })),
+    ...DEMO_STANDINGS.map(({ email, name, role }) => ({ ...home, email, name, role, since: 120 * DAY })),
   ];
+  const flagsOf = new Map(DEMO_STANDINGS.map(({ email, flags }) => [email, flags(now)]));
   await insert(
     "accounts",
     people.map((p) => ({
@@ -132,11 +137,20 @@ async function seedPeople(): Promise<{ seller: DemoPerson & { id: string } }[]> 
       crypto_wallet_addresses: JSON.stringify(demoWallets(index)),
       created_at: now - p.since,
       updated_at: now - p.since,
+      ...flagsOf.get(p.email),
     })),
   );
-  const sellers = people.slice(DEMO_ACCOUNTS.length).map((p) => ({ seller: { ...p, id: id("acc", p.email) } }));
-  const sid = people.find((p) => p.email === "seller@demo.local");
-  return sid ? [{ seller: { ...sid, id: id("acc", sid.email) } }, ...sellers] : sellers;
+  const known = new Map(people.map((p) => [p.email, { ...p, id: id("acc", p.email) }]));
+  const person = (email: string): Person => {
+    const found = known.get(email);
+    if (!found) throw new Error(`No demo account ${email}.`);
+    return found;
+  };
+  const sellers = people.slice(DEMO_ACCOUNTS.length, DEMO_ACCOUNTS.length + DEMO_SELLERS.length);
+  return {
+    sellers: ["seller@demo.local", ...sellers.map((p) => p.email)].map((email) => ({ seller: person(email) })),
+    person,
+  };
 }
 
 /** Bundles, offers, ads and the words of the home page, over the listings just made. */
@@ -237,7 +251,7 @@ function standing(index: number, untouched: boolean): "active" | "held" | "sold"
 /** Parts of a bundle belong together: the bundle a listing is in, by its title. */
 const bundleOf = new Map(DEMO_BUNDLES.flatMap((bundle, index) => bundle.parts.map((title) => [title, index])));
 
-async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]): Promise<number> {
+async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedPeople>>): Promise<number> {
   const buyers = sellers.slice(4).map((entry) => entry.seller);
   const photos = new Map<string, StoredPhoto>();
   const files = [...new Set(DEMO_LISTINGS.flatMap((listing) => pictureFiles(listing.picture)))];
@@ -256,10 +270,8 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
 
   for (const [index, listing] of DEMO_LISTINGS.entries()) {
     const bundle = bundleOf.get(listing.title);
-    const seller = sellers[(bundle ?? index) % sellers.length]?.seller as DemoPerson & { id: string };
-    const buyer = buyers.filter((person) => person.id !== seller.id)[index % (buyers.length - 1)] as DemoPerson & {
-      id: string;
-    };
+    const seller = sellers[(bundle ?? index) % sellers.length]?.seller as Person;
+    const buyer = buyers.filter((other) => other.id !== seller.id)[index % (buyers.length - 1)] as Person;
     const itemId = id("itm", `${index}-${listing.picture}`);
     const price = dollarsToCents(listing.price) ?? 0;
     const state = standing(index, price === 0 || bundle !== undefined);
@@ -394,6 +406,19 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
   await insert("order_events", events);
   await insert("transactions", transactions);
   await insert("ratings", ratings);
+  const standings = standingRows({
+    now,
+    id,
+    person,
+    // By their number in DEMO_SELLERS.
+    sellers: sellers.slice(1).map((entry) => entry.seller),
+    photosOf: (picture) =>
+      pictureFiles(picture).flatMap((file) => {
+        const { keys: _keys, bytes: _bytes, ...photo } = photos.get(file) ?? { keys: [], bytes: 0 };
+        return "url_400" in photo ? [photo] : [];
+      }),
+  });
+  for (const [table, rows] of Object.entries(standings)) await insert(table, rows);
   await seedPromotions(items, sellers, photos);
   return items.length;
 }

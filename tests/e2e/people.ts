@@ -10,7 +10,17 @@ export interface Person {
   id: string;
 }
 
-export type Account = "buyer" | "seller" | "admin" | "super" | number;
+/** A demo account by the first part of its address, or a demo seller by number. */
+export type Account =
+  | "buyer"
+  | "seller"
+  | "admin"
+  | "super"
+  | "suspended"
+  | "served"
+  | "banned"
+  | "restricted"
+  | number;
 
 const addressOf = (account: Account) => {
   if (typeof account !== "number") return `${account}@demo.local`;

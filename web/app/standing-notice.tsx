@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Ban, Clock, LogOut, Scale } from "lucide-react";
+import { Ban, Clock, LogOut, Package, Scale } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#contract/messages";
 import { api, unwrap } from "../lib/api-client.ts";
 import { pageTitle } from "../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
 import { useNow } from "../lib/use-now.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Panel } from "../ui/layout.tsx";
+import { SupportButton } from "../ui/support-button.tsx";
 import { useLogOut } from "./account-menu.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
 import { StandingEvidence } from "./standing-evidence.tsx";
+import { isSettlingPage, StandingFrame } from "./standing-frame.tsx";
 
 const MINUTE = 60_000;
 const STANDING_KEY = ["standing"];
@@ -41,8 +44,15 @@ function SuspensionTime({ until }: { until: number | null }) {
   );
 }
 
-/** Stands in place of the whole app for suspended and banned people (§2), with reason, evidence, appeal and the way out (D34). */
+/** What suspended and banned people see instead of the app (§2): the notice, or the order they came to settle. */
 export default function StandingNotice() {
+  const { pathname } = useLocation();
+  const banned = useSession().profile?.is_banned ?? false;
+  return isSettlingPage(pathname) ? <StandingFrame banned={banned} /> : <FullNotice />;
+}
+
+/** Reason, time, evidence, appeal, what still works, and the way out (D34). */
+function FullNotice() {
   const { profile, supportEmail } = useSession();
   const logOut = useLogOut();
   const client = useQueryClient();
@@ -98,15 +108,29 @@ export default function StandingNotice() {
             ) : null}
           </div>
         )}
-        {supportEmail ? (
-          <p className="mt-5 text-sm text-muted">
-            Questions? Write to{" "}
-            <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
-              {supportEmail}
-            </a>
-            .
-          </p>
-        ) : null}
+        <div className="mt-7 border-t border-line pt-5 text-sm">
+          <p className="text-muted">You can still pay for, confirm and collect what you have already agreed to.</p>
+          <div className="mt-3 flex flex-wrap justify-center gap-2.5">
+            <LinkButton
+              to="/MyOrders"
+              variant="quiet"
+              size="sm"
+              icon={<Package className="size-4" aria-hidden="true" />}
+            >
+              My Orders
+            </LinkButton>
+            <SupportButton variant="quiet" size="sm" />
+          </div>
+          {supportEmail ? (
+            <p className="mt-3 text-muted">
+              Or write to{" "}
+              <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
+                {supportEmail}
+              </a>
+              .
+            </p>
+          ) : null}
+        </div>
       </div>
     </main>
   );

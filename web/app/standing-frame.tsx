@@ -1,0 +1,41 @@
+import { LogOut, ShieldAlert } from "lucide-react";
+import { Link } from "react-router-dom";
+import { pageOf } from "#domain/pages";
+import { IconButton } from "../ui/icon-button.tsx";
+import { useLogOut } from "./account-menu.tsx";
+import { AppRoutes } from "./router.tsx";
+
+/** Suspended and banned people may still pay, confirm and collect what they have agreed to (A16), and nothing else. */
+const SETTLING = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
+
+export function isSettlingPage(pathname: string): boolean {
+  const page = pageOf(pathname);
+  return page !== null && SETTLING.has(page.path);
+}
+
+/** The pages on which open orders are settled, under a bar that says why there is no more than them. */
+export function StandingFrame({ banned }: { banned: boolean }) {
+  const logOut = useLogOut();
+  return (
+    <>
+      <header className="bg-hot-soft">
+        <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2.5 sm:px-6">
+          <ShieldAlert className="size-5 shrink-0 text-hot-ink" aria-hidden="true" />
+          <p className="min-w-0 flex-1">
+            <strong>{banned ? "Account banned" : "Account suspended"}</strong>
+            <span className="max-sm:sr-only">: you can still finish your open orders.</span>{" "}
+            <Link to="/" className="font-semibold whitespace-nowrap underline">
+              See why
+            </Link>
+          </p>
+          <IconButton label="Log Out" onClick={logOut}>
+            <LogOut className="size-5" aria-hidden="true" />
+          </IconButton>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+        <AppRoutes />
+      </main>
+    </>
+  );
+}
