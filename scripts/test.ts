@@ -76,6 +76,7 @@ const steps: { name: string; run: () => [string, string[], Record<string, string
   { name: "promises", run: () => ["oxlint", ["--type-aware"]] },
   { name: "unused", run: () => ["knip", []] },
   { name: "unit", run: () => vitest("unit", "unit", "web") },
+  { name: "sim", run: () => ["node", ["tests/sim/order-sim.ts", "--plants", "--steps=2000000"]] },
   { name: "workerd", run: () => vitest("workerd", "workerd") },
   { name: "build", run: () => ["node", ["scripts/build.ts"]] },
   { name: "size", run: () => ["node", ["scripts/check-bundle.ts"]] },

@@ -1,0 +1,431 @@
+/** Who does what: buyers, seller, staff, the provider, the clock and the nets. Commands are aimed at what is going on. */
+import { standingProblem } from "#domain/standing";
+import * as room from "../../durable/item-room/room.ts";
+import * as deals from "../../durable/item-room/room-orders.ts";
+import type { RoomState } from "../../durable/item-room/state.ts";
+import type { Watch } from "./invariants.ts";
+import {
+  applyIntent,
+  cancelOrder,
+  closeDueIntents,
+  openCardForm,
+  reconcileIntents,
+  refundCardOrder,
+  retryRefunds,
+} from "./payments.ts";
+import { applyStrikes, takeBack } from "./standing.ts";
+import { BUYERS, must, type Room, SELLER, type World } from "./world.ts";
+
+const DAY = 86_400_000;
+
+export class Actors {
+  readonly done = new Map<string, number>();
+  readonly #world: World;
+  readonly #watch: Watch;
+  /** Commands that may come a second time, whenever. */
+  #sent: (() => void)[] = [];
+  /** Wrong codes since the last lock, and its end, by order. */
+  readonly #wrong = new Map<string, { tries: number; until: number }>();
+
+  constructor(world: World, watch: Watch) {
+    this.#world = world;
+    this.#watch = watch;
+  }
+
+  /** One step: time passes, then one thing happens. */
+  step(): void {
+    const { random } = this.#world;
+    const pace = random.below(1_000);
+    if (pace < 700) this.#world.now += random.below(4_000);
+    else if (pace < 965) this.#world.now += random.below(150_000);
+    else if (pace < 995) this.#world.now += random.below(3_600_000);
+    else this.#world.now += random.below(2 * DAY);
+
+    const draw = random.below(100);
+    if (draw < 46) this.advance();
+    else if (draw < 82) this.#person();
+    else if (draw < 90) this.#provider();
+    else if (draw < 94) this.#world.ring(random.pick(this.#world.rooms));
+    else if (draw < 97) this.#net();
+    else if (draw < 98) this.#world.deliverLate();
+    else this.#crash();
+  }
+
+  /** Something under way goes on to its next await. */
+  advance(): void {
+    const { processes, random } = this.#world;
+    if (processes.length === 0) {
+      this.#person();
+      return;
+    }
+    const index = random.below(processes.length);
+    const process = processes[index];
+    if (process?.next().done) processes.splice(processes.indexOf(process), 1);
+  }
+
+  #crash(): void {
+    const { processes, random, rooms } = this.#world;
+    this.#count("crash");
+    if (random.chance(50) || processes.length === 0) this.#world.crash(random.pick(rooms));
+    else this.#world.kill(random.pick(processes));
+  }
+
+  #provider(): void {
+    const { provider, random, processes } = this.#world;
+    if (random.chance(55) && provider.intents.size > 0) {
+      const intents = [...provider.intents.values()].filter(
+        (intent) => intent.state === "open" || intent.state === "processing",
+      );
+      if (intents.length > 0) provider.charge(random.pick(intents), random);
+      return;
+    }
+    if (random.chance(4)) this.#lateCharge();
+    const { events } = provider;
+    if (events.length === 0) return;
+    const event = random.pick(events);
+    this.#count(`event ${event.facts.state}`);
+    processes.push(applyIntent(this.#world, event.facts));
+    if (--event.left <= 0) events.splice(events.indexOf(event), 1);
+  }
+
+  #lateCharge(): void {
+    const { payments, provider, random } = this.#world;
+    const ended = [...payments.values()].filter((row) => row.status === "canceled" && row.settled);
+    const intent = ended.length > 0 && provider.intents.get(random.pick(ended).intent);
+    if (intent) provider.chargeLate(intent, random);
+  }
+
+  #net(): void {
+    const { random, processes } = this.#world;
+    const net = random.below(6);
+    if (net === 0) processes.push(reconcileIntents(this.#world));
+    else if (net === 1) processes.push(retryRefunds(this.#world));
+    else if (net === 2) processes.push(closeDueIntents(this.#world, null));
+    else if (net === 3) processes.push(applyStrikes(this.#world, null));
+    else if (net === 4) for (const one of this.#world.rooms) this.#world.settle(one);
+    else this.#sessionLoad(random.pick(BUYERS));
+    this.#count("net");
+  }
+
+  #sessionLoad(buyer: string): void {
+    const { now, orders, processes } = this.#world;
+    for (const order of orders.values()) {
+      const due = order.buyer_id === buyer && !order.marked_incomplete && (order.payment_deadline ?? now + 1) <= now;
+      if (due && (order.status === "awaiting_payment" || order.status === "payment_pending_seller_confirmation")) {
+        this.#world.settle(this.#world.room(order.item_id));
+      }
+    }
+    processes.push(closeDueIntents(this.#world, buyer), applyStrikes(this.#world, buyer));
+  }
+
+  #person(): void {
+    const { random } = this.#world;
+    const where = random.pick(this.#world.rooms);
+    if (this.#sent.length > 0 && random.chance(6)) {
+      random.pick(this.#sent)();
+      return;
+    }
+    if (random.chance(1)) {
+      this.#appeal();
+      return;
+    }
+    const state = this.#world.load(where);
+    const order = state.orders.find((one) => one.id === state.item.order_id);
+    if (order) {
+      this.#aboutOrder(where, order);
+      return;
+    }
+    if (random.chance(10)) {
+      const past = [...this.#world.orders.values()].filter((one) => one.item_id === where.id);
+      if (past.length > 0) {
+        this.#aboutOrder(where, random.pick(past));
+        return;
+      }
+    }
+    if (state.item.status === "inactive" || random.chance(3)) {
+      this.#seller(where);
+      return;
+    }
+    if (state.item.hold && random.chance(70)) {
+      this.#checkout(where, state, state.item.hold.user_id);
+      return;
+    }
+    this.#reserve(where, state);
+  }
+
+  #seller(where: Room): void {
+    const { random } = this.#world;
+    const priceCents = where.id === "item0" ? 0 : 500 + random.below(9_000);
+    const command = {
+      sellerId: random.chance(95) ? SELLER : "ann",
+      status: random.chance(80) ? ("active" as const) : ("inactive" as const),
+      priceCents,
+    };
+    this.#heard("seller_set", this.#world.ask(where.id, room.sellerSet, command));
+  }
+
+  #mayTrade(userId: string): boolean {
+    const { flags, role } = this.#world.person(userId);
+    return (
+      standingProblem({ role, ...flags, account_restricted: false, restriction_reason: null }, this.#world.now) === null
+    );
+  }
+
+  #reserve(where: Room, before: RoomState): void {
+    const { random, now } = this.#world;
+    const userId = random.pick(BUYERS);
+    if (!this.#mayTrade(userId)) return;
+    const percentOff = random.chance(10) ? 15 : null;
+    const kind = random.chance(70) ? ("buy_now" as const) : ("cart" as const);
+    const holdId = this.#world.id("h");
+    const reply = this.#world.ask(where.id, room.reserve, { userId, kind, holdId, percentOff });
+    this.#heard("reserve", reply);
+    const { hold, status } = before.item;
+    if (status !== "active") return;
+    const free = !hold || now >= hold.until;
+    const paused = this.#watch.mustPause(where.id, userId, now);
+    if (hold && now < hold.until && hold.user_id !== userId)
+      must(!reply.ok, "RES-2: a held item is given to another", () => where.id);
+    // Asked after the fact, so a hold just given is in the record: paused means it was the second in a row.
+    else if (free && !reply.ok)
+      must(paused, "RES-3: a hold that is over blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
+  }
+
+  #checkout(where: Room, state: RoomState, userId: string): void {
+    const { random } = this.#world;
+    const { hold } = state.item;
+    if (!hold) return;
+    if (random.chance(8)) {
+      this.#heard("release", this.#world.ask(where.id, room.release, { userId }));
+      return;
+    }
+    if (random.chance(8)) {
+      this.#heard("acknowledge", this.#world.ask(where.id, room.acknowledge, { userId }));
+      return;
+    }
+    if (!this.#mayTrade(userId)) return;
+    const method =
+      hold.price_cents === 0
+        ? ("free" as const)
+        : random.pick(["stripe", "stripe", "stripe", "bank_transfer", "crypto"] as const);
+    const orderId = this.#world.id("o");
+    const hash = random.chance(50) ? `hash ${orderId}` : null;
+    const crypto = {
+      coin: "btc" as const,
+      address: "bc1",
+      destination_tag: null,
+      network: "Bitcoin",
+      amount_units: "1",
+      amount_text: "0.00000001",
+      rate_cents: 1,
+      quote_expires_at: 0,
+      tx_hash: hash,
+    };
+    const command = {
+      userId: random.chance(97) ? userId : random.pick(BUYERS),
+      orderId,
+      transactionId: `t${orderId}`,
+      confirmationId: `${orderId}q0`,
+      method,
+      amountCents: random.chance(97) ? hold.price_cents : 1,
+      acknowledged: random.chance(95),
+      bankReference: `GS ${orderId}`,
+      bankDetails: { account_name: "S", bsb: "062-000", account_number: "1" },
+      evidence: method === "bank_transfer" ? random.chance(40) : method === "crypto" && hash !== null,
+      crypto: method === "crypto" ? crypto : null,
+      ...(method === "free" && { handover: secretOf(orderId) }),
+      itemTitle: "A lamp",
+      itemImageUrl: null,
+      collectionDate: this.#world.now + random.below(6) * DAY,
+      collectionZone: "Australia/Sydney",
+      collectionSummary: "Newtown",
+      collectionAddress: null,
+    };
+    this.#again("begin", () => this.#world.ask(where.id, room.beginCheckout, command, orderId));
+  }
+
+  #aboutOrder(where: Room, order: RoomState["orders"][number]): void {
+    const world = this.#world;
+    const { random } = world;
+    const { id: orderId, buyer_id: userId, payment_method: method } = order;
+    const about = <T extends { orderId: string }, R>(
+      name: string,
+      handler: Parameters<typeof world.ask<T, R>>[1],
+      command: T,
+    ) => this.#again(name, () => world.ask(where.id, handler, command, orderId));
+    const last = order.confirmations.at(-1)?.id ?? `${orderId}q0`;
+    switch (order.status === "awaiting_payment" && random.chance(3) ? "odd" : order.status) {
+      case "awaiting_payment":
+        if (random.chance(12)) {
+          this.#count("cancel asked");
+          world.processes.push(cancelOrder(world, where.id, orderId, userId));
+        } else if (method === "stripe") {
+          this.#count("card form");
+          world.processes.push(openCardForm(world, orderId, userId));
+        } else if (random.chance(25)) {
+          const proof =
+            method === "crypto"
+              ? { txHash: `${orderId} ${random.below(99)}` }
+              : { reference: random.chance(90) ? (order.bank_reference ?? "") : "GS" };
+          about("evidence", deals.submitEvidence, {
+            userId,
+            orderId,
+            confirmationId: `${orderId}q${order.confirmations.length}`,
+            ...proof,
+          });
+        }
+        return;
+      case "payment_pending_seller_confirmation":
+        if (random.chance(80)) return;
+        if (random.chance(60))
+          about("confirm", deals.confirmPayment, {
+            sellerId: SELLER,
+            orderId,
+            confirmationId: last,
+            handover: secretOf(orderId),
+          });
+        else about("deny", deals.denyPayment, { sellerId: SELLER, orderId, confirmationId: last });
+        return;
+      case "disputed":
+        if (random.chance(85)) return;
+        if (random.chance(30))
+          about("confirm", deals.confirmPayment, {
+            sellerId: SELLER,
+            orderId,
+            confirmationId: last,
+            handover: secretOf(orderId),
+          });
+        else this.#ruled(where, orderId, random.chance(50) ? "release" : "refund");
+        return;
+      case "payment_confirmed":
+        if (random.chance(80)) return;
+        if (random.chance(35)) {
+          this.#handOver(where, orderId);
+          return;
+        }
+        if (random.chance(30)) about("collect", deals.collectOrder, { userId, orderId });
+        else if (random.chance(40))
+          about("dispute", deals.openDispute, { userId, orderId, reason: "Not as described" });
+        else this.#refund(where, orderId);
+        return;
+      default:
+        // Over, or an odd moment: everything that should be refused, or be a harmless repeat.
+        if (order.status === "completed" && random.chance(20)) {
+          this.#newItem(where);
+          return;
+        }
+        about("odd", deals.collectOrder, { userId, orderId });
+        about("odd", deals.cancelOrder, { userId: random.pick(BUYERS), orderId });
+        about("odd", deals.attachIntent, { userId: "seller", orderId, intentId: "pi_none" });
+    }
+  }
+
+  /** The deal is done; the seller puts up the next thing under the same number. Only the simulation does that. */
+  #newItem(where: Room): void {
+    const world = this.#world;
+    const state = world.load(where);
+    const settled = where.flushing || world.items.get(where.id)?.rev !== state.rev || state.item.status !== "sold";
+    if (settled || world.orders.get(state.item.order_id ?? "")?.status !== "completed") return;
+    world.relist(where);
+    this.#count("next item");
+  }
+
+  #ruled(where: Room, orderId: string, outcome: "release" | "refund"): void {
+    const command = { staffId: "staff", orderId, outcome, handover: secretOf(orderId) };
+    this.#again(`resolve ${outcome}`, () => {
+      const reply = this.#world.ask(where.id, deals.resolveDispute, command, orderId);
+      if (reply.ok && reply.order.status === "refunded")
+        this.#world.processes.push(refundCardOrder(this.#world, orderId));
+      return reply;
+    });
+  }
+
+  #refund(where: Room, orderId: string): void {
+    const { random } = this.#world;
+    const by = random.pick(["staff", "seller", "service"] as const);
+    const actorId = by === "seller" ? (random.chance(90) ? SELLER : "ann") : by === "staff" ? "staff" : null;
+    const command = { orderId, by, actorId, relist: random.chance(60) };
+    this.#again("refund", () => {
+      const reply = this.#world.ask(where.id, deals.refundOrder, command, orderId);
+      if (reply.ok) this.#world.processes.push(refundCardOrder(this.#world, orderId));
+      return reply;
+    });
+  }
+
+  #handOver(where: Room, orderId: string): void {
+    const { random, now } = this.#world;
+    const { code, secret } = secretOf(orderId);
+    const right = random.chance(25);
+    const scanned = random.chance(25);
+    const proof = scanned ? { secret: right ? secret : "x" } : { code: right ? code : "000000" };
+    const known = this.#wrong.get(orderId) ?? { tries: 0, until: 0 };
+    const before = this.#world.load(where).orders.find((order) => order.id === orderId);
+    const reply = this.#world.ask(where.id, deals.handOver, { sellerId: SELLER, orderId, ...proof }, orderId);
+    this.#heard("hand_over", reply);
+    if (reply.ok) {
+      must(right, "a wrong code completes an order", () => orderId);
+      must(
+        scanned || before?.status === "completed" || now >= known.until,
+        "a locked order takes a typed code",
+        () => orderId,
+      );
+      return;
+    }
+    if (scanned || before?.status !== "payment_confirmed" || !before.handover) return;
+    if (now < known.until) {
+      must(reply.code === "too_many_requests", "five wrong codes lock", () => orderId);
+      return;
+    }
+    must(!right, "the right code is refused", () => `${orderId} ${JSON.stringify(reply)}`);
+    const tries = known.tries + 1;
+    const locks = tries === 5;
+    must(
+      (reply.code === "too_many_requests") === locks,
+      "the fifth wrong code locks, no other",
+      () => `${orderId} ${tries}`,
+    );
+    this.#wrong.set(orderId, { tries: locks ? 0 : tries, until: locks ? now + 15 * 60_000 : 0 });
+  }
+
+  #appeal(): void {
+    const { random, people, processes } = this.#world;
+    const person = random.pick([...people.values()]);
+    const standing = person.strikes.filter((strike) => strike.overturned_at === null);
+    if (standing.length === 0) return;
+    this.#count("appeal");
+    processes.push(takeBack(this.#world, person, [random.pick(standing).order_id]));
+  }
+
+  /** What a run has come to, for the histogram. */
+  summary(): void {
+    const { people, refunds } = this.#world;
+    for (const { flags, strikes } of people.values()) {
+      if (flags.is_banned) this.#count("end: banned");
+      for (const strike of strikes) {
+        this.#count(
+          `strike ${strike.overturned_at !== null ? "taken back" : (strike.excuse ?? (strike.counted ? "counted" : "of the same event"))}`,
+        );
+      }
+    }
+    for (const refund of refunds.values()) this.#count(`refund by ${refund.id.split(":")[0]}`);
+  }
+
+  /** Now, and perhaps again later: lost replies, double clicks. */
+  #again(name: string, ask: () => { ok: boolean }): void {
+    this.#sent.push(() => this.#heard("repeat", ask()));
+    if (this.#sent.length > 40) this.#sent = this.#sent.slice(-20);
+    this.#heard(name, ask());
+  }
+
+  #heard(name: string, reply: { ok: boolean }): void {
+    this.#count(reply.ok ? name : `${name} refused`);
+  }
+
+  #count(name: string): void {
+    this.done.set(name, (this.done.get(name) ?? 0) + 1);
+  }
+}
+
+function secretOf(orderId: string) {
+  return { code: "123456", secret: `secret of ${orderId}` };
+}

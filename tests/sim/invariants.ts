@@ -1,0 +1,271 @@
+/**
+ * What must hold of a room after every change (RELIABILITY §3.2), written from the documents and not from the rules: the
+ * transitions are listed again here, and who held what when is remembered here.
+ */
+import type { RoomState } from "../../durable/item-room/state.ts";
+import { must, type Room, type World } from "./world.ts";
+
+type Order = RoomState["orders"][number];
+
+const MINUTE = 60_000;
+
+const TRANSITIONS: Record<string, readonly string[]> = {
+  awaiting_payment: ["payment_confirmed", "payment_pending_seller_confirmation", "cancelled", "expired"],
+  payment_pending_seller_confirmation: ["payment_confirmed", "awaiting_payment", "disputed"],
+  disputed: ["payment_confirmed", "completed", "refunded"],
+  payment_confirmed: ["completed", "disputed", "refunded"],
+  completed: [],
+  // Only late card money (D20).
+  expired: ["payment_confirmed"],
+  cancelled: ["payment_confirmed"],
+  refunded: [],
+};
+const OWNING = [
+  "awaiting_payment",
+  "payment_pending_seller_confirmation",
+  "payment_confirmed",
+  "disputed",
+  "completed",
+];
+const TERMS = [
+  "item_id",
+  "buyer_id",
+  "seller_id",
+  "hold_id",
+  "payment_method",
+  "amount_cents",
+  "created_at",
+  "bank_reference",
+] as const;
+
+interface HoldFact {
+  id: string;
+  from: number;
+  to: number;
+}
+
+export class Watch {
+  readonly #holds = new Map<string, HoldFact[]>();
+  /** The newest state of every order that any room has committed. */
+  readonly newest = new Map<string, Order>();
+  readonly transitions = new Map<string, number>();
+
+  /** Two holds with less than half an hour between them, and less than half an hour since the second (D35). */
+  mustPause(item: string, user: string, now: number): boolean {
+    const mine = this.#holds.get(`${item} ${user}`) ?? [];
+    const last = mine.at(-1);
+    const earlier = mine.at(-2);
+    if (!last || !earlier || now >= last.to + 30 * MINUTE) return false;
+    return last.from < earlier.to + 30 * MINUTE;
+  }
+
+  changed(world: World, room: Room, before: RoomState, after: RoomState): void {
+    this.#holdsOf(world, room, before, after);
+    this.#item(before, after);
+    for (const order of after.orders) {
+      const earlier = before.orders.find((other) => other.id === order.id);
+      if (earlier !== order) this.#order(world, before, earlier ?? null, order);
+    }
+    for (const order of before.orders) {
+      if (after.orders.some((other) => other.id === order.id)) continue;
+      must((world.orders.get(order.id)?.rev ?? 0) >= order.rev, "ORD-4: an order is lost", () => order.id);
+    }
+    must(after.rev > before.rev, "ITEM-3: every commit has a higher rev", () => room.id);
+  }
+
+  #holdsOf(world: World, room: Room, before: RoomState, after: RoomState): void {
+    const was = before.item.hold;
+    const is = after.item.hold;
+    if (was && was.hold_id !== is?.hold_id) {
+      const facts = this.#holds.get(`${room.id} ${was.user_id}`) ?? [];
+      const fact = facts.at(-1);
+      if (fact?.id === was.hold_id) fact.to = Math.min(world.now, was.until);
+    }
+    if (!is) return;
+    must(is.until - is.started_at === 10 * MINUTE, "RES-1: a hold lasts 600,000 ms exactly", () => JSON.stringify(is));
+    must(is.user_id !== after.item.seller_id, "RES-1: the seller holds their own item", () => room.id);
+    must(
+      after.item.status === "active" && after.item.order_id === null,
+      "ITEM-4: held and owned at once",
+      () => room.id,
+    );
+    if (was?.hold_id === is.hold_id) {
+      const same =
+        was.until === is.until &&
+        was.fence === is.fence &&
+        was.user_id === is.user_id &&
+        was.price_cents === is.price_cents;
+      must(same, "RES-1: a hold is extended or changed", () => `${JSON.stringify(was)} ${JSON.stringify(is)}`);
+      return;
+    }
+    must(
+      !was || world.now >= was.until,
+      "RES-2: a live hold is replaced",
+      () => `${JSON.stringify(was)} ${JSON.stringify(is)}`,
+    );
+    must(is.fence === before.item.fence + 1, "D29: the fence rises", () => room.id);
+    must(!this.mustPause(room.id, is.user_id, world.now), "D35: a third hold in a row", () => is.user_id);
+    const facts = this.#holds.get(`${room.id} ${is.user_id}`) ?? [];
+    facts.push({ id: is.hold_id, from: is.started_at, to: is.until });
+    this.#holds.set(`${room.id} ${is.user_id}`, facts);
+  }
+
+  #item(before: RoomState, after: RoomState): void {
+    const { item } = after;
+    const owners = after.orders.filter((order) => OWNING.includes(order.status));
+    must(owners.length <= 1, "ITEM-1: two orders own the item", () => owners.map((order) => order.id).join());
+    const owner = owners[0] ?? null;
+    must(
+      item.order_id === (owner?.id ?? null),
+      "ITEM-4: the item knows its order",
+      () => `${item.order_id} ${owner?.id}`,
+    );
+    const expected = owner ? (owner.paid_at === null ? "pending_payment" : "sold") : null;
+    const fits = expected === null ? item.status === "active" || item.status === "inactive" : item.status === expected;
+    must(fits, "ITEM-4: the item's status follows its order", () => `${item.status} ${owner?.status}`);
+    if (before.item.status === "sold" && item.status !== "sold") {
+      const sold = after.orders.find((order) => order.id === before.item.order_id);
+      must(sold?.status === "refunded", "ITEM-2: sold is absorbing", () => `${item.status} ${sold?.status}`);
+    }
+  }
+
+  #order(world: World, room: RoomState, before: Order | null, after: Order): void {
+    if (!before) this.#placed(world, room, after);
+    else {
+      must(
+        TERMS.every((term) => before[term] === after[term]),
+        "ORD-2: an order's terms never change",
+        () => after.id,
+      );
+      must(after.rev > before.rev, "ORD-4: an order's rev rises", () => after.id);
+      const legal = before.status === after.status || TRANSITIONS[before.status]?.includes(after.status);
+      must(
+        legal === true,
+        "§3.1: a transition that is not listed",
+        () => `${after.id} ${before.status} ${after.status}`,
+      );
+      must(before.paid_at === null || before.paid_at === after.paid_at, "PAY-2: paid at most once", () => after.id);
+      const kept = before.events.every(
+        (event, index) => after.events[index]?.rev === event.rev && after.events[index]?.kind === event.kind,
+      );
+      must(kept, "an order's history is only added to", () => after.id);
+      const known = this.newest.get(after.id);
+      must(!known || known.rev < after.rev, "ORD-4: an order goes back to an older state", () => after.id);
+      if (before.status !== after.status) this.#moved(world, before, after);
+    }
+    this.newest.set(after.id, after);
+    this.#card(world, after);
+    must(
+      !after.marked_incomplete || (after.status === "expired" && after.paid_at === null),
+      "PEN-3: a paid order is marked",
+      () => after.id,
+    );
+    must(after.paid_at !== null || !after.handover, "a code for the door before payment", () => after.id);
+  }
+
+  #placed(world: World, room: RoomState, order: Order): void {
+    const hold = room.item.hold;
+    const live = hold?.user_id === order.buyer_id && world.now < hold.until && room.item.status === "active";
+    must(live, "ORD-1: an order without its buyer's live hold", () => order.id);
+    must(order.amount_cents === hold?.price_cents, "ORD-2: the amount is the held price", () => order.id);
+    must(order.buyer_id !== order.seller_id, "ORD-1: somebody buys from themselves", () => order.id);
+    must(order.amount_cents === 0 || order.paid_at === null, "ORD-2: free only at price 0", () => order.id);
+    this.#count("placed", order.status);
+  }
+
+  #moved(world: World, before: Order, after: Order): void {
+    this.#count(before.status, after.status);
+    const deadline = before.payment_deadline ?? Number.POSITIVE_INFINITY;
+    if (after.status === "expired") {
+      const early = world.now < deadline;
+      const given = world.provider.intents.get(before.card?.intent_id ?? "");
+      must(!early || given?.state === "canceled", "D30: expired before the deadline", () => after.id);
+    }
+    if (after.status === "expired" || after.status === "cancelled") {
+      for (const row of world.payments.values()) {
+        const intent = row.order === after.id ? world.provider.intents.get(row.intent) : undefined;
+        const certain = !intent?.secret_given || intent.state === "canceled" || row.outcome === "refund";
+        must(
+          certain,
+          "SERVICES §6.1: released while a card may still pay",
+          () => `${after.id} ${row.intent} ${intent?.state}`,
+        );
+      }
+    }
+    if (after.status === "disputed" && before.paid_at === null) {
+      must(world.now >= (before.confirmation_deadline ?? 0), "D31: the seller had time left", () => after.id);
+    }
+  }
+
+  #card(world: World, order: Order): void {
+    const { card } = order;
+    const over = order.status === "expired" || order.status === "cancelled";
+    must(
+      !over || (card?.state !== "open" && card?.state !== "closing"),
+      "SERVICES §6.1: over with an open intent",
+      () => order.id,
+    );
+    const bought = order.payment_method === "stripe" && order.paid_at !== null;
+    if (!bought) return;
+    const intent = card && world.provider.intents.get(card.intent_id);
+    must(
+      intent?.state === "succeeded",
+      "PAY-1: paid by an intent that took nothing",
+      () => `${order.id} ${card?.intent_id}`,
+    );
+    must(intent?.amount === order.amount_cents, "PAY-3: paid by another amount", () => order.id);
+    if (order.status === "completed")
+      must((intent?.refunds.size ?? 0) === 0, "PAY-2: completed and refunded", () => order.id);
+    const given = card?.state === "paid" && (intent?.refunds.size ?? 0) > 0;
+    must(!given, "PAY-2: an order stands whose money went back", () => order.id);
+  }
+
+  #count(from: string, to: string): void {
+    const key = `${from} → ${to}`;
+    this.transitions.set(key, (this.transitions.get(key) ?? 0) + 1);
+  }
+}
+
+/** When everything has come to rest (ITEM-3, PAY-1, the liveness goals). */
+export function checkRest(world: World, watch: Watch): void {
+  for (const room of world.rooms) {
+    const state = world.load(room);
+    const row = world.items.get(room.id);
+    const same =
+      row?.rev === state.rev && row.item.status === state.item.status && row.item.order_id === state.item.order_id;
+    must(same, "ITEM-3: room and D1 agree", () => `${room.id} ${row?.rev} ${state.rev}`);
+    must(!state.item.hold, "RES-3: a hold outlives its time", () => room.id);
+  }
+  for (const [id, order] of watch.newest) {
+    const row = world.orders.get(id);
+    must(row?.rev === order.rev, "ORD-4: an order is lost", () => `${id} ${row?.rev} ${order.rev}`);
+    const due =
+      order.status === "awaiting_payment" && (order.payment_deadline ?? Number.POSITIVE_INFINITY) <= world.now;
+    must(!due, "L2: an overdue order still has the item", () => `${id} ${JSON.stringify(order.card)}`);
+    must(
+      order.status !== "refunded" || order.card?.state !== "refund_due",
+      "PAY-1: money is not on its way back",
+      () => id,
+    );
+  }
+  for (const intent of world.provider.intents.values()) {
+    const row = world.payments.get(intent.id);
+    const back = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
+    if (intent.state !== "succeeded") continue;
+    const order = watch.newest.get(row?.order ?? "");
+    const bought = order?.card?.intent_id === intent.id && order.card.state === "paid" && order.paid_at !== null;
+    must(
+      bought ? back === 0 : back === intent.amount,
+      "PAY-1: money buys one order or goes back once",
+      () => `${intent.id} ${back} ${order?.status} ${JSON.stringify(order?.card)}`,
+    );
+    const sums = world.sums.get(intent.id);
+    must((sums?.get("card_received") ?? 0) === 0, "LED: money without an outcome", () => intent.id);
+    must(
+      (sums?.get("stripe_clearing") ?? 0) === intent.amount - back,
+      "LED: the ledger is what the provider has",
+      () => intent.id,
+    );
+    must((sums?.get("refunds") ?? 0) === 0, "LED: what was owed is sent", () => intent.id);
+  }
+}

@@ -1,0 +1,206 @@
+/** What the Worker does about card money (features/payments, jobs), each await a yield. Tables are maps, a batch is a line. */
+import { cardCharged, orderPaid, payoutRetryDelay, reconcileDelay, refundOwed, refundSent } from "#domain/ledger";
+import * as deals from "../../durable/item-room/room-orders.ts";
+import type { Facts } from "./provider.ts";
+import { must, type PaymentRow, type Process, type RefundRow, type World } from "./world.ts";
+
+const LEASE_MS = 2 * 60_000;
+
+/** The buyer opens the card form: an intent, its row, the room's consent, and only then the secret. */
+export function* openCardForm(world: World, orderId: string, userId: string): Process {
+  const order = world.orders.get(orderId);
+  if (order?.status !== "awaiting_payment" || order.payment_method !== "stripe") return;
+  const rows = [...world.payments.values()].filter((row) => row.order === orderId);
+  const open = rows.find((row) => row.status === "open");
+  if (open) {
+    yield;
+    const facts = world.provider.facts(open.intent);
+    if (facts.state !== "open") return yield* applyIntent(world, facts);
+    return yield* attach(world, open, userId);
+  }
+  const intent = world.provider.create(`${orderId}_${rows.length}`, order.amount_cents);
+  yield;
+  // The index of one open intent for each order.
+  if (
+    [...world.payments.values()].some(
+      (row) => row.order === orderId && row.status === "open" && row.intent !== intent.id,
+    )
+  )
+    return;
+  const row: PaymentRow = world.payments.get(intent.id) ?? {
+    intent: intent.id,
+    order: orderId,
+    item: order.item_id,
+    amount: order.amount_cents,
+    status: "open",
+    outcome: null,
+    settled: false,
+    next_check: world.now + reconcileDelay(0),
+    created: world.now,
+  };
+  world.payments.set(intent.id, row);
+  yield;
+  yield* attach(world, row, userId);
+}
+
+function* attach(world: World, row: PaymentRow, userId: string): Process {
+  const told = world.ask(row.item, deals.attachIntent, { userId, orderId: row.order, intentId: row.intent }, row.order);
+  yield;
+  const intent = world.provider.intents.get(row.intent);
+  if (told.ok && intent) intent.secret_given = true;
+  else yield* applyIntent(world, world.provider.cancel(row.intent, "service", world.random));
+}
+
+export function* applyIntent(world: World, facts: Facts): Process {
+  const row = world.payments.get(facts.id);
+  if (!row) return;
+  const { item, order: orderId, intent: intentId } = row;
+  if (facts.state === "succeeded") {
+    if (row.status !== "succeeded") row.settled = false;
+    row.status = "succeeded";
+    world.post(cardCharged(intentId, facts.received));
+    yield;
+    if (row.outcome === null) yield* decide(world, row);
+    row.settled = row.outcome !== null;
+    return;
+  }
+  if (facts.state === "canceled") {
+    if (row.status === "open") row.status = "canceled";
+    yield;
+    world.ask(item, deals.cardCancelled, { orderId, intentId, by: facts.cancelled_by }, orderId);
+    yield;
+    if (row.status === "canceled") row.settled = true;
+    return;
+  }
+  if (!facts.failed || row.status !== "open") return;
+  yield;
+  world.ask(item, deals.cardFailed, { orderId, intentId }, orderId);
+}
+
+function* decide(world: World, row: PaymentRow): Process {
+  const { intent: intentId, order: orderId, amount: amountCents } = row;
+  const handover = { code: "123456", secret: `secret of ${orderId}` };
+  const reply = world.ask(row.item, deals.cardPaid, { orderId, intentId, amountCents, handover }, orderId);
+  const outcome = reply.ok && reply.outcome !== "refund" ? "paid" : "refund";
+  yield;
+  row.outcome ??= outcome;
+  if (row.outcome === "paid" && outcome === "paid") world.post(orderPaid(intentId, orderId, amountCents));
+  if (row.outcome === "refund" && outcome === "refund") {
+    owe(world, `late:${intentId}:${orderId}`, row, "received");
+  } else if (outcome === "paid" && row.outcome === "refund") {
+    yield;
+    world.ask(row.item, deals.refundOrder, { orderId, by: "service", actorId: null, relist: true }, orderId);
+  }
+}
+
+function owe(world: World, cause: string, row: PaymentRow, from: "received" | "held"): void {
+  const refund: RefundRow = {
+    id: cause,
+    intent: row.intent,
+    order: row.order,
+    amount: row.amount,
+    status: "due",
+    attempts: 0,
+    next_at: world.now,
+  };
+  if (!world.refunds.has(cause)) world.refunds.set(cause, refund);
+  world.post(refundOwed(cause, row.intent, row.order, row.amount, { from }));
+  world.processes.push(runRefund(world, cause));
+}
+
+/** An order's state orders its refund. */
+export function* refundCardOrder(world: World, orderId: string): Process {
+  yield;
+  const part = [...world.payments.values()].find((row) => row.order === orderId && row.outcome === "paid");
+  if (part) owe(world, `order:${orderId}`, part, "held");
+}
+
+export function* runRefund(world: World, id: string): Process {
+  const refund = world.refunds.get(id);
+  if (refund?.status !== "due" || refund.next_at > world.now) return;
+  refund.attempts++;
+  refund.next_at = world.now + LEASE_MS;
+  yield;
+  if (world.faults && world.random.chance(10)) {
+    refund.next_at = world.now + payoutRetryDelay(refund.attempts);
+    return;
+  }
+  const made = world.provider.refund(refund.intent, refund.id, refund.amount);
+  yield;
+  if (!made || (refund.status as string) === "succeeded") return;
+  refund.status = "succeeded";
+  world.post(refundSent(refund.id, refund.intent, refund.order, refund.amount));
+  yield;
+  tellRoom(world, refund);
+}
+
+function tellRoom(world: World, { intent, order }: RefundRow): void {
+  const itemId = world.payments.get(intent)?.item;
+  if (itemId) world.ask(itemId, deals.cardRefunded, { orderId: order, intentId: intent }, order);
+}
+
+export function* closeIntent(world: World, orderId: string, by: "buyer" | "service"): Process {
+  const row = [...world.payments.values()].find((part) => part.order === orderId && part.status === "open");
+  if (!row) return;
+  yield;
+  const facts = world.provider.cancel(row.intent, by, world.random);
+  yield;
+  yield* applyIntent(world, facts);
+}
+
+/** The buyer steps back; while an intent is open the provider is asked first. */
+export function* cancelOrder(world: World, itemId: string, orderId: string, userId: string): Process {
+  const reply = world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
+  if (reply.ok || reply.details?.reason !== "intent_open") return;
+  yield;
+  yield* closeIntent(world, orderId, "buyer");
+  yield;
+  world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
+}
+
+export function* closeDueIntents(world: World, buyerId: string | null): Process {
+  for (const order of world.orders.values()) {
+    const due = order.card?.state === "closing" && order.status === "awaiting_payment";
+    if (due && (buyerId === null || order.buyer_id === buyerId)) yield* closeIntent(world, order.id, "service");
+  }
+}
+
+export function* reconcileIntents(world: World): Process {
+  for (const row of world.payments.values()) {
+    if (row.settled || row.next_check > world.now) continue;
+    row.next_check = world.now + reconcileDelay(world.now - row.created);
+    yield;
+    const facts = world.provider.facts(row.intent);
+    const awaited = world.orders.get(row.order)?.status === "awaiting_payment";
+    if (facts.state === "open" && !awaited) {
+      const closed = world.provider.cancel(row.intent, "service", world.random);
+      yield;
+      yield* applyIntent(world, closed);
+    } else yield* applyIntent(world, facts);
+  }
+}
+
+export function* retryRefunds(world: World): Process {
+  for (const row of world.payments.values()) {
+    const order = world.orders.get(row.order);
+    const owed = row.outcome === "paid" && order?.status === "refunded" && order.card?.state === "refund_due";
+    if (owed && order.card?.intent_id === row.intent && !world.refunds.has(`order:${row.order}`))
+      yield* refundCardOrder(world, row.order);
+  }
+  for (const refund of world.refunds.values()) {
+    if (refund.status === "due") yield* runRefund(world, refund.id);
+    const { card } = world.orders.get(refund.order) ?? {};
+    const untold = refund.status === "succeeded" && card?.state === "refund_due" && card.intent_id === refund.intent;
+    if (untold) tellRoom(world, refund);
+  }
+}
+
+/** One intent's money, whatever has happened to it. */
+export function checkMoney(world: World, row: PaymentRow): void {
+  const sums = world.sums.get(row.intent);
+  if (!sums) return;
+  must((sums.get("card_received") ?? 0) <= 0, "LED: nothing is assigned that never came", () => row.intent);
+  must((sums.get("refunds") ?? 0) <= 0, "LED: nothing is sent back that was not owed", () => row.intent);
+  must((sums.get("order_held") ?? 0) <= 0, "LED: what is held for an order was paid for it", () => row.intent);
+  must((sums.get("stripe_clearing") ?? 0) >= 0, "PAY-2: more went back than came in", () => row.intent);
+}

@@ -1,0 +1,72 @@
+/** Bugs planted on purpose, each a change of one rule. A simulation that misses one of them proves nothing. */
+import { HOLD_MS } from "#domain/deadlines";
+import { expire } from "#domain/order";
+import { apply, reserve, withOrder } from "../../durable/item-room/room.ts";
+import { cardPaid } from "../../durable/item-room/room-orders.ts";
+import { isOver, type RoomState } from "../../durable/item-room/state.ts";
+import { HONEST, type Rules } from "./world.ts";
+
+type Apply = typeof apply;
+
+/** The real reducer, with its new state or reply bent. */
+function bent(
+  bend: (
+    result: { state: RoomState; reply: unknown },
+    before: RoomState,
+    call: { handler: unknown; now: number },
+  ) => { state: RoomState; reply: unknown },
+): Rules {
+  const planted = (before: RoomState, handler: never, command: never, context: { now: number; past: never }) =>
+    bend(apply(before, handler, command, context), before, { handler, now: context.now });
+  return { ...HONEST, apply: planted as unknown as Apply };
+}
+
+export const PLANTS: Record<string, Rules> = {
+  /** An order that is over frees the item, whoever owns it by now. */
+  "double-release": bent((result) => {
+    const { item, orders } = result.state;
+    const over = orders.some((order) => isOver(order) && order.id !== item.order_id);
+    if (!over || item.status !== "pending_payment") return result;
+    return { ...result, state: { ...result.state, item: { ...item, status: "active", order_id: null } } };
+  }),
+  /** The ladder does not see what it has counted: orders of one occasion each count. */
+  "strike-counted-twice": {
+    ...HONEST,
+    strikesFor: (person, missed, now) =>
+      HONEST.strikesFor(person, missed, now).map((strike) => ({
+        ...strike,
+        event_id: strike.order_id,
+        counted: strike.excuse === null,
+      })),
+  },
+  /** The repeat of a payment that bought the order is sent back. */
+  "refund-twice": bent((result, _before, { handler }) => {
+    const reply = result.reply as { ok: boolean; outcome?: string };
+    if (handler !== cardPaid || reply.outcome !== "already") return result;
+    return { ...result, reply: { ...reply, outcome: "refund" } };
+  }),
+  /** The deadline frees the item although a card may still pay. */
+  "expiry-with-open-intent": bent((result, _before, { now }) => {
+    const due = result.state.orders.find(
+      (order) => order.status === "awaiting_payment" && order.card?.state === "closing",
+    );
+    if (!due?.card) return result;
+    const expired = expire({ ...due, card: { ...due.card, state: "cancelled" } }, now);
+    return { ...result, state: withOrder(result.state, expired, now) };
+  }),
+  /** Reserving again begins the ten minutes anew. */
+  "hold-extended": bent((result, before, { handler, now }) => {
+    const { hold } = result.state.item;
+    if (handler !== reserve || !hold || hold.hold_id !== before.item.hold?.hold_id || hold.until === now + HOLD_MS)
+      return result;
+    const { item, rev } = result.state;
+    return {
+      ...result,
+      state: {
+        ...result.state,
+        rev: Math.max(rev, before.rev + 1),
+        item: { ...item, hold: { ...hold, until: now + HOLD_MS } },
+      },
+    };
+  }),
+};

@@ -1,0 +1,111 @@
+/** The card provider: intents, refunds by idempotency key, and events that come late, twice and in any order. */
+
+import type { Random } from "./random.ts";
+import { must } from "./world.ts";
+
+export interface Facts {
+  id: string;
+  state: "open" | "succeeded" | "canceled";
+  received: number;
+  failed: boolean;
+  cancelled_by: "buyer" | "service";
+}
+
+export interface Intent {
+  id: string;
+  amount: number;
+  state: "open" | "processing" | "succeeded" | "canceled";
+  failed: boolean;
+  cancelled_by: "buyer" | "service";
+  /** The browser has it: only now can a card be charged. */
+  secret_given: boolean;
+  refunds: Map<string, number>;
+}
+
+export class Provider {
+  readonly intents = new Map<string, Intent>();
+  readonly events: { facts: Facts; left: number }[] = [];
+  readonly #created = new Map<string, Intent>();
+
+  create(key: string, amount: number): Intent {
+    const known = this.#created.get(key);
+    if (known) return known;
+    const id = `pi_${key}`;
+    const intent: Intent = {
+      id,
+      amount,
+      state: "open",
+      failed: false,
+      cancelled_by: "service",
+      secret_given: false,
+      refunds: new Map(),
+    };
+    this.intents.set(id, intent);
+    this.#created.set(key, intent);
+    return intent;
+  }
+
+  facts(id: string): Facts {
+    const { state, amount, failed, cancelled_by } = this.intents.get(id) as Intent;
+    const seen = state === "processing" ? "open" : state;
+    return {
+      id,
+      state: seen,
+      received: seen === "succeeded" ? amount : 0,
+      failed: failed && state === "open",
+      cancelled_by,
+    };
+  }
+
+  /** Somebody enters a card, or the bank makes up its mind. */
+  charge(intent: Intent, random: Random): void {
+    if (!intent.secret_given || (intent.state !== "open" && intent.state !== "processing")) return;
+    const fate = random.below(10);
+    if (fate < 5) intent.state = "succeeded";
+    else if (fate < 8) {
+      intent.state = "open";
+      intent.failed = true;
+    } else {
+      intent.state = "processing";
+      return;
+    }
+    this.#tell(intent, random);
+  }
+
+  /** What has been charged, or is about to be, is not cancelled any more. */
+  cancel(id: string, by: "buyer" | "service", random: Random): Facts {
+    const intent = this.intents.get(id) as Intent;
+    if (intent.state === "open") {
+      intent.state = "canceled";
+      intent.cancelled_by = by;
+      this.#tell(intent, random);
+    }
+    return this.facts(id);
+  }
+
+  /** @returns false when nothing is left to give back. */
+  refund(id: string, key: string, amount: number): boolean {
+    const intent = this.intents.get(id) as Intent;
+    if (intent.refunds.has(key)) return true;
+    must(intent.state === "succeeded", "PAY-1: only what came in is given back", () => id);
+    const before = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
+    must(
+      before + amount <= intent.amount,
+      "PAY-2: refunded twice",
+      () => `${id} ${[...intent.refunds.keys()].join()} and ${key}`,
+    );
+    intent.refunds.set(key, amount);
+    return true;
+  }
+
+  /** The provider's word was premature: what it had cancelled has been charged after all (D20). */
+  chargeLate(intent: Intent, random: Random): void {
+    if (intent.state !== "canceled" || !intent.secret_given) return;
+    intent.state = "succeeded";
+    this.#tell(intent, random);
+  }
+
+  #tell(intent: Intent, random: Random): void {
+    this.events.push({ facts: this.facts(intent.id), left: 1 + random.below(5) });
+  }
+}

@@ -1,0 +1,99 @@
+/** One run: a new market from one seed, a number of steps, then rest. And how a violation is made short. */
+import { Actors } from "./actors.ts";
+import { checkRest, Watch } from "./invariants.ts";
+import { applyIntent, checkMoney, closeDueIntents, reconcileIntents, retryRefunds } from "./payments.ts";
+import { Provider } from "./provider.ts";
+import { Random } from "./random.ts";
+import { applyStrikes, checkPerson, checkSettled } from "./standing.ts";
+import { type Rules, Violation, World } from "./world.ts";
+
+export const RUN_STEPS = 1_500;
+
+export interface RunResult {
+  steps: number;
+  days: number;
+  done: Map<string, number>;
+  transitions: Map<string, number>;
+  violation: string | null;
+}
+
+/** `only`: leaves out the other steps. */
+export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySet<number>): RunResult {
+  const world = new World(rules, new Provider(), new Random(seed));
+  const watch = new Watch();
+  const actors = new Actors(world, watch);
+  world.changed = (room, before, after) => watch.changed(world, room, before, after);
+  const began = world.now;
+  let step = 0;
+  let violation: string | null = null;
+  try {
+    for (; step < steps; step++) {
+      if (only && !only.has(step)) continue;
+      world.random = new Random(seed, step);
+      actors.step();
+      for (const row of world.payments.values()) checkMoney(world, row);
+      for (const person of world.people.values()) checkPerson(world, person);
+    }
+    rest(world, watch, actors);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    violation = error.message;
+  }
+  return {
+    steps: Math.min(step + 1, steps),
+    days: (world.now - began) / 86_400_000,
+    done: actors.done,
+    transitions: watch.transitions,
+    violation,
+  };
+}
+
+/** No more faults and no more people: alarms, jobs and the provider bring everything to its end. */
+function rest(world: World, watch: Watch, actors: Actors): void {
+  world.faults = false;
+  const drain = () => {
+    for (let left = 100_000; world.processes.length > 0 && left > 0; left--) actors.advance();
+    while (world.late.length > 0) world.deliverLate();
+  };
+  for (let round = 0; round < 16; round++) {
+    for (const intent of world.provider.intents.values())
+      while (intent.state === "processing") world.provider.charge(intent, world.random);
+    for (const event of world.provider.events.splice(0)) world.processes.push(applyIntent(world, event.facts));
+    drain();
+    for (const room of world.rooms) {
+      world.ring(room);
+      world.settle(room);
+    }
+    drain();
+    for (const job of [closeDueIntents(world, null), reconcileIntents(world), retryRefunds(world)]) {
+      world.processes.push(job);
+      drain();
+    }
+    world.processes.push(applyStrikes(world, null));
+    drain();
+    world.now += 12 * 3_600_000;
+  }
+  for (const room of world.rooms) world.settle(room);
+  drain();
+  world.processes.push(applyStrikes(world, null));
+  drain();
+  actors.summary();
+  checkRest(world, watch);
+  for (const person of world.people.values()) checkSettled(world, person);
+}
+
+/** Fewer steps with the same kind of violation, by leaving out ever smaller parts, for as long as `forMs` allows. */
+export function shorten(rules: Rules, seed: number, found: RunResult, forMs: number): number[] {
+  const invariant = (message: string | null) => message?.split(":")[0];
+  let kept = Array.from({ length: found.steps }, (_, index) => index);
+  const until = performance.now() + forMs;
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length && performance.now() < until; ) {
+      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)];
+      const again = run(rules, seed, found.steps, new Set(fewer));
+      if (invariant(again.violation) === invariant(found.violation)) kept = fewer;
+      else at += size;
+    }
+  }
+  return kept;
+}

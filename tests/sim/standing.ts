@@ -1,0 +1,160 @@
+/** Counting missed payments as features/standing does: read, compute, write in one batch that refuses what has moved on. */
+import { isStaff } from "#domain/standing";
+import type { MissedOrder } from "#domain/strikes";
+import { must, type Person, type Process, type World } from "./world.ts";
+
+const LADDER_REASON = "missed payments";
+const DAY = 86_400_000;
+
+export function* applyStrikes(world: World, buyerId: string | null): Process {
+  for (const person of world.people.values()) {
+    if (buyerId !== null && person.id !== buyerId) continue;
+    yield* takeBackPaid(world, person);
+    const missed = uncounted(world, person);
+    if (missed.length > 0) yield* countMissed(world, person, missed);
+    yield* settleStanding(world, person);
+  }
+}
+
+function uncounted(world: World, person: Person): MissedOrder[] {
+  return [...world.orders.values()].flatMap((order) => {
+    const counts =
+      order.buyer_id === person.id &&
+      order.marked_incomplete &&
+      !order.strike_exempt &&
+      order.status === "expired" &&
+      order.paid_at === null;
+    if (!counts || person.strikes.some((strike) => strike.order_id === order.id)) return [];
+    const missed_at = order.events.findLast((event) => event.kind === "expired")?.at ?? order.updated_at;
+    return [{ order_id: order.id, placed_at: order.created_at, missed_at }];
+  });
+}
+
+function* countMissed(world: World, person: Person, missed: readonly MissedOrder[]): Process {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const known = person.strikes;
+    const { role, flags: before } = person;
+    yield;
+    const added = world.rules.strikesFor({ role, is_banned: before.is_banned, strikes: known }, missed, world.now);
+    if (added.length === 0) return;
+    yield;
+    // The key of a strike is its order, and (buyer, seq) is unique: a run that had not seen another's rows starts again.
+    if (person.strikes.length !== known.length) continue;
+    const basis = person.strikes === known;
+    const all = [...person.strikes, ...added];
+    person.strikes = all;
+    const costs = added.some((strike) => strike.counted);
+    if (costs && basis) person.flags = world.rules.standingFlags(before, all, LADDER_REASON, world.now);
+    if (costs) {
+      yield;
+      yield* settleStanding(world, person);
+    }
+    return;
+  }
+}
+
+export function* settleStanding(world: World, person: Person): Process {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const { flags, strikes } = person;
+    if (strikes.length === 0) return;
+    yield;
+    const next = world.rules.standingFlags(flags, strikes, LADDER_REASON, world.now);
+    if (person.strikes !== strikes) continue;
+    person.flags = next;
+    return;
+  }
+}
+
+function* takeBackPaid(world: World, person: Person): Process {
+  const paid = person.strikes.filter((strike) => {
+    const order = world.orders.get(strike.order_id);
+    const clean = order && (!order.marked_incomplete || order.strike_exempt || order.paid_at !== null);
+    return strike.overturned_at === null && strike.excuse === null && clean;
+  });
+  if (paid.length > 0)
+    yield* takeBack(
+      world,
+      person,
+      paid.map((strike) => strike.order_id),
+    );
+}
+
+/** An appeal that was upheld, or an order that was paid after all. */
+export function* takeBack(world: World, person: Person, orderIds: string[]): Process {
+  const known = person.strikes;
+  yield;
+  // Only the rows it changes are updated, by their order; rows added meanwhile stay as they are.
+  const after = world.rules.overturn(known, new Set(orderIds), world.now);
+  const changes = new Map(
+    after.filter((strike, index) => strike !== known[index]).map((strike) => [strike.order_id, strike]),
+  );
+  person.strikes = person.strikes.map((strike) => changes.get(strike.order_id) ?? strike);
+  yield;
+  yield* settleStanding(world, person);
+}
+
+/** After every change of a person. */
+export function checkPerson(world: World, person: Person): void {
+  const { strikes, flags } = person;
+  const orders = new Set(strikes.map((strike) => strike.order_id));
+  must(orders.size === strikes.length, "PEN-1: an order is counted once", () => JSON.stringify(strikes));
+  const counted = strikes.filter((strike) => strike.counted);
+  const events = new Set(counted.map((strike) => strike.event_id));
+  must(events.size === counted.length, "D32: one event, one strike", () => JSON.stringify(strikes));
+  must(
+    counted.every((strike) => strike.excuse === null && strike.overturned_at === null),
+    "PEN-3: an excused strike counts",
+    () => person.id,
+  );
+  must(!(flags.is_banned && flags.is_suspended), "PEN-2: banned and suspended at once", () => person.id);
+  const staff = isStaff(person.role);
+  must(
+    !staff || (counted.length === 0 && !flags.is_banned && !flags.is_suspended),
+    "PEN-2: staff are never punished",
+    () => person.id,
+  );
+  for (const strike of strikes) {
+    const order = world.orders.get(strike.order_id);
+    must(order?.buyer_id === person.id, "PEN-1: a strike is for one's own order", () => strike.order_id);
+    must(
+      !order || order.confirmations.length === 0,
+      "D31: somebody who gave evidence has a strike",
+      () => strike.order_id,
+    );
+  }
+  if (strikes.some((strike) => strike.overturned_at !== null)) return;
+  const byTime = counted.toSorted((a, b) => a.at - b.at);
+  for (const [index, strike] of byTime.entries()) {
+    const before = byTime[index - 1];
+    if (before) must(strike.at - before.at >= DAY, "D32: two strikes within 24 hours", () => JSON.stringify(byTime));
+  }
+}
+
+/** Once everybody's standing has been settled. Written from §4 and D32, not from the ladder. */
+export function checkSettled(world: World, person: Person): void {
+  const { flags, strikes } = person;
+  const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
+  for (const strike of strikes.filter((one) => one.overturned_at === null && one.excuse === null)) {
+    const order = world.orders.get(strike.order_id);
+    must(
+      order?.paid_at === null && order.marked_incomplete && !order.strike_exempt,
+      "PEN-3: a paid or excused order counts",
+      () => strike.order_id,
+    );
+  }
+  const twice = counted.some((strike, i) => i > 0 && strike.at - (counted[i - 1]?.at ?? 0) < 365 * DAY);
+  must(flags.is_banned === twice, "PEN-2: two strikes within twelve months ban, one does not", () =>
+    JSON.stringify(person),
+  );
+  const recent = counted.filter((strike) => world.now - strike.at < 365 * DAY).length;
+  must(flags.incomplete_transaction_count === recent, "PEN-1: the count is the number of strikes", () =>
+    JSON.stringify(person),
+  );
+  const last = Math.max(0, ...counted.map((strike) => strike.applied_at + DAY));
+  const suspended = !twice && last > world.now;
+  must(flags.is_suspended === suspended, "PEN-2: suspended for 24 hours from the strike", () =>
+    JSON.stringify([person, world.now]),
+  );
+  must(!suspended || flags.suspension_end_date === last, "PEN-2: suspended until mark + 24 h", () => person.id);
+  must(uncounted(world, person).length === 0, "a missed order nobody counted", () => person.id);
+}
