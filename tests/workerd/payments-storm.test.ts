@@ -27,7 +27,7 @@ import {
   until,
 } from "../support/workerd/payments.ts";
 import { seeded } from "../support/workerd/seeded.ts";
-import { wholeDatabase } from "../support/workerd/snapshot.ts";
+import { differences, quiet, wholeDatabase } from "../support/workerd/snapshot.ts";
 
 const DELIVERIES = 1_200;
 const AT_ONCE = 8;
@@ -157,10 +157,10 @@ beforeAll(async () => {
 
 describe("a storm of webhooks", () => {
   it("of forgeries alone is refused one by one and changes no row", async () => {
-    const before = await wholeDatabase();
+    const before = await quiet(wholeDatabase);
     const lies = await Promise.all(Array.from({ length: 120 }, (_, way) => forgery(chance.pick(falsehoods()), way)));
     await sendAll(lies);
-    expect(await wholeDatabase()).toEqual(before);
+    expect(differences(before, await wholeDatabase())).toEqual([]);
   });
 
   it("of 1,200, half forged, leaves the ledger as the provider's own book, to the cent", async () => {
@@ -201,9 +201,9 @@ describe("a storm of webhooks", () => {
   });
 
   it("said all over again changes nothing", async () => {
-    const before = await wholeDatabase(["provider_events"]);
+    const before = await quiet(wholeDatabase);
     await sendAll(await Promise.all(chance.shuffle([...events]).map(genuine)));
-    expect(await wholeDatabase(["provider_events"])).toEqual(before);
+    expect(differences(before, await quiet(wholeDatabase))).toEqual([]);
   });
 });
 

@@ -17,10 +17,33 @@ async function tableNames(): Promise<string[]> {
 }
 
 /** Table → its rows. Compare two of them with `toEqual`: the difference names table and column. */
-export async function wholeDatabase(except: readonly string[] = []): Promise<Record<string, string[]>> {
-  const names = (await tableNames()).filter((name) => !except.includes(name));
+export async function wholeDatabase(): Promise<Record<string, string[]>> {
+  const names = await tableNames();
   const replies = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   return Object.fromEntries(
     names.map((name, index) => [name, (replies[index]?.results ?? []).map((row) => JSON.stringify(row)).sort()]),
   );
+}
+
+/** What differs, row by row: `table - before`, `table + after`. Empty when nothing does. */
+export function differences(before: Record<string, string[]>, after: Record<string, string[]>): string[] {
+  return Object.keys({ ...before, ...after }).flatMap((table) => {
+    const [old, now] = [new Set(before[table]), new Set(after[table])];
+    return [
+      ...[...old].filter((row) => !now.has(row)).map((row) => `${table} - ${row}`),
+      ...[...now].filter((row) => !old.has(row)).map((row) => `${table} + ${row}`),
+    ];
+  });
+}
+
+/** The database once what runs after a reply has run. */
+export async function quiet<T>(look: () => Promise<T>): Promise<T> {
+  let seen = await look();
+  for (let calm = 0; calm < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    const again = await look();
+    calm = JSON.stringify(again) === JSON.stringify(seen) ? calm + 1 : 0;
+    seen = again;
+  }
+  return seen;
 }
