@@ -36,8 +36,9 @@ interface Fixtures {
   person: (account?: Account, options?: { firstVisit: boolean }) => Promise<Person>;
 }
 
-/** Refusals the test provokes on purpose; the browser logs every 4xx as an error by itself. */
-const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+/** Refusals and lost connections a test provokes on purpose; the browser logs each as an error by itself. */
+const EXPECTED =
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 
 export const test = base.extend<Fixtures>({
   person: async ({ browser, baseURL }, use) => {

@@ -5,7 +5,8 @@ const DialogPopup = lazy(() => import("./dialog-popup.tsx"));
 
 /** Loads the dialog's code before it is needed: call it on hover or focus of the button that opens one. */
 export function preloadDialog(): void {
-  void import("./dialog-popup.tsx");
+  // Without network it is loaded when it is opened.
+  import("./dialog-popup.tsx").catch(() => undefined);
 }
 
 /**

@@ -32,6 +32,8 @@ function ToastList() {
       key={entry.id}
       toast={entry}
       swipeDirection={["up", "down", "right"]}
+      // Base UI hides an urgent one, and every button of it, until it has the focus: but Tab and touch reach them before.
+      aria-hidden={false}
       className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:top-auto sm:bottom-0 sm:data-starting-style:translate-y-3"
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
@@ -47,6 +49,7 @@ function ToastList() {
         </div>
         <Toast.Close
           aria-label="Dismiss"
+          aria-hidden={false}
           className="flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
         >
           <X className="size-4.5" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import type { OrderView } from "#contract/orders";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -28,6 +29,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 
   // At the door there may be no network: what reads the QR has to be here before.
   useEffect(() => {
+    preloadDialog();
     void Promise.all([loadScanDialog(), openQrReader()]).catch(() => undefined);
   }, []);
 

@@ -1,0 +1,176 @@
+import type { CartReply } from "#contract/cart";
+import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+
+const SELLERS = [17, 19] as const;
+const BUYER = 18;
+const CARD = "4242424242424242";
+
+interface Order {
+  id: string;
+  status: string;
+  amount: number;
+  purchase_id: string | null;
+  item: { id: string };
+}
+
+async function ordersOf(person: Person, role: "buyer" | "seller"): Promise<Order[]> {
+  const reply = await person.context.request.get(`/api/orders?role=${role}`);
+  return ((await reply.json()) as { items: Order[] }).items;
+}
+
+/** What an earlier run may have left would count as held. */
+async function emptyCart(person: Person): Promise<void> {
+  const { request } = person.context;
+  const headers = { Origin: originOf(person) };
+  const cart = (await (await request.get("/api/cart")).json()) as { groups: { lines: { item_id: string }[] }[] };
+  for (const { item_id } of cart.groups.flatMap((group) => group.lines)) {
+    await request.delete(`/api/cart/${item_id}`, { headers });
+  }
+}
+
+/** Acknowledges, chooses the card and completes; the card itself is asked for on the page that follows. */
+async function throughWizard({ page }: Person, what: string): Promise<void> {
+  const next = page.getByRole("button", { name: "Next" });
+  await next.click();
+  await expect(page.getByText("You must acknowledge the collection details to proceed.").first()).toBeVisible();
+  await page.getByRole("checkbox").check();
+  await expectAccessible(page, `${what}: collection`);
+  await next.click();
+  await page.getByRole("radio", { name: /Card/ }).check();
+  await next.click();
+  await expectAccessible(page, `${what}: everything once more`);
+  await page.getByRole("button", { name: "Complete Purchase" }).click();
+  await expect(page).toHaveURL(/purchase=pur_/);
+}
+
+async function payByCard({ page }: Person, amount: string): Promise<void> {
+  await page.getByLabel("Card number").fill(CARD);
+  await page.getByLabel("Expiry").fill("1234");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: `Pay ${amount}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible({ timeout: 20_000 });
+}
+
+test("a cart of three from two sellers: held with a countdown, held again when it lapsed, paid at once by one card", async ({
+  person,
+}) => {
+  const [first, second] = [await person(SELLERS[0]), await person(SELLERS[1])];
+  const buyer = await person(BUYER);
+  const stamp = Date.now();
+  const titles = [`Enamel jug ${stamp}`, `Oak stool ${stamp}`, `Desk globe ${stamp}`] as const;
+  const ids = [
+    await listItem(first, { title: titles[0], price: 20 }),
+    await listItem(first, { title: titles[1], price: 30.5 }),
+    await listItem(second, { title: titles[2], price: 12.25 }),
+  ];
+  const { page } = buyer;
+  await emptyCart(buyer);
+
+  await test.step("each is held as it is put in", async () => {
+    await page.goto(`/ItemDetail/${ids[0]}`);
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByText("Item Reserved")).toBeVisible();
+    for (const id of ids.slice(1)) {
+      const headers = { Origin: originOf(buyer) };
+      const reply = await buyer.context.request.post("/api/cart", { data: { item_id: id }, headers });
+      expect(reply.status(), await reply.text()).toBeLessThan(300);
+    }
+    await page.goto("/Cart");
+    await expect(page.getByText("3 of 3 items held")).toBeVisible();
+    await expect(page.getByText(/Held for you: (10:00|9:\d\d)/)).toHaveCount(3);
+    await expect(page.getByText("$62.75")).toBeVisible();
+    await expectAccessible(page, "cart of three");
+  });
+
+  await test.step("nobody else can have them meanwhile", async () => {
+    await second.page.goto(`/ItemDetail/${ids[0]}`);
+    await expect(second.page.getByText(/Available in/).first()).toBeVisible();
+    await expect(second.page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
+  });
+
+  await test.step("a hold that has ended says so, is not charged, and comes back with one press", async () => {
+    // The server's own reply, as it is ten minutes later for the second thing.
+    await page.route("**/api/cart", async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const reply = await route.fetch();
+      const cart = (await reply.json()) as CartReply;
+      for (const { lines } of cart.groups) {
+        for (const line of lines.filter(({ item_id }) => item_id === ids[1])) {
+          Object.assign(line, { state: "lapsed", reserved_until: null });
+        }
+      }
+      return route.fulfill({ response: reply, json: { ...cart, held_count: 2, total: 32.25, list_total: 32.25 } });
+    });
+    await page.reload();
+    const line = page.getByRole("listitem").filter({ hasText: titles[1] });
+    await expect(line.getByText("No longer held: the 10 minutes are over")).toBeVisible();
+    await expect(page.getByText("2 of 3 items held")).toBeVisible();
+    await expect(page.getByText("$32.25")).toBeVisible();
+    await expectAccessible(page, "cart with a lapsed hold");
+    await page.unroute("**/api/cart");
+    await line.getByRole("button", { name: "Hold again" }).click();
+    await expect(page.getByText("3 of 3 items held")).toBeVisible();
+  });
+
+  await test.step("one card pays for all", async () => {
+    await page.getByRole("link", { name: "Buy it all" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Buy 3 items" })).toBeVisible();
+    await throughWizard(buyer, "cart");
+    await expectAccessible(page, "purchase to be paid");
+    await payByCard(buyer, "$62.75");
+    await expectAccessible(page, "purchase paid");
+    for (const title of titles) await expect(page.getByRole("link", { name: title })).toBeVisible();
+  });
+
+  await test.step("three orders are paid, each with its own seller, and the cart is empty", async () => {
+    const bought = (await ordersOf(buyer, "buyer")).filter(({ item }) => ids.includes(item.id));
+    expect(bought.map(({ status }) => status)).toEqual(Array(3).fill("payment_confirmed"));
+    expect(new Set(bought.map(({ purchase_id }) => purchase_id)).size).toBe(1);
+    const sold = [...(await ordersOf(first, "seller")), ...(await ordersOf(second, "seller"))];
+    expect(ids.map((id) => sold.find(({ item }) => item.id === id)?.amount)).toEqual([20, 30.5, 12.25]);
+    await page.goto("/Cart");
+    await expect(page.getByText("Your cart is empty")).toBeVisible();
+    await expectAccessible(page, "empty cart");
+  });
+});
+
+test("a bundle is bought whole: its price to the cent over its orders, and all of it gone at once", async ({
+  person,
+}) => {
+  const buyer = await person(BUYER);
+  const { page } = buyer;
+  const reply = await buyer.context.request.get("/api/bundles?limit=50");
+  const { items } = (await reply.json()) as {
+    items: {
+      id: string;
+      title: string;
+      bundle_price: number;
+      available: boolean;
+      seller: { id: string };
+      items: { id: string }[];
+    }[];
+  };
+  const bundle = items.findLast(({ available, seller }) => available && seller.id !== buyer.id);
+  if (!bundle) throw new Error("The demo data has no bundle left that can be bought.");
+  const parts = bundle.items.map(({ id }) => id);
+
+  await page.goto("/Marketplace?tab=bundles");
+  await page.getByRole("button", { name: new RegExp(`View bundle ?: ${bundle.title}`) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Buy bundle for/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: `Buy ${parts.length} items together` })).toBeVisible();
+  await throughWizard(buyer, "bundle");
+
+  await payByCard(buyer, `$${bundle.bundle_price}`);
+  const bought = (await ordersOf(buyer, "buyer")).filter(({ item }) => parts.includes(item.id));
+  expect(bought.map(({ status }) => status)).toEqual(parts.map(() => "payment_confirmed"));
+  expect(bought.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(bundle.bundle_price * 100);
+  const status = await buyer.context.request.get(`/api/items/status?ids=${parts.join(",")}`);
+  const live = (await status.json()) as { items: { status: string }[] };
+  expect(live.items.map((item) => item.status)).toEqual(parts.map(() => "sold"));
+  await page.goto("/Marketplace?tab=bundles");
+  await expect(page.getByRole("button", { name: /View bundle/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(bundle.title) })).toHaveCount(0);
+});

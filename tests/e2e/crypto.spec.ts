@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { expect, expectAccessible, listItem, test } from "./people.ts";
+
+const SELLER = 17;
+const BUYER = 19;
+
+test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, and the seller's word that it arrived", async ({
+  person,
+}) => {
+  const seller = await person(SELLER);
+  const buyer = await person(BUYER);
+  const title = `Film camera ${Date.now()}`;
+  const itemId = await listItem(seller, { title, price: 120 });
+  const hash = randomBytes(32).toString("hex");
+  const { page } = buyer;
+  const dialog = page.getByRole("dialog");
+  const next = dialog.getByRole("button", { name: "Next" });
+
+  await test.step("a coin must be chosen among those the seller has a wallet for", async () => {
+    await page.goto(`/ItemDetail/${itemId}`);
+    await page.getByRole("button", { name: "Buy Now" }).click();
+    await dialog.getByRole("checkbox").check();
+    await next.click();
+    await dialog.getByRole("radio", { name: /Crypto/ }).check();
+    await next.click();
+    await next.click();
+    await expect(page.getByText("Cryptocurrency Required").first()).toBeVisible();
+    await expect(dialog.getByRole("radio")).toHaveCount(5);
+    await dialog.getByRole("radio", { name: /Bitcoin/ }).check();
+    await expectAccessible(page, "choice of coin");
+    await next.click();
+  });
+
+  const amount = await test.step("the amount is locked, shown to eight places, and in the QR", async () => {
+    const qr = dialog.getByRole("img", { name: /QR/ });
+    await expect(qr).toBeVisible();
+    expect(await qr.boundingBox()).toMatchObject({ width: 200, height: 200 });
+    await expect(dialog.getByText("Send only BTC on the Bitcoin network")).toBeVisible();
+    await expect(dialog.getByText(/Locked for (10:00|9:\d\d)/)).toBeVisible();
+    const shown = (await dialog.getByText(/^\d+\.\d{8}$/).textContent()) ?? "";
+    expect(Number(shown)).toBeGreaterThan(0);
+    await expectAccessible(page, "wallet and hash");
+    return shown;
+  });
+
+  await test.step("the copied amount is the shown one, ticked for two seconds", async () => {
+    await buyer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await dialog.getByRole("button", { name: /Copy amount/i }).click();
+    await expect(dialog.getByText("Copied").first()).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(amount);
+  });
+
+  await test.step("no hash, no next step; what is not a hash is refused where it is typed", async () => {
+    await expect(next).toBeDisabled();
+    const field = dialog.getByLabel("Transaction hash");
+    await field.fill("my wallet says done");
+    await next.click();
+    await expect(dialog.getByText(/^That is not a transaction hash/)).toBeVisible();
+    await field.fill(hash);
+    await next.click();
+    await expect(dialog.getByText(hash)).toBeVisible();
+    await expect(dialog.getByText("Pending")).toBeVisible();
+    await expect(dialog.getByText(`${amount} BTC`)).toBeVisible();
+    await expectAccessible(page, "crypto, last step");
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await dialog.getByRole("link", { name: "View order" }).click();
+    await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
+  });
+
+  await test.step("the order can be looked up on the chain, and waits for the seller", async () => {
+    await expect(page.getByRole("link", { name: /Look the payment up/ })).toHaveAttribute("href", new RegExp(hash));
+    await expect(page.getByText("has been asked to look for your payment").first()).toBeVisible();
+    await expectAccessible(page, "crypto order");
+  });
+
+  await test.step("the same hash cannot pay a second order", async () => {
+    const another = await listItem(seller, { title: `Second ${title}`, price: 15 });
+    await page.goto(`/ItemDetail/${another}`);
+    await page.getByRole("button", { name: "Buy Now" }).click();
+    await dialog.getByRole("checkbox").check();
+    await next.click();
+    await dialog.getByRole("radio", { name: /Crypto/ }).check();
+    await next.click();
+    await dialog.getByRole("radio", { name: /Bitcoin/ }).check();
+    await next.click();
+    await dialog.getByLabel("Transaction hash").fill(hash.toUpperCase());
+    await next.click();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await expect(page.getByText("That transaction has already been used for another order.").first()).toBeVisible();
+    const orders = await buyer.context.request.get("/api/orders?role=buyer");
+    const { items } = (await orders.json()) as { items: { item: { id: string } }[] };
+    expect(items.map((order) => order.item.id)).toContain(itemId);
+    expect(items.map((order) => order.item.id)).not.toContain(another);
+  });
+
+  await test.step("the seller sees hash and amount, confirms, and the buyer has a code", async () => {
+    await seller.page.goto("/PaymentConfirmations");
+    const card = seller.page.getByRole("listitem").filter({ hasText: title });
+    await expect(card.getByText(hash)).toBeVisible();
+    await card.getByRole("button", { name: "Payment received" }).click();
+    await seller.page
+      .getByRole("alertdialog")
+      .or(seller.page.getByRole("dialog"))
+      .getByRole("button", { name: "Payment received" })
+      .click();
+    await expect(seller.page.getByText("Payment confirmed").first()).toBeVisible();
+    await page.goto("/MyOrders");
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(page.getByRole("img", { name: /^Collection code/ })).toBeVisible();
+  });
+});
