@@ -11,6 +11,7 @@ if (!chromium)
 /** Browser tests against the built app in the real runtime: Worker, D1, R2 and Durable Objects on an own state folder. */
 export default defineConfig({
   testDir: "tests/e2e",
+  globalTeardown: "./tests/e2e/audit-teardown.ts",
   outputDir: "test-results",
   timeout: 150_000,
   expect: { timeout: 10_000 },
