@@ -135,6 +135,26 @@ describe("the notice", () => {
     ]);
   });
 
+  it("gives way on the pages where open orders are settled, and nowhere else", async () => {
+    const page = { items: [], next_cursor: null, server_now: NOW };
+    await open("/MyOrders", person({ is_suspended: true, suspension_end_date: NOW + HOUR }), {
+      "GET /api/standing": () => ({ body: STANDING }),
+      "GET /api/orders": () => ({ body: page }),
+    });
+    expect(await screen.findByRole("heading", { name: "My orders" })).toBeTruthy();
+    expect(screen.getByText("Account suspended")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Log Out" })).toBeTruthy();
+    expect(screen.queryByRole("navigation")).toBeNull();
+    await userEvent.setup().click(screen.getByRole("link", { name: "See why" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Account suspended" })).toBeTruthy();
+  });
+
+  it("keeps the way out also while an appeal is written", async () => {
+    await open("/", person({ is_banned: true }), { "GET /api/standing": () => ({ body: STANDING }) });
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Appeal" }));
+    expect(screen.getAllByRole("button", { name: "Log Out" })).toHaveLength(1);
+  });
+
   it("stands without the evidence when that cannot be had", async () => {
     await open("/", person({ is_banned: true }));
     expect(await screen.findByRole("heading", { name: "Account banned" })).toBeTruthy();

@@ -7,7 +7,7 @@ export default function RestrictedNotice({ reason }: { reason: string | null }) 
   return (
     <section aria-label="Account restricted" className="bg-hot-soft">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-6">
-        <ShieldAlert className="size-5 shrink-0 text-hot-ink" aria-hidden="true" />
+        <ShieldAlert className="mt-0.5 size-5 shrink-0 self-start text-hot-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-bold">Your account is restricted</p>
           <p>{reason ?? "A buyer's payment is waiting for your answer. Confirm it to trade again."}</p>

@@ -73,7 +73,7 @@ function FullNotice() {
   const Icon = banned ? Ban : Clock;
   return (
     <main className="flex min-h-dvh items-center justify-center bg-surface px-4 py-10">
-      <div className="w-full max-w-lg rounded-2xl bg-page p-6 text-center shadow-float sm:p-10">
+      <div className="w-full max-w-lg rounded-2xl bg-raised p-6 text-center shadow-float sm:p-10">
         <span className="mx-auto mb-5 flex size-16 items-center justify-center rounded-full bg-hot-soft text-hot-ink">
           <Icon className="size-8" aria-hidden="true" />
         </span>
@@ -120,6 +120,17 @@ function FullNotice() {
               My Orders
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
+            {/* Otherwise it stands beside Appeal. */}
+            {writing ? (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<LogOut className="size-4" aria-hidden="true" />}
+                onClick={logOut}
+              >
+                Log Out
+              </Button>
+            ) : null}
           </div>
           {supportEmail ? (
             <p className="mt-3 text-muted">
