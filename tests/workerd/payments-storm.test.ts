@@ -6,8 +6,11 @@ import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
+import type { PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
 import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
+import { verifiedEvent } from "../../worker/adapters/card-stripe.ts";
+import type { AppEnv } from "../../worker/env.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
 import {
@@ -128,29 +131,32 @@ async function lateIntent(seller: TestAccount, taken: boolean) {
   return { deal, intentId: intent.id, taken };
 }
 
+async function pay(intent: PaymentIntentReply, declinedFirst: boolean): Promise<void> {
+  if (declinedFirst) await enterCard(intent, DECLINED);
+  expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
+}
+
 beforeAll(async () => {
   const seller = await createSeller();
   // The storm is ours: the provider's own deliveries stay where they are.
   await emulator().rehearse({ hold: true });
   users = await Promise.all(Array.from({ length: 5 }, () => createSeller()));
-  for (const user of users) {
-    for (let i = 0; i < 8; i++) {
-      const intent = await topupIntent(user, 500 + chance.below(20_000));
-      if (i % 2 === 0) await enterCard(intent, DECLINED);
-      expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
-    }
-  }
-  orders = [];
-  for (let i = 0; i < 12; i++) {
-    const deal = await openOrder({ seller });
-    const intent = await intentFor(deal.buyer, deal.order.order_id);
-    if (i % 2 === 0) await enterCard(intent, DECLINED);
-    if (i % 4 === 3) await provider().paymentIntents.cancel(deal.intentId);
-    else expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
-    orders.push(deal);
-  }
-  late = [];
-  for (const taken of [true, false, true, false]) late.push(await lateIntent(seller, taken));
+  const amounts = users.map(() => Array.from({ length: 8 }, () => 500 + chance.below(20_000)));
+  await Promise.all(
+    users.map(async (user, n) => {
+      for (const [i, amount] of (amounts[n] ?? []).entries()) await pay(await topupIntent(user, amount), i % 2 === 0);
+    }),
+  );
+  orders = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const deal = await openOrder({ seller });
+      const intent = await intentFor(deal.buyer, deal.order.order_id);
+      if (i % 4 === 3) await provider().paymentIntents.cancel(deal.intentId);
+      else await pay(intent, i % 2 === 0);
+      return deal;
+    }),
+  );
+  late = await Promise.all([true, false, true, false].map((taken) => lateIntent(seller, taken)));
   bait = await Promise.all(Array.from({ length: 6 }, () => openOrder({ seller })));
   events = await allEvents();
 }, 120_000);
@@ -204,6 +210,31 @@ describe("a storm of webhooks", () => {
     const before = await quiet(wholeDatabase);
     await sendAll(await Promise.all(chance.shuffle([...events]).map(genuine)));
     expect(differences(before, await quiet(wholeDatabase))).toEqual([]);
+  });
+});
+
+describe("a signature", () => {
+  it("of any of the operator's secrets proves an event, of no other, and of none while payments are off", async () => {
+    const keys = {
+      APP_ENV: "production",
+      PAYMENTS: "stripe",
+      STRIPE_SECRET_KEY: "sk_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_1",
+    };
+    const operator = { ...keys, STRIPE_WEBHOOK_SECRET: "whsec_account, whsec_sellers" } as const;
+    const body = JSON.stringify({ id: "evt_1", object: "event", type: "account.updated", data: { object: {} } });
+    const judge = async (secret: string, env: Parameters<typeof verifiedEvent>[0] = operator as AppEnv) =>
+      (await verifiedEvent(env, body, await signatureHeader(body, now(), secret)))?.id ?? null;
+    expect(await judge("whsec_account")).toBe("evt_1");
+    expect(await judge("whsec_sellers")).toBe("evt_1");
+    for (const other of ["whsec_account, whsec_sellers", "whsec_", EMULATOR_WEBHOOK_SECRET]) {
+      expect(await judge(other), other).toBeNull();
+    }
+    for (const blank of ["", " ", ","]) {
+      const off = { ...operator, STRIPE_WEBHOOK_SECRET: blank } as AppEnv;
+      expect(await judge("whsec_account", off)).toBeNull();
+      expect(await verifiedEvent(off, body, `t=${now()},v1=`)).toBeNull();
+    }
   });
 });
 

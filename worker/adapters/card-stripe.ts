@@ -33,10 +33,12 @@ export function publishableKey(env: PaymentsEnv): string | null {
   return mode === "emulator" ? EMULATOR_PUBLISHABLE_KEY : (env.STRIPE_PUBLISHABLE_KEY ?? null);
 }
 
-function webhookSecret(env: PaymentsEnv): string | null {
+/** The provider signs for its own account and for sellers' accounts with different secrets, and with two while one is replaced. */
+function webhookSecrets(env: PaymentsEnv): string[] {
   const mode = paymentsMode(env);
-  if (mode === "off") return null;
-  return mode === "emulator" ? EMULATOR_WEBHOOK_SECRET : (env.STRIPE_WEBHOOK_SECRET ?? null);
+  if (mode === "off") return [];
+  if (mode === "emulator") return [EMULATOR_WEBHOOK_SECRET];
+  return (env.STRIPE_WEBHOOK_SECRET ?? "").split(/[\s,]+/).filter((secret) => secret !== "");
 }
 
 /** The client, or null when payments are off. */
@@ -67,13 +69,13 @@ export async function verifiedEvent(
   body: string,
   signature: string | null,
 ): Promise<Stripe.Event | null> {
-  const secret = webhookSecret(env);
-  if (secret === null || signature === null) return null;
-  try {
-    return await Stripe.webhooks.constructEventAsync(body, signature, secret);
-  } catch {
-    return null;
+  if (signature === null) return null;
+  for (const secret of webhookSecrets(env)) {
+    try {
+      return await Stripe.webhooks.constructEventAsync(body, signature, secret);
+    } catch {}
   }
+  return null;
 }
 
 /** Whether this is the provider's word about our request, with its code; null for anything else, such as no connection. */
