@@ -179,11 +179,11 @@ const PLANTS: Record<string, () => string> = {
     return "seller_payable:seller";
   },
   "one crypto payment pays two orders (PAY-4)": () => {
-    drop("INDEX transactions_crypto_hash");
-    for (const order_id of [settled("cancelled", "active"), settled("cancelled", "active")]) {
-      put("transactions", { order_id, status: "cancelled", crypto_currency: "btc", crypto_tx_hash: "ab12" });
+    for (const crypto_currency of ["eth", "usdt"]) {
+      const order_id = settled("cancelled", "active");
+      put("transactions", { order_id, status: "cancelled", crypto_currency, crypto_tx_hash: "0xab12" });
     }
-    return "ab12";
+    return "0xab12";
   },
   "a purchase does not cost what its orders cost": () => {
     const purchase_id = put("purchases", { kind: "cart", amount_cents: 9_000 });
