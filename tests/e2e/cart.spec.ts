@@ -3,6 +3,8 @@ import { expect, expectAccessible, listItem, originOf, type Person, test } from 
 
 const SELLERS = [17, 19] as const;
 const BUYER = 18;
+/** Nobody else buys or looks at this one, and in the end it is for sale again. */
+const BUNDLE = { title: "Backyard summer", seller: 3 };
 const CARD = "4242424242424242";
 
 interface Order {
@@ -138,6 +140,7 @@ test("a bundle is bought whole: its price to the cent over its orders, and all o
   person,
 }) => {
   const buyer = await person(BUYER);
+  const seller = await person(BUNDLE.seller);
   const { page } = buyer;
   const reply = await buyer.context.request.get("/api/bundles?limit=50");
   const { items } = (await reply.json()) as {
@@ -146,12 +149,11 @@ test("a bundle is bought whole: its price to the cent over its orders, and all o
       title: string;
       bundle_price: number;
       available: boolean;
-      seller: { id: string };
       items: { id: string }[];
     }[];
   };
-  const bundle = items.findLast(({ available, seller }) => available && seller.id !== buyer.id);
-  if (!bundle) throw new Error("The demo data has no bundle left that can be bought.");
+  const bundle = items.find(({ title, available }) => available && title === BUNDLE.title);
+  if (!bundle) throw new Error("The demo's bundle is not for sale.");
   const parts = bundle.items.map(({ id }) => id);
 
   await page.goto("/Marketplace?tab=bundles");
@@ -173,4 +175,17 @@ test("a bundle is bought whole: its price to the cent over its orders, and all o
   await page.goto("/Marketplace?tab=bundles");
   await expect(page.getByRole("button", { name: /View bundle/ }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(bundle.title) })).toHaveCount(0);
+
+  await test.step("given back by the seller, all of it is on offer again", async () => {
+    const headers = { Origin: originOf(seller) };
+    for (const { id } of bought) {
+      const refunded = await seller.context.request.post(`/api/orders/${id}/refund`, {
+        data: { relist: true },
+        headers,
+      });
+      expect(refunded.status(), await refunded.text()).toBe(200);
+    }
+    await page.reload();
+    await expect(page.getByRole("button", { name: new RegExp(bundle.title) })).toBeVisible();
+  });
 });

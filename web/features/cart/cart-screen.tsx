@@ -52,7 +52,7 @@ function Cart() {
   }
   return (
     <PageBody>
-      <PageHeader title="Cart" description="Everything here is held for you for 10 minutes, then others can take it." />
+      <PageHeader title="Cart" description="Each item is held for you for 10 minutes, then others can take it." />
       <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
         <div className="flex flex-col gap-7">
           {data.groups.map((group) => (

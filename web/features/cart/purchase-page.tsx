@@ -6,7 +6,6 @@ import type { PurchaseReply, PurchaseView } from "#contract/purchases";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDateTime, formatDay, formatDollars, formatPrice } from "../../lib/format.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";
-import { TestPayments } from "../../payments/test-payments.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
@@ -77,7 +76,6 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
     return (
       <>
         {payBy}
-        <TestPayments />
         <CardPayment purchaseId={purchase.id} amount={due} onPaid={onPaid} />
       </>
     );

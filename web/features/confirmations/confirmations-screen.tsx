@@ -26,7 +26,7 @@ export default function ConfirmationsScreen() {
     <PageBody width="form">
       <PageHeader
         title="Payment confirmations"
-        description="Buyers who have sent a transfer wait here for your answer. Check your account before you confirm."
+        description="Buyers who have sent their payment wait here for your answer. Check that it has arrived before you confirm."
       />
       {profile?.account_restricted ? (
         <Notice kind="warning" title="Answer the overdue payments to trade again" className="mb-6">

@@ -18,7 +18,7 @@ import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderHelp } from "./order-help.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { deadlineOf, explain, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
+import { deadlineOf, explain, isOpen, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
 import { PaymentDetails } from "./payment-details.tsx";
 
 /** /MyOrders/{id}: one deal, for its buyer or its seller. */
@@ -96,7 +96,10 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
             {deadline.label}{" "}
             <Countdown until={deadline.at} ended="no time left" className="font-semibold" onEnd={onClockEnd} />
           </span>
-          <span className="text-sm text-muted">until {formatDateTime(deadline.at)}</span>
+          {/* The collection has its own section, with its hour in the place's time: not a second time in the reader's. */}
+          {deadline.at === order.collection_date ? null : (
+            <span className="text-sm text-muted">until {formatDateTime(deadline.at)}</span>
+          )}
         </p>
       ) : null}
       {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}
@@ -109,6 +112,8 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
 function Collection({ order }: { order: OrderView }) {
   const { collection_date: date, collection_zone: zone } = order;
   const agreed = order.status === "payment_confirmed" || order.status === "collection_arranged";
+  // Collected early, say: nobody waits for the address any more.
+  const over = !isOpen(order);
   return (
     <Section
       title="Collection"
@@ -132,21 +137,25 @@ function Collection({ order }: { order: OrderView }) {
             { name: "Place", value: order.collection_summary },
           ]}
         />
-        <p className="mt-3 flex gap-2 border-t border-line pt-3">
-          <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
-          <span className="min-w-0">
-            <span className={order.collection_address ? "font-semibold" : undefined}>
-              {order.collection_address_text}
-            </span>
-            {order.collection_address_at === null ? null : (
-              <span className="block text-sm text-muted">
-                In <Countdown until={order.collection_address_at} ended="a moment" />
-              </span>
-            )}
-          </span>
-        </p>
+        {over && order.collection_address === null ? null : <Address order={order} />}
       </Panel>
     </Section>
+  );
+}
+
+function Address({ order }: { order: OrderView }) {
+  return (
+    <p className="mt-3 flex gap-2 border-t border-line pt-3">
+      <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+      <span className="min-w-0">
+        <span className={order.collection_address ? "font-semibold" : undefined}>{order.collection_address_text}</span>
+        {order.collection_address_at === null ? null : (
+          <span className="block text-sm text-muted">
+            In <Countdown until={order.collection_address_at} ended="a moment" />
+          </span>
+        )}
+      </span>
+    </p>
   );
 }
 
