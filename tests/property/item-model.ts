@@ -4,11 +4,10 @@
  * service, so that a wrong rule cannot be right in both places.
  */
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+import { type Fact, type Method, type Ordered, orderState, type Person, viewOf } from "./order-story.ts";
 
-export type Person = "seller" | "ann" | "ben" | "cat";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 export type Op =
   | { type: "reserve"; user: Person; kind: "buy_now" | "cart"; hold: string }
@@ -21,13 +20,23 @@ export type Op =
       evidence: boolean;
       acknowledged: boolean;
       amount: number;
-      free: boolean;
+      method: Method;
     }
+  | { type: "set"; user: Person; status?: "active" | "inactive" | "removed"; price?: number }
+  | { type: "peek" }
+  | OrderOp;
+
+export type OrderOp =
   | { type: "evidence"; user: Person; order: string; question: string; wrongReference: boolean }
   | { type: "confirm" | "deny"; user: Person; order: string; question: string }
-  | { type: "cancel" | "collect"; user: Person; order: string }
-  | { type: "set"; user: Person; status?: "active" | "inactive" | "removed"; price?: number }
-  | { type: "peek" };
+  | { type: "cancel" | "collect" | "dispute"; user: Person; order: string }
+  | { type: "attach"; user: Person; order: string; intent: string }
+  | { type: "card_paid"; order: string; intent: string; amount: number }
+  | { type: "card_failed" | "card_refunded"; order: string; intent: string }
+  | { type: "card_cancelled"; order: string; intent: string; by: "buyer" | "service" }
+  | { type: "hand_over"; user: Person; order: string; scanned: boolean; right: boolean }
+  | { type: "refund"; user: Person; order: string; by: "staff" | "seller" | "service"; relist: boolean }
+  | { type: "resolve"; order: string; outcome: "release" | "refund" };
 
 interface Held {
   id: string;
@@ -39,19 +48,6 @@ interface Held {
   ticked: number | null;
 }
 
-interface Fact {
-  what: "placed" | "sent" | "denied" | "confirmed" | "cancelled" | "collected";
-  at: number;
-  question: string | null;
-}
-
-interface Ordered {
-  id: string;
-  user: Person;
-  amount: number;
-  facts: Fact[];
-}
-
 export interface Model {
   price: number;
   listing: "active" | "inactive" | "removed";
@@ -61,7 +57,7 @@ export interface Model {
 
 /** What came back, reduced to what matters. */
 export type Reply =
-  | { ok: true; hold?: unknown; order?: unknown; view?: unknown; released?: boolean }
+  | { ok: true; hold?: unknown; order?: unknown; view?: unknown; released?: boolean; outcome?: string }
   | { ok: false; code: string };
 
 export interface Expected {
@@ -69,43 +65,13 @@ export interface Expected {
   matches(reply: Reply): boolean;
 }
 
+/** The day that was agreed, the same for all orders of these histories. */
+export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
+
 export const newModel = (price: number): Model => ({ price, listing: "active", holds: [], orders: [] });
 
-export function orderState(order: Ordered, now: number): string {
-  const last = order.facts.at(-1);
-  switch (last?.what) {
-    case "placed":
-      return now >= last.at + 3 * DAY ? "expired" : "awaiting_payment";
-    case "denied":
-      return now >= last.at + DAY ? "expired" : "awaiting_payment";
-    case "sent":
-      return now >= last.at + 2 * DAY ? "disputed" : "payment_pending_seller_confirmation";
-    case "confirmed":
-      return "payment_confirmed";
-    case "cancelled":
-      return "cancelled";
-    case "collected":
-      return "completed";
-    default:
-      throw new Error("an order begins by being placed");
-  }
-}
-
-/** How each question to the seller was answered, in the order they were asked. */
-export function answers(order: Ordered, now: number): string[] {
-  return order.facts.flatMap((fact, index) => {
-    if (fact.what !== "sent") return [];
-    const answer = order.facts[index + 1]?.what;
-    if (answer === "denied") return ["not_received"];
-    if (answer === "confirmed") return ["confirmed"];
-    return [orderState(order, now) === "disputed" ? "lapsed" : "pending"];
-  });
-}
-
-const OPEN = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
-
 export function owner(model: Model, now: number): Ordered | null {
-  return model.orders.find((order) => !["expired", "cancelled"].includes(orderState(order, now))) ?? null;
+  return model.orders.find((order) => !["expired", "cancelled", "refunded"].includes(orderState(order, now))) ?? null;
 }
 
 export function liveHold(model: Model, now: number): Held | null {
@@ -117,7 +83,7 @@ export function liveHold(model: Model, now: number): Held | null {
 function standing(model: Model, now: number): "sold" | "paying" | Model["listing"] {
   const order = owner(model, now);
   if (!order) return model.listing;
-  return OPEN.includes(orderState(order, now)) ? "paying" : "sold";
+  return viewOf(order, now).paid ? "sold" : "paying";
 }
 
 export function shown(model: Model, now: number): string {
@@ -287,61 +253,150 @@ function begin(model: Model, op: Extract<Op, { type: "begin" }>, now: number): E
   if (hold?.user !== op.user) problems.push("hold_expired");
   if (hold && !op.acknowledged && hold.ticked === null) problems.push("acknowledgement_required");
   if (hold && op.amount !== hold.price) problems.push("values_changed");
-  if (hold && op.free && hold.price > 0) problems.push("item_not_free");
-  if (hold && !op.free && hold.price === 0) problems.push("method_not_accepted");
-  if (hold && op.free && op.evidence) problems.push("method_not_accepted");
+  if (hold && op.method === "free" && hold.price > 0) problems.push("item_not_free");
+  if (hold && op.method !== "free" && hold.price === 0) problems.push("method_not_accepted");
+  if (hold && op.method !== "bank" && op.evidence) problems.push("method_not_accepted");
   if (problems.length > 0 || !hold) return refused(model, ...problems);
 
-  const free = hold.price === 0;
-  const facts: Fact[] = [{ what: "placed", at: now, question: null }];
-  if (free) facts.push({ what: "confirmed", at: now, question: null });
+  const facts: Fact[] = [{ what: "placed", at: now }];
+  if (op.method === "free") facts.push({ what: "confirmed", at: now });
   else if (op.evidence) facts.push({ what: "sent", at: now, question: `${op.order}q0` });
-  const order: Ordered = { id: op.order, user: op.user, amount: hold.price, facts };
+  const order: Ordered = { id: op.order, user: op.user, amount: hold.price, method: op.method, facts };
   const next = replaceLast(model, { to: now });
   return withOrder({ ...next, orders: [...next.orders, order] }, op.order, now);
 }
 
-function aboutOrder(
-  model: Model,
-  op: Extract<Op, { type: "evidence" | "confirm" | "deny" | "cancel" | "collect" }>,
-  now: number,
-): Expected {
+function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
   const order = model.orders.find((candidate) => candidate.id === op.order);
-  const bySeller = op.type === "confirm" || op.type === "deny";
-  if (!order || op.user !== (bySeller ? "seller" : order.user)) return refused(model, "not_found");
-  const state = orderState(order, now);
-  const asked = order.facts.findLast((fact) => fact.what === "sent")?.question ?? null;
-  const say = (what: Fact["what"], question: string | null = null) =>
-    withOrder(addFact(model, op.order, { what, at: now, question }), op.order, now);
+  if (!order || !mayAsk(order, op)) return refused(model, "not_found");
+  const { status, card, paid, ...view } = viewOf(order, now);
+  const say = (what: Fact["what"], more: Partial<Fact> = {}) =>
+    withOrder(addFact(model, op.order, { what, at: now, ...more }), op.order, now);
   const unchanged = withOrder(model, op.order, now);
+  const wrongState = refused(model, "wrong_state");
+  const open = card?.state === "open" || card?.state === "closing";
 
   switch (op.type) {
     case "evidence": {
       const used = order.facts.some((fact) => fact.what === "sent" && fact.question === op.question);
-      if (used || state === "payment_pending_seller_confirmation") return unchanged;
-      if (state !== "awaiting_payment") return refused(model, "wrong_state");
-      return op.wrongReference ? refused(model, "invalid") : say("sent", op.question);
+      if (used || status === "payment_pending_seller_confirmation") return unchanged;
+      if (status !== "awaiting_payment" || order.method !== "bank") return wrongState;
+      return op.wrongReference ? refused(model, "invalid") : say("sent", { question: op.question });
     }
     case "confirm": {
-      const open = state === "payment_pending_seller_confirmation" || state === "disputed";
-      if (answeredWith(order, op.question) === "confirmed") return unchanged;
-      if (!open) return refused(model, "wrong_state", "not_found");
-      return asked === op.question ? say("confirmed") : refused(model, "not_found");
+      if (view.answers.get(op.question) === "confirmed") return unchanged;
+      const waits = status === "payment_pending_seller_confirmation" || (status === "disputed" && !paid);
+      if (!waits) return refused(model, "wrong_state", "not_found");
+      return view.asked === op.question ? say("confirmed") : refused(model, "not_found");
     }
     case "deny":
-      if (answeredWith(order, op.question) === "denied") return unchanged;
-      if (state !== "payment_pending_seller_confirmation") return refused(model, "wrong_state", "not_found");
-      return asked === op.question ? say("denied") : refused(model, "not_found");
+      if (view.answers.get(op.question) === "not_received") return unchanged;
+      if (status !== "payment_pending_seller_confirmation") return refused(model, "wrong_state", "not_found");
+      return view.asked === op.question ? say("denied") : refused(model, "not_found");
     case "cancel":
-      if (state === "cancelled") return unchanged;
-      return state === "awaiting_payment" ? say("cancelled") : refused(model, "wrong_state");
+      if (status === "cancelled") return unchanged;
+      // While the provider may still take the money the item is not let go (SERVICES §6.1).
+      return status === "awaiting_payment" && !open ? say("cancelled") : wrongState;
     case "collect":
-      if (state === "completed") return unchanged;
-      return state === "payment_confirmed" ? say("collected") : refused(model, "wrong_state");
+      if (status === "completed") return unchanged;
+      return status === "payment_confirmed" ? say("collected") : wrongState;
+    case "dispute":
+      if (status === "disputed" && paid) return unchanged;
+      if (status !== "payment_confirmed" || now > COLLECTION + 3 * DAY) return wrongState;
+      return say("disputed");
+    case "attach":
+      if (open && card?.intent === op.intent) return unchanged;
+      if (order.method !== "card" || status !== "awaiting_payment" || open) return wrongState;
+      return card?.intent === op.intent ? wrongState : say("attached", { intent: op.intent });
+    case "card_failed":
+      if (card?.intent !== op.intent) return wrongState;
+      return view.failed || (status !== "awaiting_payment" && status !== "expired") ? unchanged : say("card_failed");
+    case "card_cancelled":
+      if (card?.intent !== op.intent) return wrongState;
+      if (card.state === "cancelled") return unchanged;
+      return open ? say("intent_cancelled", { by: op.by }) : wrongState;
+    case "card_refunded":
+      if (card?.intent !== op.intent) return wrongState;
+      if (card.state === "refunded") return unchanged;
+      return card.state === "refund_due" ? say("money_back") : wrongState;
+    case "card_paid":
+      return cardPaid(model, order, op, now);
+    case "hand_over":
+      return handOver(model, order, op, now);
+    case "refund":
+      if (status === "refunded") return unchanged;
+      if (status !== "payment_confirmed" && status !== "disputed") return wrongState;
+      if (op.by === "seller" && card?.state !== "paid") return wrongState;
+      return refund(op.relist);
+    case "resolve":
+      if (op.outcome === "refund") {
+        if (status === "refunded") return unchanged;
+        // Goods that were paid for wait for their seller's word; an item never paid for is free again.
+        return status === "disputed" ? refund(false) : wrongState;
+      }
+      if (status !== "disputed") return view.resolved && status !== "refunded" ? unchanged : wrongState;
+      return say(paid ? "released" : "accepted");
+  }
+
+  function refund(relist: boolean): Expected {
+    const listing = paid && !relist ? "inactive" : "active";
+    return withOrder({ ...addFact(model, op.order, { what: "refunded", at: now }), listing }, op.order, now);
   }
 }
 
-function answeredWith(order: Ordered, question: string): string | undefined {
-  const index = order.facts.findIndex((fact) => fact.what === "sent" && fact.question === question);
-  return index < 0 ? undefined : order.facts[index + 1]?.what;
+/** Strangers learn nothing; the provider and staff have no name to check. */
+function mayAsk(order: Ordered, op: OrderOp): boolean {
+  switch (op.type) {
+    case "evidence":
+    case "cancel":
+    case "collect":
+    case "dispute":
+    case "attach":
+      return op.user === order.user;
+    case "confirm":
+    case "deny":
+    case "hand_over":
+      return op.user === "seller";
+    case "refund":
+      return op.by !== "seller" || op.user === "seller";
+    default:
+      return true;
+  }
+}
+
+/** Money buys the order, or it goes back; asked again, the answer is the same (D18, D20). */
+function cardPaid(model: Model, order: Ordered, op: Extract<OrderOp, { type: "card_paid" }>, now: number): Expected {
+  const { status, card } = viewOf(order, now);
+  const answer = (next: Model, outcome: string): Expected => {
+    const expected = withOrder(next, order.id, now);
+    return { next, matches: (reply) => expected.matches(reply) && reply.ok && reply.outcome === outcome };
+  };
+  const same = card?.intent === op.intent;
+  if (same && card.state === "paid") return answer(model, "already");
+  const back = card?.state === "refund_due" || card?.state === "refunded";
+  if (same && back) return answer(model, status === "refunded" ? "already" : "refund");
+  const hold = liveHold(model, now);
+  const free = standing(model, now) === "active" && (!hold || hold.user === order.user);
+  const over = status === "expired" || status === "cancelled";
+  const settled = !same && (card?.state === "paid" || back);
+  const fits = order.method === "card" && op.amount === order.amount;
+  const fact = { at: now, intent: op.intent };
+  if (fits && (status === "awaiting_payment" || (over && free && !settled))) {
+    const next = over && hold ? replaceLast(model, { to: now }) : model;
+    return answer(addFact(next, order.id, { what: "card_paid", ...fact }), "paid");
+  }
+  if (!same && card && card.state !== "cancelled") return answer(model, "refund");
+  return answer(addFact(model, order.id, { what: "unwanted_money", ...fact }), "refund");
+}
+
+function handOver(model: Model, order: Ordered, op: Extract<OrderOp, { type: "hand_over" }>, now: number): Expected {
+  const { status, paid, lockedUntil, wrong } = viewOf(order, now);
+  if (!paid) return refused(model, "wrong_state");
+  if (status === "completed" && op.right) return withOrder(model, order.id, now);
+  if (status !== "payment_confirmed") return refused(model, "wrong_state");
+  if (!op.scanned && now < lockedUntil) return refused(model, "too_many_requests");
+  if (op.right) return withOrder(addFact(model, order.id, { what: "handed_over", at: now }), order.id, now);
+  if (op.scanned) return refused(model, "invalid");
+  const next = addFact(model, order.id, { what: "wrong_code", at: now });
+  return refused(next, wrong === 4 ? "too_many_requests" : "invalid");
 }

@@ -12,14 +12,16 @@ import { type RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.
 import type { RoomState } from "../../durable/item-room/state.ts";
 import * as model from "./item-model.ts";
 import { type Answer, Database, DIED, type Fault, type MakeRunner, World } from "./item-world.ts";
+import { type Person, viewOf } from "./order-story.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_121);
-const RUNS = Number(process.env.FC_RUNS ?? 250);
+const RUNS = Number(process.env.FC_RUNS ?? 320);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 21);
 const REFERENCE = "GS12345678";
+const HANDOVER = { code: "482913", secret: "ten thousand guesses" };
 
 /** One turn: time passes, perhaps a crash, then commands that are all under way together, with faults for D1. */
 interface Turn {
@@ -40,16 +42,43 @@ let holds = 0;
 function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): model.Op {
   // Every reserve call brings an id of its own, as the route does.
   if (drawn.type === "reserve") return { ...drawn, hold: `h${++holds}` };
-  if (!aimed) return drawn;
+  return aimed ? aimAt(towards(drawn, state, now), state, now) : drawn;
+}
+
+/** What has to happen before the drawn command can do anything. */
+function towards(drawn: model.Op, state: model.Model, now: number): model.Op {
+  if (!("order" in drawn) || drawn.type === "begin" || drawn.type === "card_refunded") return drawn;
+  const order = model.owner(state, now);
+  const user = drawn.order < "o3" ? "ann" : "ben";
+  if (!order) {
+    if (drawn.type === "card_paid" && drawn.intent === "i1") return drawn;
+    if (!model.liveHold(state, now)) return { type: "reserve", user, kind: "buy_now", hold: `h${++holds}` };
+    const method = drawn.type === "attach" || drawn.type.startsWith("card") || drawn.order === "o3" ? "card" : "bank";
+    const unused = ORDERS.find((id) => !state.orders.some((known) => known.id === id)) ?? drawn.order;
+    return { type: "begin", user, order: unused, evidence: false, acknowledged: true, amount: 0, method };
+  }
+  const { status, paid, card } = viewOf(order, now);
+  if (drawn.type.startsWith("card") && !card) return { type: "attach", user, order: order.id, intent: "i0" };
+  const after = ["hand_over", "refund", "dispute", "resolve", "collect"].includes(drawn.type);
+  if (after && status === "awaiting_payment") {
+    if (order.method === "card") return { type: "card_paid", order: order.id, intent: card?.intent ?? "i0", amount: 0 };
+    return { type: "evidence", user, order: order.id, question: "", wrongReference: false };
+  }
+  if (drawn.type === "resolve" && status === "payment_confirmed") return { type: "dispute", user, order: order.id };
+  if (after && !paid && drawn.order < "o2") return { type: "confirm", user, order: order.id, question: "" };
+  return drawn;
+}
+
+function aimAt(drawn: model.Op, state: model.Model, now: number): model.Op {
   const hold = model.liveHold(state, now);
   const order = model.owner(state, now);
-  const asked = order?.facts.findLast((fact) => fact.what === "sent")?.question;
+  const view = order && viewOf(order, now);
   switch (drawn.type) {
     case "begin": {
       if (!hold) return drawn;
-      const free = hold.price === 0;
-      const evidence = drawn.evidence && !free;
-      return { ...drawn, user: hold.user, amount: hold.price, free, evidence, acknowledged: true };
+      const method = hold.price === 0 ? "free" : drawn.method === "free" ? "bank" : drawn.method;
+      const evidence = drawn.evidence && method === "bank";
+      return { ...drawn, user: hold.user, amount: hold.price, method, evidence, acknowledged: true };
     }
     case "release":
     case "acknowledge":
@@ -61,17 +90,39 @@ function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): mod
     }
     case "confirm":
     case "deny":
-      return order && asked ? { ...drawn, user: "seller", order: order.id, question: asked } : drawn;
+      return order && view?.asked ? { ...drawn, user: "seller", order: order.id, question: view.asked } : drawn;
     case "cancel":
     case "collect":
+    case "dispute":
+    case "attach":
       return order ? { ...drawn, user: order.user, order: order.id } : drawn;
+    case "card_paid": {
+      // A late word of the provider is about an order that is over.
+      const late = state.orders.findLast((one) => one.method === "card");
+      const paying = order?.method === "card" ? order : late;
+      return paying ? { ...drawn, order: paying.id, amount: drawn.amount === 1 ? 1 : paying.amount } : drawn;
+    }
+    case "card_failed":
+    case "card_cancelled":
+      return order ? { ...drawn, order: order.id, intent: view?.card?.intent ?? drawn.intent } : drawn;
+    case "card_refunded": {
+      const owed = state.orders.find((one) => viewOf(one, now).card?.state === "refund_due");
+      return owed ? { ...drawn, order: owed.id, intent: viewOf(owed, now).card?.intent ?? "" } : drawn;
+    }
+    case "hand_over":
+    case "refund":
+      return order ? { ...drawn, user: "seller", order: order.id } : drawn;
+    case "resolve":
+      return order ? { ...drawn, order: order.id } : drawn;
     default:
       return drawn;
   }
 }
 
-const person = fc.constantFrom<model.Person>("seller", "ann", "ann", "ben", "ben", "cat");
+const person = fc.constantFrom<Person>("seller", "ann", "ann", "ben", "ben", "cat");
+const ORDERS = ["o1", "o2", "o3", "o4", "o5", "o6"];
 const orderId = fc.constantFrom("o1", "o2", "o3");
+const intent = fc.constantFrom("i0", "i0", "i0", "i1");
 const question = fc.constantFrom("q0", "q0", "q1", "q2");
 const price = fc.constantFrom(4_500, 4_500, 4_500, 0, 6_000);
 
@@ -86,14 +137,15 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("release" as const), user: person }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("acknowledge" as const), user: person }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("acknowledge" as const), user: person }) },
   {
     weight: 8,
     arbitrary: fc
       .tuple(person, orderId, fc.boolean(), fc.nat(5), price, fc.nat(9))
       .map(([user, order, evidence, ticked, amount, odd]): model.Op => {
         const free = odd === 0 ? amount > 0 : amount === 0;
-        return { type: "begin", user, order, evidence: evidence && !free, acknowledged: ticked > 0, amount, free };
+        const method = free ? "free" : odd > 4 ? "card" : "bank";
+        return { type: "begin", user, order, evidence: evidence && !free, acknowledged: ticked > 0, amount, method };
       }),
   },
   {
@@ -120,11 +172,69 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
     ),
   },
   {
-    weight: 4,
+    weight: 7,
     arbitrary: fc.record({
-      type: fc.constantFrom("cancel" as const, "collect" as const),
+      type: fc.constantFrom("cancel" as const, "cancel" as const, "collect" as const, "dispute" as const),
       user: person,
       order: orderId,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant("attach" as const), user: person, order: orderId, intent }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant("card_paid" as const),
+      order: orderId,
+      intent,
+      amount: fc.constantFrom(4_500, 4_500, 4_500, 6_000, 1),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constantFrom("card_failed" as const, "card_refunded" as const),
+      order: orderId,
+      intent,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant("card_cancelled" as const),
+      order: orderId,
+      intent,
+      by: fc.constantFrom("buyer" as const, "service" as const),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant("hand_over" as const),
+      user: person,
+      order: orderId,
+      scanned: fc.nat(4).map((n) => n === 0),
+      right: fc.nat(4).map((n) => n === 0),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("refund" as const),
+      user: person,
+      order: orderId,
+      by: fc.constantFrom("staff" as const, "seller" as const, "service" as const),
+      relist: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("resolve" as const),
+      order: orderId,
+      outcome: fc.constantFrom("release" as const, "refund" as const),
     }),
   },
   {
@@ -149,7 +259,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<model.Op>({ type: "peek" }) },
 );
 
-const intent: fc.Arbitrary<Intent> = fc.record({ op, aimed: fc.nat(3).map((n) => n > 0) });
+const aimedOp: fc.Arbitrary<Intent> = fc.record({ op, aimed: fc.nat(3).map((n) => n > 0) });
 
 const turn: fc.Arbitrary<Turn> = fc.record({
   wait: fc.oneof(
@@ -163,8 +273,8 @@ const turn: fc.Arbitrary<Turn> = fc.record({
     { weight: 4, arbitrary: fc.constantFrom("crash", "cron", "late batches", "outage begins", "outage ends") },
   ),
   ops: fc.oneof(
-    { weight: 3, arbitrary: fc.array(intent, { minLength: 1, maxLength: 1 }) },
-    { weight: 2, arbitrary: fc.array(intent, { minLength: 2, maxLength: 3 }) },
+    { weight: 3, arbitrary: fc.array(aimedOp, { minLength: 1, maxLength: 1 }) },
+    { weight: 2, arbitrary: fc.array(aimedOp, { minLength: 2, maxLength: 3 }) },
   ),
   faults: fc.oneof(
     { weight: 3, arbitrary: fc.constant<Fault[]>([]) },
@@ -203,12 +313,13 @@ async function carryOut(world: World, operation: model.Op, run: string): Promise
           orderId: own(operation.order),
           transactionId: own(`t${operation.order}`),
           confirmationId: own(`${operation.order}q0`),
-          method: operation.free ? "free" : "bank_transfer",
+          method: { free: "free" as const, bank: "bank_transfer" as const, card: "stripe" as const }[operation.method],
           amountCents: operation.amount,
           acknowledged: operation.acknowledged,
           bankReference: REFERENCE,
           bankDetails: { account_name: "S", bsb: "062-000", account_number: "12345" },
           evidence: operation.evidence,
+          handover: HANDOVER,
           itemTitle: "A lamp",
           itemImageUrl: null,
           collectionDate: START + 7 * DAY,
@@ -233,6 +344,7 @@ async function carryOut(world: World, operation: model.Op, run: string): Promise
         sellerId: operation.user,
         orderId: own(operation.order),
         confirmationId: own(operation.question),
+        handover: HANDOVER,
       };
       return world.ask(
         operation.type === "confirm" ? deals.confirmPayment : deals.denyPayment,
@@ -240,10 +352,50 @@ async function carryOut(world: World, operation: model.Op, run: string): Promise
         command.orderId,
       );
     }
+    default:
+      return aboutDeal(world, operation, own);
+  }
+}
+
+function aboutDeal(
+  world: World,
+  operation: Exclude<model.OrderOp, { type: "evidence" | "confirm" | "deny" }>,
+  own: (id: string) => string,
+): Promise<Answer<object>> {
+  const orderId = own(operation.order);
+  switch (operation.type) {
     case "cancel":
-    case "collect": {
-      const command = { userId: operation.user, orderId: own(operation.order) };
-      return world.ask(operation.type === "cancel" ? deals.cancelOrder : deals.collectOrder, command, command.orderId);
+      return world.ask(deals.cancelOrder, { userId: operation.user, orderId }, orderId);
+    case "collect":
+      return world.ask(deals.collectOrder, { userId: operation.user, orderId }, orderId);
+    case "dispute":
+      return world.ask(deals.openDispute, { userId: operation.user, orderId, reason: "Broken" }, orderId);
+    case "attach":
+      return world.ask(deals.attachIntent, { userId: operation.user, orderId, intentId: operation.intent }, orderId);
+    case "card_paid": {
+      const { intent: intentId, amount: amountCents } = operation;
+      return world.ask(deals.cardPaid, { orderId, intentId, amountCents, handover: HANDOVER }, orderId);
+    }
+    case "card_failed":
+      return world.ask(deals.cardFailed, { orderId, intentId: operation.intent }, orderId);
+    case "card_refunded":
+      return world.ask(deals.cardRefunded, { orderId, intentId: operation.intent }, orderId);
+    case "card_cancelled":
+      return world.ask(deals.cardCancelled, { orderId, intentId: operation.intent, by: operation.by }, orderId);
+    case "hand_over": {
+      const { user: sellerId, scanned, right } = operation;
+      const proof = scanned
+        ? { secret: right ? HANDOVER.secret : "another" }
+        : { code: right ? HANDOVER.code : "000000" };
+      return world.ask(deals.handOver, { sellerId, orderId, ...proof }, orderId);
+    }
+    case "refund": {
+      const { by, user, relist } = operation;
+      return world.ask(deals.refundOrder, { orderId, by, actorId: by === "service" ? null : user, relist }, orderId);
+    }
+    case "resolve": {
+      const command = { staffId: "cat", orderId, outcome: operation.outcome, handover: HANDOVER };
+      return world.ask(deals.resolveDispute, command, orderId);
     }
   }
 }
@@ -377,7 +529,8 @@ function checkFence(fences: Map<string, number>, hold: { hold_id: string; fence:
 }
 
 const ORDER_DEADLINE: Record<string, (order: RoomState["orders"][number]) => number | null> = {
-  awaiting_payment: (order) => order.payment_deadline,
+  // Past the deadline an open intent waits for the provider's word, and no clock brings that.
+  awaiting_payment: (order) => (order.card?.state === "closing" ? null : order.payment_deadline),
   payment_pending_seller_confirmation: (order) => order.confirmation_deadline,
 };
 
@@ -407,13 +560,25 @@ function d1View(world: World, run: string) {
   const [item] = rows(
     "SELECT status, price_cents, holder_id, hold_until, order_id, deleted_at FROM items WHERE id = ?",
   );
-  const orders = rows("SELECT id, buyer_id, status, amount_cents, marked_incomplete FROM orders WHERE item_id = ?");
+  const orders = rows(
+    "SELECT id, buyer_id, status, amount_cents, marked_incomplete, strike_exempt, card_intent_id, card_state FROM orders WHERE item_id = ?",
+  );
   const asked = rows("SELECT id, order_id, status FROM payment_confirmations WHERE item_id = ?");
+  const lines = rows(
+    `SELECT e.order_id, group_concat(e.kind, ' ' ORDER BY e.rev) AS kinds FROM order_events e
+      JOIN orders o ON o.id = e.order_id WHERE o.item_id = ? GROUP BY e.order_id`,
+  );
   const money = rows("SELECT order_id, status, payment_status FROM transactions WHERE item_id = ?");
   const sorted = (list: string[]) => list.map((line) => line.replaceAll(run, "")).sort();
   return {
     item: `${item?.deleted_at === null ? item?.status : "removed"} ${item?.price_cents} ${item?.holder_id} ${item?.hold_until} ${String(item?.order_id).replace(run, "")}`,
-    orders: sorted(orders.map((o) => `${o.id} ${o.buyer_id} ${o.status} ${o.amount_cents} ${o.marked_incomplete}`)),
+    orders: sorted(
+      orders.map(
+        (o) =>
+          `${o.id} ${o.buyer_id} ${o.status} ${o.amount_cents} ${o.marked_incomplete && `missed ${o.strike_exempt}`} ${o.card_intent_id} ${o.card_state}`,
+      ),
+    ),
+    lines: sorted(lines.map((line) => `${line.order_id} ${line.kinds}`)),
     asked: sorted(asked.map((c) => `${c.id} ${c.status}`)),
     money: sorted(money.map((t) => `${t.order_id} ${t.status} ${t.payment_status}`)),
   };
@@ -423,25 +588,28 @@ function modelView(state: model.Model, now: number): ReturnType<typeof d1View> {
   const hold = model.liveHold(state, now);
   const order = model.owner(state, now);
   const shown = state.listing === "removed" ? "removed" : model.shown(state, now).replace("reserved", "active");
-  const paid = (o: model.Model["orders"][number]) => o.facts.some((fact) => fact.what === "confirmed");
   const deal = (status: string) =>
-    status === "completed" ? "completed" : ["expired", "cancelled"].includes(status) ? "cancelled" : "pending";
+    status === "completed"
+      ? "completed"
+      : ["expired", "cancelled", "refunded"].includes(status)
+        ? "cancelled"
+        : "pending";
   return {
     item: `${shown} ${state.price} ${hold?.user ?? null} ${hold?.to ?? null} ${order?.id ?? null}`,
     orders: state.orders
       .map((o) => {
-        const status = model.orderState(o, now);
-        return `${o.id} ${o.user} ${status} ${o.amount} ${status === "expired" ? 1 : 0}`;
+        const { status, card, exempt } = viewOf(o, now);
+        const missed = status === "expired" ? `missed ${Number(exempt)}` : 0;
+        return `${o.id} ${o.user} ${status} ${o.amount} ${missed} ${card?.intent ?? null} ${card?.state ?? null}`;
       })
       .sort(),
-    asked: state.orders
-      .flatMap((o) => {
-        const questions = o.facts.flatMap((fact) => (fact.what === "sent" ? [fact.question] : []));
-        return model.answers(o, now).map((answer, i) => `${questions[i]} ${answer}`);
-      })
-      .sort(),
+    lines: state.orders.map((o) => `${o.id} ${viewOf(o, now).lines.join(" ")}`).sort(),
+    asked: state.orders.flatMap((o) => [...viewOf(o, now).answers].map(([asked, how]) => `${asked} ${how}`)).sort(),
     money: state.orders
-      .map((o) => `${o.id} ${deal(model.orderState(o, now))} ${paid(o) ? "completed" : "pending"}`)
+      .map((o) => {
+        const { status, paid } = viewOf(o, now);
+        return `${o.id} ${deal(status)} ${paid ? "completed" : "pending"}`;
+      })
       .sort(),
   };
 }
@@ -450,13 +618,8 @@ function agreesWithD1(world: World, candidate: model.Model, run: string): boolea
   return JSON.stringify(d1View(world, run)) === JSON.stringify(modelView(candidate, world.now));
 }
 
-/** The order's history in D1 has no gap, and both sides were written to about every order, once per event. */
+/** Both sides were written to about every order. What its history says was compared line by line. */
 function checkHistory(world: World): void {
-  const gaps = world.database.run(
-    `SELECT o.id FROM orders o WHERE o.item_id = ? AND o.rev <> (SELECT count(*) FROM order_events e WHERE e.order_id = o.id)`,
-    world.itemId,
-  );
-  expect(gaps).toEqual([]);
   const unwritten = world.database.run(
     `SELECT o.id FROM orders o WHERE o.item_id = ? AND
       (SELECT count(DISTINCT to_address) FROM mail_outbox m WHERE m.dedupe_key LIKE 'order:' || o.id || ':%') <> 2`,
@@ -491,9 +654,18 @@ describe("the item's room", () => {
       "cancel",
       "collect",
       "set",
+      "attach",
+      "card_paid",
+      "card_failed",
+      "card_cancelled",
+      "card_refunded",
+      "hand_over",
+      "dispute",
+      "refund",
+      "resolve",
     ];
-    for (const kind of kinds) expect(tally.accepted[kind] ?? 0, `${kind} carried out`).toBeGreaterThan(15);
     if (process.env.FC_RUNS) console.log(JSON.stringify(tally));
+    for (const kind of kinds) expect(tally.accepted[kind] ?? 0, `${kind} carried out`).toBeGreaterThan(15);
   }, 120_000);
 });
 

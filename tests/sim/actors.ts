@@ -79,7 +79,7 @@ export class Actors {
       if (intents.length > 0) provider.charge(random.pick(intents), random);
       return;
     }
-    if (random.chance(4)) this.#lateCharge();
+    if (random.chance(12)) this.#lateCharge();
     const { events } = provider;
     if (events.length === 0) return;
     const event = random.pick(events);

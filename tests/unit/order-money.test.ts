@@ -165,6 +165,11 @@ describe("money that comes late", () => {
     expect(pay(order, T0 + 1, { intentId: "pi_2" })).toEqual({ order, outcome: "refund" });
     expect(pay(place("bank_transfer"), T0).outcome).toBe("refund");
   });
+
+  it("of another amount leaves an overdue order nothing to wait for: it expires in the same moment", () => {
+    const { order } = pay(attached(), LIMIT, { amountCents: 4_499 });
+    expect(order).toMatchObject({ status: "expired", card: { state: "refund_due" } });
+  });
 });
 
 describe("hand-over", () => {

@@ -59,10 +59,9 @@ export function payByCard(before: Order, payment: CardPayment, now: number): { o
   if (fits && over && !settled && payment.free) return paid(before, "revive", payment, now);
   // Another intent may still be open or have paid: it keeps its place, and this answer stays the same by itself.
   if (!same && card !== null && card.state !== "cancelled") return { order: before, outcome: "refund" };
-  return {
-    order: touch(before, now, { card: { intent_id: payment.intentId, state: "refund_due" } }),
-    outcome: "refund",
-  };
+  const refused = touch(before, now, { card: { intent_id: payment.intentId, state: "refund_due" } });
+  // An overdue order may have waited for nothing but this intent.
+  return { order: settleOrder(refused, now), outcome: "refund" };
 }
 
 function paid(order: Order, transition: "pay" | "revive", payment: CardPayment, now: number) {
