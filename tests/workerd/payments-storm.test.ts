@@ -204,7 +204,7 @@ describe("a storm of webhooks", () => {
       (row) => row?.n === 0,
     );
     await expectProvidersBook();
-  });
+  }, 180_000);
 
   it("said all over again changes nothing", async () => {
     const before = await quiet(wholeDatabase);
