@@ -84,7 +84,9 @@ describe("a cart", () => {
     later(10 * MINUTE + 1_000);
     await put(other, lamp);
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "taken", reserved_until: expect.any(Number) }]);
-    await env.DB.prepare("UPDATE items SET status = 'sold', sold_outside = 1, holder_id = NULL WHERE id = ?").bind(lamp).run();
+    await env.DB.prepare("UPDATE items SET status = 'sold', sold_outside = 1, holder_id = NULL WHERE id = ?")
+      .bind(lamp)
+      .run();
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "gone", reserved_until: null }]);
   });
 

@@ -7,7 +7,9 @@ import { createAccount, type TestAccount } from "../support/workerd/accounts.ts"
 async function list(who: TestAccount, title: string, status: string): Promise<string> {
   const body = { title, price: 10, category: "books", condition: "good" };
   const { id } = (await (await who.request("POST", "/api/items", body)).json()) as { id: string };
-  await env.DB.prepare("UPDATE items SET status = ?, sold_at = CASE ? WHEN 'sold' THEN 1 END, rev = 9, sold_outside = 1 WHERE id = ?")
+  await env.DB.prepare(
+    "UPDATE items SET status = ?, sold_at = CASE ? WHEN 'sold' THEN 1 END, rev = 9, sold_outside = 1 WHERE id = ?",
+  )
     .bind(status, status, id)
     .run();
   return id;

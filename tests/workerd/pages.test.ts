@@ -178,7 +178,9 @@ describe("an item's page", () => {
     await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
     expect(await availability(held.id)).toBe("https://schema.org/LimitedAvailability");
     const sold = await createItem(seller);
-    await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = 1, rev = 9, sold_outside = 1 WHERE id = ?").bind(sold.id).run();
+    await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = 1, rev = 9, sold_outside = 1 WHERE id = ?")
+      .bind(sold.id)
+      .run();
     expect(await availability(sold.id)).toBe("https://schema.org/SoldOut");
   });
 
