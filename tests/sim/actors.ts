@@ -36,9 +36,9 @@ export class Actors {
   step(): void {
     const { random } = this.#world;
     const pace = random.below(1_000);
-    if (pace < 700) this.#world.now += random.below(4_000);
-    else if (pace < 965) this.#world.now += random.below(150_000);
-    else if (pace < 995) this.#world.now += random.below(3_600_000);
+    if (pace < 880) this.#world.now += random.below(4_000);
+    else if (pace < 985) this.#world.now += random.below(150_000);
+    else if (pace < 998) this.#world.now += random.below(3_600_000);
     else this.#world.now += random.below(2 * DAY);
 
     const draw = random.below(100);
@@ -74,7 +74,7 @@ export class Actors {
     const { provider, random, processes } = this.#world;
     if (random.chance(55) && provider.intents.size > 0) {
       const intents = [...provider.intents.values()].filter(
-        (intent) => intent.state === "open" || intent.state === "processing",
+        (intent) => intent.secret_given && (intent.state === "open" || intent.state === "processing"),
       );
       if (intents.length > 0) provider.charge(random.pick(intents), random);
       return;
@@ -92,7 +92,7 @@ export class Actors {
     const { payments, provider, random } = this.#world;
     const ended = [...payments.values()].filter((row) => row.status === "canceled" && row.settled);
     const intent = ended.length > 0 && provider.intents.get(random.pick(ended).intent);
-    if (intent) provider.chargeLate(intent, random);
+    if (intent) provider.chargeLate(intent);
   }
 
   #net(): void {

@@ -99,10 +99,11 @@ export class Provider {
   }
 
   /** The provider's word was premature: what it had cancelled has been charged after all (D20). */
-  chargeLate(intent: Intent, random: Random): void {
+  chargeLate(intent: Intent): void {
     if (intent.state !== "canceled" || !intent.secret_given) return;
     intent.state = "succeeded";
-    this.#tell(intent, random);
+    // No job asks about an intent that has ended: this event alone tells, and is repeated until it has been taken.
+    this.events.push({ facts: this.facts(intent.id), left: Number.POSITIVE_INFINITY });
   }
 
   #tell(intent: Intent, random: Random): void {
