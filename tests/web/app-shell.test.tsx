@@ -163,7 +163,7 @@ describe("a signed-in person", () => {
 
 describe("standing", () => {
   it("banned: only the notice, with reason, appeal and the way out", async () => {
-    await open("/MyOrders", person({ is_banned: true }), {
+    await open("/MyItems", person({ is_banned: true }), {
       "GET /api/standing": () => ({ body: { ...STANDING, standing: "banned", may_appeal: true } }),
     });
     expect(await screen.findByRole("heading", { name: "Account banned" })).toBeTruthy();
@@ -171,8 +171,9 @@ describe("standing", () => {
     expect(await screen.findByRole("button", { name: "Appeal" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Log Out" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /account:/i })).toBeNull();
-    // Nothing leads back into the app; the only link is the support contact (§8).
+    // Nothing leads back into the app but one's open orders (A16); the other link is the support contact (§8).
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/MyOrders",
       "mailto:support@example.com",
     ]);
   });

@@ -647,6 +647,36 @@ describe("a payment that comes too late (D20)", () => {
   });
 });
 
+describe("money of another amount than was asked for", () => {
+  it("goes back whole, and the order it bought nothing for is not kept waiting", async () => {
+    const { buyer, order, itemId } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    const { paymentIntentId: id } = intent;
+    const ask = (cents: number) =>
+      env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
+    // As if the provider had taken a cent less than this.
+    await ask(4_551);
+    await enterCard(intent);
+    await until(
+      () => refundRows(id),
+      ([row]) => row?.status === "succeeded",
+    );
+    await until(
+      () => orderRow(order.order_id),
+      (row) => row.card_state === "refunded",
+    );
+    expect((await provider().refunds.list({ payment_intent: id })).data.map((refund) => refund.amount)).toEqual([
+      4_550,
+    ]);
+    expect(await ledgerSums("intent_id = ?", id)).toEqual({});
+    later(31 * MINUTE);
+    await env.ITEM_ROOM.getByName(itemId).settle();
+    expect((await orderRow(order.order_id)).status).toBe("expired");
+    expect((await itemRow(itemId))?.status).toBe("active");
+    await ask(4_550);
+  });
+});
+
 describe("all of it together", () => {
   it("leaves in the ledger exactly what the provider has", async () => {
     await until(

@@ -81,12 +81,24 @@ async function applySuccess(
   deliverSoon(services);
 }
 
+/**
+ * The whole of it goes back. Each room is told that its intent is over with nothing bought — no order by card costs
+ * nothing, so the answer is always "refund" — or an overdue order would wait for this intent for good.
+ */
 async function refundMismatch(services: Services, payment: Payment, received: number): Promise<void> {
-  const { env, now } = services;
+  const { env, db, now } = services;
   console.error(JSON.stringify({ level: "error", problem: "amount mismatch", intent: payment.intent_id, received }));
+  const parts = await partsOf(db, payment.intent_id);
+  for (const { item_id, order_id: orderId } of parts) {
+    await askRoom(env, item_id, (room) =>
+      room.cardPaid({ orderId, intentId: payment.intent_id, amountCents: 0, handover: newHandover() }),
+    );
+  }
   if (received > 0) {
     const cause = `mismatch:${payment.intent_id}`;
-    await requestRefund(services, { intentId: payment.intent_id, orderId: null, amountCents: received, cause });
+    // Of several orders none is the one the refund belongs to.
+    const orderId = parts.length === 1 ? (parts[0]?.order_id ?? null) : null;
+    await requestRefund(services, { intentId: payment.intent_id, orderId, amountCents: received, cause });
   }
   await batchAll(env.DB, [
     sql`UPDATE payment_parts SET outcome = 'refund', decided_at = ${now()}
