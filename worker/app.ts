@@ -26,6 +26,7 @@ import { placeRoutes } from "./features/places/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
+import { ratingRoutes } from "./features/ratings/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { storeRoutes } from "./features/stores/routes.ts";
@@ -86,6 +87,7 @@ const routes = base
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
+  .route("/api/ratings", ratingRoutes)
   .route("/api/payments", paymentRoutes)
   .route("/functions/v1", createPaymentIntentRoute)
   .route("/api/balance", balanceRoutes)

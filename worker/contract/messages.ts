@@ -60,6 +60,11 @@ export const MESSAGES = {
   supportFailed: "Failed to submit support request. Please try again.",
   supportDone: "Support Request Submitted",
   supportDoneDetail: "We'll respond within 24 hours.",
+  ratingRequired: "Please select a star rating.",
+  ratingFailed: "Failed to submit rating. Please try again.",
+  buyerRated: "Buyer Rated",
+  ratingTooEarly: "You can rate each other once the deal is completed.",
+  alreadyRated: "You have already rated this deal.",
   banned: "Your account has been closed to buying and selling. You can appeal this decision.",
   restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
 } as const;
