@@ -9,6 +9,7 @@ export default defineConfig({
     "./worker/db/schema/standing.ts",
     "./worker/db/schema/payments.ts",
     "./worker/db/schema/purchases.ts",
+    "./worker/db/schema/stores.ts",
     "./worker/db/schema/community.ts",
     "./worker/db/schema/crypto.ts",
     "./worker/db/schema/drafts.ts",

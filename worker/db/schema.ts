@@ -8,3 +8,4 @@ export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/purchases.ts";
 export * from "./schema/standing.ts";
+export * from "./schema/stores.ts";
