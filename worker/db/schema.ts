@@ -6,6 +6,7 @@ export * from "./schema/drafts.ts";
 export * from "./schema/items.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
+export * from "./schema/promotions.ts";
 export * from "./schema/purchases.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";
