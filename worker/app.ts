@@ -8,6 +8,7 @@ import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
 import { cryptoRoutes } from "./features/crypto/routes.ts";
+import { draftRoutes } from "./features/drafts/routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
@@ -23,6 +24,7 @@ import {
   stripeRoutes,
 } from "./features/payments/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
+import { priceGuideRoutes } from "./features/price-guide/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
@@ -71,6 +73,8 @@ const routes = base
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)
   .route("/api/places", placeRoutes)
+  .route("/api/drafts", draftRoutes)
+  .route("/api/price-guide", priceGuideRoutes)
   .route("/api/homepage", homepageRoutes)
   .route("/api/stores", storeRoutes)
   .route("/api/images", imageRoutes)

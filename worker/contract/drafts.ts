@@ -4,9 +4,6 @@ import { PHOTOS_MAX } from "#domain/catalogue";
 import { id } from "./fields.ts";
 import type { Photo } from "./items.ts";
 
-/** The ids browsers make for drafts (D2). */
-export const DRAFT_ID = /^local-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** As typed, so with room for what the listing itself would refuse: a draft is not judged. */
 const typed = (max: number) =>
   z.pipe(

@@ -8,6 +8,7 @@ import { refreshPopularity } from "./refresh-popularity.ts";
 import { releasePayouts } from "./release-payouts.ts";
 import { removeEndedSessions } from "./remove-ended-sessions.ts";
 import { removeOldAdEvents } from "./remove-old-ad-events.ts";
+import { removeOldDrafts } from "./remove-old-drafts.ts";
 import { removeOldIdempotencyKeys } from "./remove-old-idempotency-keys.ts";
 import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
 import { retryRefunds } from "./retry-refunds.ts";
@@ -33,6 +34,8 @@ const JOBS: readonly Job[] = [
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
+  // Before the photos, which a draft holds on to.
+  { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
   // Last, so that what the others have just put right is not reported.
   { name: "audit", run: auditHourly },

@@ -15,11 +15,14 @@ import {
   zoneOfState,
 } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
+import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { endDraft } from "../drafts/commands.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
@@ -37,9 +40,22 @@ function photosRefused(): Refusal {
 }
 
 /**
+ * The id of an item about to be listed. A draft becomes one item, from whatever device and however often it is sent; else
+ * the id follows from the Idempotency-Key where there is one.
+ */
+export async function idOfNewItem(
+  services: Services,
+  actor: Actor,
+  cause: { draftId: string | undefined; key: string | null },
+): Promise<string> {
+  if (cause.draftId !== undefined) return stableId("itm", actor.id, "draft", cause.draftId);
+  return cause.key === null ? services.newId("itm") : stableId("itm", actor.id, cause.key);
+}
+
+/**
  * Lists a new item for the signed-in seller. What is not stated comes from the profile (place, address) or the rules
  * (date, zone).
- * @param id follows from the Idempotency-Key where one was sent: a retry after a lost reply finds its own item.
+ * @param id see `idOfNewItem`: a retry after a lost reply finds its own item.
  */
 export async function createItem(
   services: Services,
@@ -115,20 +131,39 @@ export async function createItem(
         item_id: id,
         negotiation_enabled: terms.negotiation_enabled,
         minimum_price_cents: terms.minimum_price_cents,
+        reserve_cents: reserveOfTerms(terms, null),
         negotiation_notes: input.negotiation_notes ?? "",
         created_at: now,
         updated_at: now,
       })
       .onConflictDoNothing(),
   ] as const;
+  const { draft_id: draftId } = input;
   try {
-    await db.batch(rows);
+    await db.batch(
+      draftId === undefined ? rows : [...rows, endDraft(db, { ownerId: actor.id, id: draftId, itemId: id }, now)],
+    );
   } catch (error) {
     await releasePhotos(db, id, []); // else they would stay bound to an item that does not exist
     throw error;
   }
   const row = await findItem(db, id);
-  return row && row.item.seller_id === actor.id ? { ok: true, value: row } : refuse("not_found", MESSAGES.notFound);
+  if (!row || row.item.seller_id !== actor.id) return refuse("not_found", MESSAGES.notFound);
+  // The draft was listed before, with other words: from a second device, say. Those must not be lost in silence.
+  const { item } = row;
+  if (draftId !== undefined && item.created_at !== now && !saysTheSame(item, input)) {
+    await releasePhotos(db, id, item.photos);
+    return refuse("already_used", "You have already listed this from another window or device.", {
+      current: { item_id: id },
+    });
+  }
+  return { ok: true, value: row };
+}
+
+function saysTheSame(item: ItemRow["item"], input: CreateInput): boolean {
+  const told = [input.title, input.description ?? "", input.price, input.category, input.condition];
+  const stored = [item.title, item.description, item.price_cents, item.category, item.condition];
+  return JSON.stringify(told) === JSON.stringify(stored);
 }
 
 /** The item, if this person may change it: 404 unknown, 410 removed (D15), 403 somebody else's (A02). */
@@ -145,7 +180,7 @@ interface Edit {
   columns: Partial<typeof items.$inferInsert>;
   knowledge: Pick<
     typeof itemKnowledge.$inferInsert,
-    "negotiation_enabled" | "minimum_price_cents" | "negotiation_notes"
+    "negotiation_enabled" | "minimum_price_cents" | "reserve_cents" | "negotiation_notes"
   >;
   /** Price and status, where they change: the room is their only writer (D29). */
   room: { priceCents?: number; status?: "active" | "inactive" } | null;
@@ -203,6 +238,7 @@ function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Phot
     knowledge: {
       negotiation_enabled: terms.negotiation_enabled,
       minimum_price_cents: terms.minimum_price_cents,
+      reserve_cents: reserveOfTerms(terms, knowledge),
       negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
     },
     room: Object.keys(room).length > 0 ? room : null,
@@ -283,8 +319,8 @@ export async function editItem(
     db
       .insert(itemKnowledge)
       .select(
-        sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents}, NULL,
-          ${edit.knowledge.negotiation_notes}, ${now}, ${now} WHERE changes() > 0`,
+        sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents},
+          ${edit.knowledge.reserve_cents}, ${edit.knowledge.negotiation_notes}, ${now}, ${now} WHERE changes() > 0`,
       )
       .onConflictDoUpdate({ target: itemKnowledge.item_id, set: { ...edit.knowledge, updated_at: now } }),
   ]);

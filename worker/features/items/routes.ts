@@ -20,12 +20,11 @@ import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
-import { createItem, deleteItem, editItem } from "./commands.ts";
+import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
 import { listReply, WRONG_CURSOR } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus } from "./present.ts";
@@ -53,9 +52,9 @@ export const itemRoutes = new Hono<AppContext>()
     async (c) => {
       const services = c.get("services");
       const actor = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("itm") : await stableId("itm", actor.id, key);
-      const created = await createItem(services, actor, id, c.req.valid("json"));
+      const input = c.req.valid("json");
+      const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
+      const created = await createItem(services, actor, id, input);
       if (!created.ok) return respondRefusal(c, created);
       return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
     },
