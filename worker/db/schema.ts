@@ -8,5 +8,6 @@ export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/promotions.ts";
 export * from "./schema/purchases.ts";
+export * from "./schema/selling.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";

@@ -174,7 +174,12 @@ export const cartItems = sqliteTable(
     quantity: integer().notNull().default(1),
     created_at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.buyer_id, t.item_id] }), check("cart_items_single", sql`${t.quantity} = 1`)],
+  (t) => [
+    primaryKey({ columns: [t.buyer_id, t.item_id] }),
+    // Who keeps an item in mind, for its seller.
+    index("cart_items_by_item").on(t.item_id),
+    check("cart_items_single", sql`${t.quantity} = 1`),
+  ],
 );
 
 export const bundles = sqliteTable(
