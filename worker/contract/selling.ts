@@ -126,9 +126,6 @@ export interface MarkedReply {
   server_now: number;
 }
 
-/** How long a sale marked by the seller can be undone (D36). */
-export const UNDO_SOLD_MS = 10 * 60_000;
-
 /** Most items of one bundle. */
 export const BUNDLE_ITEMS_MAX = 20;
 
