@@ -23,6 +23,7 @@ const SELLER: PublicProfile = {
   average_rating: 4.75,
   rating_count: 8,
   account_type: "business",
+  store_name: null,
   member_since: Date.UTC(2024, 2, 10),
 };
 

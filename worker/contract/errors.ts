@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   suspended: 403,
   banned: 403,
   restricted: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   item_unavailable: 409,
@@ -64,6 +65,8 @@ export interface ErrorDetails {
   order_id?: string;
   /** Reason recorded with a ban, suspension or restriction. */
   reason?: string;
+  /** How the owner of the account can show who they are (403 `confirmation_required`). */
+  confirm_with?: ("password" | "google")[];
 }
 
 export interface ErrorBody {

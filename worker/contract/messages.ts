@@ -47,6 +47,11 @@ export const MESSAGES = {
   resetSent: "If that address has an account, we have sent a link.",
   linkNotValid: "This link is no longer valid.",
   checkInbox: "Check your inbox: we have sent you an e-mail about how to carry on.",
+  confirmFirst: "Please confirm that it is you before changing where your money goes.",
+  wrongPassword: "That password is not correct.",
+  storeNameTaken: "Another store has this name. Please choose a different one.",
+  payoutsUnavailable: "Card payments are not set up here, so there is nothing to pay out.",
+  payoutsUnreachable: "The card provider cannot be reached right now. Please try again in a few minutes.",
   signInNotCompleted: "Sign-in could not be completed.",
   suspended: "Your account is suspended. You can look around, but not buy or sell until the suspension ends.",
   defaultBanReason:
