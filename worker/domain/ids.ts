@@ -25,7 +25,8 @@ export type IdPrefix =
   | "trd"
   | "aud"
   | "ref"
-  | "pur";
+  | "pur"
+  | "adj";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

@@ -23,6 +23,8 @@ import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { endDraft } from "../drafts/commands.ts";
+import { bundleRefusal } from "../selling/bulk.ts";
+import { readOwnItems } from "../selling/queries.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
@@ -336,6 +338,8 @@ export async function editItem(
 export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
+  const [facts] = await readOwnItems(services.db, actor.id, [id]);
+  if (facts?.pending_bundle) return bundleRefusal(facts.pending_bundle);
   const answer = await askRoom(services.env, id, (room) => room.sellerSet({ sellerId: actor.id, status: "removed" }));
   return answer.ok ? { ok: true, value: null } : answer;
 }
