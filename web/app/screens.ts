@@ -57,6 +57,7 @@ const SCREENS: Record<PagePath, Screen> = {
   "bank-checkout": screen("Checkout", checkout),
   "free-checkout": screen("Checkout", checkout),
   cart: screen("Cart", () => import("../features/cart/cart-screen.tsx")),
+  specialoffers: screen("Special Offers", () => import("../features/special-offers/special-offers-screen.tsx")),
   settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
   emailtest: screen("E-mails", () => import("../features/admin/email-test-screen.tsx"), { admin: true }),
 };

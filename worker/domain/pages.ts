@@ -31,6 +31,7 @@ export const PAGES = [
   { path: "bank-checkout", public: false, id: "none" },
   { path: "free-checkout", public: false, id: "none" },
   { path: "cart", public: false, id: "none" },
+  { path: "specialoffers", public: false, id: "none" },
   { path: "settings", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
 ] as const satisfies readonly Page[];

@@ -27,7 +27,7 @@ export function isOfferRunning(offer: RunningOffer, now: number): boolean {
 type Config = Readonly<Record<string, unknown>>;
 
 /** The numbers of an offer under the one name each is written with. */
-export interface OfferConfig {
+export type OfferConfig = {
   buy_quantity?: number;
   get_quantity?: number;
   min_quantity?: number;
@@ -38,7 +38,7 @@ export interface OfferConfig {
   percentage?: number;
   /** Dollars. */
   bundle_price?: number;
-}
+};
 
 /** How terms are stored; `offerTerms` reads them back. */
 export function offerConfig(terms: OfferTerms): OfferConfig {
