@@ -61,11 +61,17 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** The password once more, so that this session may change where money goes for a while (A66). */
-  .post("/confirm", requireAccount, throttle("confirm", 30, HOUR), validate("json", ConfirmPassword), async (c) => {
-    const result = await confirmPassword(c, actorOf(c), c.req.valid("json").password);
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
-  })
+  .post(
+    "/confirm",
+    requireAccount,
+    throttle("confirm", 60, HOUR, "ip"),
+    validate("json", ConfirmPassword),
+    async (c) => {
+      const result = await confirmPassword(c, actorOf(c), c.req.valid("json").password);
+      if (!result.ok) return respondRefusal(c, result);
+      return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
+    },
+  )
   /** Always the same answer, at once: what follows is known to the owner of the address alone. */
   .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
     c.get("services").later(sendResetLink(c, c.req.valid("json").email));

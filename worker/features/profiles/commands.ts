@@ -48,20 +48,26 @@ export function profileColumns(changes: Changes) {
 
 type PaymentColumns = Pick<Changes, "bank_details" | "crypto_wallet_addresses">;
 
-const changed = (now: unknown, then: unknown) => now !== undefined && JSON.stringify(now) !== JSON.stringify(then);
+/** By field: the order in which they stand in the stored JSON means nothing. */
+function bankChanged(before: ProfileRow, { bank_details: now }: PaymentColumns): boolean {
+  const then = before.bank_details;
+  if (now === undefined) return false;
+  if (now === null || then === null) return now !== then;
+  return (["account_name", "bsb", "account_number"] as const).some((field) => now[field] !== then[field]);
+}
 
 /** Whether any address that money is sent to is other than before: entered, changed or removed. */
 function movesMoney(before: ProfileRow, columns: PaymentColumns): boolean {
   const wallets = columns.crypto_wallet_addresses;
   return (
-    changed(columns.bank_details, before.bank_details) ||
+    bankChanged(before, columns) ||
     (wallets !== undefined && COINS.some((coin) => wallets[coin] !== before.crypto_wallet_addresses[coin]))
   );
 }
 
 /** Where the seller's money goes from now on, if that changed. A first entry is expected; a change or removal is news. */
 function paymentNews(before: ProfileRow, columns: PaymentColumns) {
-  const bank = before.bank_details !== null && changed(columns.bank_details, before.bank_details);
+  const bank = before.bank_details !== null && bankChanged(before, columns);
   const known = before.crypto_wallet_addresses;
   const wallets = COINS.some(
     (coin) =>
