@@ -28,6 +28,7 @@ import {
 } from "./features/payments/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { priceGuideRoutes } from "./features/price-guide/routes.ts";
+import { productRoutes } from "./features/products/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
@@ -79,6 +80,7 @@ const routes = base
   .route("/api/places", placeRoutes)
   .route("/api/drafts", draftRoutes)
   .route("/api/price-guide", priceGuideRoutes)
+  .route("/api/products", productRoutes)
   .route("/api/homepage", homepageRoutes)
   .route("/api/stores", storeRoutes)
   .route("/api/store", ownStoreRoutes)

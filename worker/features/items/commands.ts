@@ -2,18 +2,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
-import type { CreateItem, Photo, UpdateItem } from "#contract/items";
+import type { Photo, UpdateItem } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
-import {
-  defaultCollectionDate,
-  isEditable,
-  isNegotiable,
-  joinTags,
-  type ListingTerms,
-  placeText,
-  problemsOfTerms,
-  zoneOfState,
-} from "#domain/listing";
+import { isEditable, isNegotiable, joinTags, type ListingTerms, placeText, problemsOfTerms } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
@@ -25,17 +16,15 @@ import { stableId } from "../../http/stable-id.ts";
 import { endDraft } from "../drafts/commands.ts";
 import { bundleRefusal } from "../selling/bulk.ts";
 import { readOwnItems } from "../selling/queries.ts";
+import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
-type CreateInput = z.output<typeof CreateItem>;
 type UpdateInput = z.output<typeof UpdateItem>;
 type Outcome<T> = { ok: true; value: T } | Refusal;
 
 const PHOTOS_NOT_YOURS = "One of the photos is not yours or already belongs to another listing.";
 const NOT_EDITABLE = "This item is sold or being paid for and can no longer be changed.";
-
-const blankToNull = (value: string | null | undefined) => value?.trim() || null;
 
 function photosRefused(): Refusal {
   return refuse("invalid", PHOTOS_NOT_YOURS, { fields: [{ field: "photo_ids", message: PHOTOS_NOT_YOURS }] });
@@ -80,66 +69,13 @@ export async function createItem(
     .get();
   if (!profile) return refuse("not_found", MESSAGES.notFound);
 
-  const terms: ListingTerms = {
-    price_cents: input.price,
-    negotiation_enabled: input.negotiation_enabled ?? false,
-    minimum_price_cents: input.minimum_price ?? null,
-    collection_date: input.collection_date === undefined ? defaultCollectionDate(now) : input.collection_date,
-    collection_zone: input.collection_zone ?? zoneOfState(profile.state_region),
-  };
-  const problems = problemsOfTerms(terms, null, now);
-  if (problems[0]) return refuse("invalid", problems[0].message, { fields: problems });
-
-  const ownPlace = input.suburb === undefined && input.city === undefined;
-  const place = ownPlace ? profile : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
-  const location = blankToNull(input.location) ?? placeText(place, profile.state_region);
-  const postcode = input.postcode === undefined ? profile.postcode : input.postcode;
-  const point = pointOfListing({ ...place, postcode, state: ownPlace ? profile.state_region : null });
-
+  const terms = termsOf(input, profile, now);
+  const refusal = refusalOfTerms(terms, now);
+  if (refusal) return refusal;
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  const rows = [
-    db
-      .insert(items)
-      .values({
-        id,
-        seller_id: actor.id,
-        title: input.title,
-        description: input.description ?? "",
-        tags: joinTags(input.tags ?? []),
-        price_cents: terms.price_cents,
-        category: input.category,
-        condition: input.condition,
-        photos,
-        suburb: place.suburb,
-        city: place.city,
-        location,
-        postcode,
-        lat: point?.lat ?? null,
-        lon: point?.lon ?? null,
-        collection_address:
-          input.collection_address === undefined ? profile.collection_address : blankToNull(input.collection_address),
-        collection_date: terms.collection_date,
-        collection_zone: terms.collection_zone,
-        negotiation_available: isNegotiable(terms),
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflictDoNothing(),
-    db
-      .insert(itemKnowledge)
-      .values({
-        item_id: id,
-        negotiation_enabled: terms.negotiation_enabled,
-        minimum_price_cents: terms.minimum_price_cents,
-        reserve_cents: reserveOfTerms(terms, null),
-        negotiation_notes: input.negotiation_notes ?? "",
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflictDoNothing(),
-  ] as const;
+  const rows = newItemStatements(db, { id, sellerId: actor.id, seller: profile, input, terms, photos }, now);
   const { draft_id: draftId } = input;
   try {
     await db.batch(
