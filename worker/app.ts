@@ -31,6 +31,7 @@ import { priceGuideRoutes } from "./features/price-guide/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
+import { promotionRoutes } from "./features/promotions/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
@@ -105,6 +106,7 @@ const routes = base
   .route("/api/support-requests", supportRoutes)
   .route("/api/ratings", ratingRoutes)
   .route("/api/special-offers", specialOfferRoutes)
+  .route("/api/promotions", promotionRoutes)
   .route("/api/payments", paymentRoutes)
   .route("/functions/v1", createPaymentIntentRoute)
   .route("/api/balance", balanceRoutes)

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   invalid_signature: 400,
   not_authenticated: 401,
   wrong_credentials: 401,
+  insufficient_credit: 402,
   bad_origin: 403,
   forbidden: 403,
   not_owner: 403,

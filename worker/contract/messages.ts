@@ -65,6 +65,7 @@ export const MESSAGES = {
   supportFailed: "Failed to submit support request. Please try again.",
   supportDone: "Support Request Submitted",
   supportDoneDetail: "We'll respond within 24 hours.",
+  notEnoughCredit: "Not enough ad credit.",
   ratingRequired: "Please select a star rating.",
   ratingFailed: "Failed to submit rating. Please try again.",
   buyerRated: "Buyer Rated",

@@ -25,6 +25,7 @@ export type IdPrefix =
   | "trd"
   | "aud"
   | "ref"
+  | "prm"
   | "pur"
   | "adj";
 

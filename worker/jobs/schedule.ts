@@ -2,6 +2,7 @@ import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 import { deliverMail } from "./deliver-mail.ts";
+import { endPointlessPromotions } from "./end-pointless-promotions.ts";
 import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
@@ -30,6 +31,7 @@ const JOBS: readonly Job[] = [
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   { name: "deliver-mail", run: deliverMail },
+  { name: "end-pointless-promotions", run: endPointlessPromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
