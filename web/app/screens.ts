@@ -44,6 +44,7 @@ const SCREENS: Record<PagePath, Screen> = {
   "reset-password": screen("Choose a new password", () => import("../features/auth/reset-password-screen.tsx")),
   itemdetail: screen("Item", () => import("./item-page.tsx")),
   additem: screen("Add item", () => import("../features/sell/add-item-screen.tsx")),
+  addproduct: screen("Add products", () => import("../features/sell/add-product-screen.tsx")),
   edititem: screen("Edit item", () => import("../features/sell/edit-item-screen.tsx")),
   myitems: screen("My items", () => import("../features/sell/my-items-screen.tsx")),
   myorders: orders,

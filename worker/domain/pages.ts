@@ -21,6 +21,7 @@ export const PAGES = [
   { path: "reset-password", public: true, id: "none" },
   { path: "itemdetail", public: true, id: "required" },
   { path: "additem", public: false, id: "none" },
+  { path: "addproduct", public: false, id: "none" },
   { path: "edititem", public: false, id: "required" },
   { path: "myitems", public: false, id: "none" },
   { path: "myorders", public: false, id: "optional" },
