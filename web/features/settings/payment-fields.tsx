@@ -17,7 +17,7 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
       hint={
         <>
           Instant for the buyer. We pay you after collection; where to, you set up in the{" "}
-          <Link to="/Connect" className="font-semibold text-brand-ink underline underline-offset-2">
+          <Link to="/Connect" className="font-semibold text-brand-ink underline">
             Seller Hub
           </Link>
           .
