@@ -207,3 +207,23 @@ describe("undoing a marked sale", () => {
     expect(await rowOf(seller, itemId)).toMatchObject({ undo_until: null, sale: { completed: false } });
   });
 });
+
+describe("a buyer and a seller at the same moment", () => {
+  it("come to one outcome: the item is held and not sold, or sold and not held", async () => {
+    const seller = await createSeller();
+    for (let round = 0; round < 5; round++) {
+      const itemId = await insertItem(seller);
+      const buyer = await createBuyer();
+      const [marked, held] = await Promise.all([
+        sell(seller, itemId, null),
+        buyer.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" }),
+      ]);
+      const row = await env.DB.prepare("SELECT status, holder_id FROM items WHERE id = ?")
+        .bind(itemId)
+        .first<{ status: string; holder_id: string | null }>();
+      if (marked.status === 200) expect(row).toEqual({ status: "sold", holder_id: null });
+      else expect(row).toEqual({ status: "active", holder_id: buyer.id });
+      expect([marked.status, held.status].filter((status) => status === 200)).toHaveLength(1);
+    }
+  });
+});
