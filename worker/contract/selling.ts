@@ -67,15 +67,12 @@ export const AdjustPrices = z.strictObject({
     z.refine((percent) => /^\d{1,3}(\.\d{1,2})?$/.test(String(percent)), "Use at most two decimal places."),
   ),
 });
-export type AdjustPricesInput = z.input<typeof AdjustPrices>;
 
 /** POST /api/items/bulk/delete: the word typed exactly (§5 Bulk delete). */
 export const DeleteItems = z.strictObject({ ids, confirm: z.literal("DELETE", "Please type DELETE to confirm.") });
-export type DeleteItemsInput = z.input<typeof DeleteItems>;
 
 /** POST /api/items/bulk/status. */
 export const SetStatuses = z.strictObject({ ids, status: z.enum(["active", "inactive"]) });
-export type SetStatusesInput = z.input<typeof SetStatuses>;
 
 /** What became of one item of a bulk operation. */
 export interface BulkResult {
@@ -149,14 +146,12 @@ const bundleFields = {
 
 /** POST /api/bundles → 201 OwnBundle. */
 export const CreateBundle = z.strictObject(bundleFields);
-export type CreateBundleInput = z.input<typeof CreateBundle>;
 
 /** PATCH /api/bundles/:id → OwnBundle. What is left out stays; `updated_at` is the one the editor loaded. */
 export const UpdateBundle = z.strictObject({
   ...z.partial(z.object(bundleFields)).shape,
   updated_at: z.optional(instant),
 });
-export type UpdateBundleInput = z.input<typeof UpdateBundle>;
 
 /** A bundle as its seller sees it; DELETE /api/bundles/:id answers {ok: true}. */
 export interface OwnBundle extends BundleCard {
