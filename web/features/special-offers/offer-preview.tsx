@@ -36,7 +36,8 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
       <Panel>
         <Badge tone="brand">{offerLabel(terms)}</Badge>
         <p className="mt-3 text-muted">
-          Choose {missing} more {missing === 1 ? "item" : "items"} to see what it does.
+          Choose {missing} {parts.length > 0 ? "more " : ""}
+          {missing === 1 ? "item" : "items"} to see what it does.
         </p>
       </Panel>
     );
