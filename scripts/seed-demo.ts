@@ -17,6 +17,7 @@ import { applyMigrations } from "../worker/db/apply-migrations.ts";
 import { DEMO_LISTINGS } from "./demo/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_SELLERS, type DemoPerson } from "./demo/people.ts";
 import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./demo/promotions.ts";
+import { recentViews } from "./demo/views.ts";
 import { demoWallets } from "./demo/wallets.ts";
 
 const HOUR = 3_600_000;
@@ -253,6 +254,7 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
   const events: Record<string, string | number | null>[] = [];
   const transactions: Record<string, string | number | null>[] = [];
   const ratings: Record<string, string | number | null>[] = [];
+  const views: Record<string, string | number | null>[] = [];
 
   for (const [index, listing] of DEMO_LISTINGS.entries()) {
     const bundle = bundleOf.get(listing.title);
@@ -265,7 +267,7 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
     const state = standing(index, price === 0 || bundle !== undefined);
     const createdAt = now - Math.floor(random() * 45 * DAY) - 2 * HOUR;
     const collectionDate = now + (2 + Math.floor(random() * 9)) * DAY;
-    const views = Math.floor(random() ** 2 * 180);
+    const viewed = Math.floor(random() ** 2 * 180);
     const itemPhotos = pictureFiles(listing.picture).flatMap((file) => photos.get(file) ?? []);
     const shown = index % 3 === 0 ? itemPhotos : itemPhotos.slice(0, 1);
     const address = `${seller.street}, ${seller.suburb} ${seller.state} ${seller.postcode}`;
@@ -292,8 +294,8 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
       collection_address: address,
       collection_date: collectionDate,
       collection_zone: seller.zone,
-      views_count: views,
-      popular_score: Math.floor(views * random()),
+      views_count: viewed,
+      popular_score: Math.floor(viewed * random()),
       created_at: createdAt,
       updated_at: createdAt,
       status: state === "sold" ? "sold" : state === "in_payment" ? "pending_payment" : "active",
@@ -306,6 +308,7 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
       order_id: orderId,
       sold_at: state === "sold" ? createdAt + DAY : null,
     });
+    views.push(...recentViews({ id: itemId, index, views: viewed, createdAt }, now));
     for (const [position, photo] of shown.entries()) {
       images.push({
         id: id("img", `${itemId}-${position}`),
@@ -394,6 +397,7 @@ async function seedListings(sellers: { seller: DemoPerson & { id: string } }[]):
   await insert("order_events", events);
   await insert("transactions", transactions);
   await insert("ratings", ratings);
+  await insert("item_views", views);
   await seedPromotions(items, sellers, photos);
   return items.length;
 }
