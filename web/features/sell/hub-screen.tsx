@@ -8,7 +8,7 @@ import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { useHub } from "./hub-api.ts";
 import { HubMoney } from "./hub-money.tsx";
 import { HubSales } from "./hub-sales.tsx";
@@ -89,17 +89,18 @@ function ToDo({ hub }: { hub: SellerHub }) {
       }
     >
       {kinds.length === 0 ? (
-        <EmptyState
-          className="rounded-2xl bg-surface"
-          icon={<Handshake className="size-7" />}
-          title="Nothing waits for you"
-          description="Payments to confirm and items to hand over appear here."
-          action={
-            <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">
-              All my sales
-            </LinkButton>
-          }
-        />
+        <div className="flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-surface p-5">
+          <div className="flex min-w-0 items-center gap-4">
+            <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
+            <div className="min-w-0">
+              <p className="font-bold">Nothing waits for you</p>
+              <p className="text-muted">Payments to confirm and items to hand over appear here.</p>
+            </div>
+          </div>
+          <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">
+            All my sales
+          </LinkButton>
+        </div>
       ) : (
         <>
           <ul className="grid gap-3 sm:grid-cols-3">

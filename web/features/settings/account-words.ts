@@ -27,7 +27,7 @@ export const ACCOUNT_TYPES: Record<
     article: "a business",
     about: "For shops, op shops and traders with an ABN, who sell under the name of the business.",
     points: [
-      "A store page with your name and picture",
+      "All of an individual account, with a store page",
       "Seller Hub with orders and payouts",
       "Business name, ABN and website on your store",
       "A Business badge buyers can check",

@@ -119,7 +119,7 @@ export default function BusinessSignupScreen() {
       await saveBusiness(businessWire(values));
       remember(null);
       await refresh();
-      navigate("/BusinessOnboarding", { replace: true });
+      void navigate("/BusinessOnboarding", { replace: true });
     } catch (error) {
       let placed = false;
       for (const [field, message] of Object.entries(error instanceof ApiProblem ? error.fields : {})) {
