@@ -205,6 +205,7 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
 
 /** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
 export function eventWords(kind: OrderEventView["kind"], order: Pick<OrderView, "role" | "payment_method">): string {
+  if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
   if (kind === "payment_confirmed" && order.payment_method === "free") return "No payment needed";
   if (kind === "payment_confirmed" && order.payment_method === "stripe") return "Paid by card";
   if (kind === "evidence_submitted" && order.payment_method === "bank_transfer") {
