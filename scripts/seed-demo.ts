@@ -18,6 +18,7 @@ import { DEMO_LISTINGS } from "./demo/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_SELLERS, type DemoPerson } from "./demo/people.ts";
 import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./demo/promotions.ts";
 import { DEMO_STANDINGS, standingRows } from "./demo/standing.ts";
+import { recentViews } from "./demo/views.ts";
 import { demoWallets } from "./demo/wallets.ts";
 
 const HOUR = 3_600_000;
@@ -267,6 +268,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
   const events: Record<string, string | number | null>[] = [];
   const transactions: Record<string, string | number | null>[] = [];
   const ratings: Record<string, string | number | null>[] = [];
+  const views: Record<string, string | number | null>[] = [];
 
   for (const [index, listing] of DEMO_LISTINGS.entries()) {
     const bundle = bundleOf.get(listing.title);
@@ -277,7 +279,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
     const state = standing(index, price === 0 || bundle !== undefined);
     const createdAt = now - Math.floor(random() * 45 * DAY) - 2 * HOUR;
     const collectionDate = now + (2 + Math.floor(random() * 9)) * DAY;
-    const views = Math.floor(random() ** 2 * 180);
+    const viewed = Math.floor(random() ** 2 * 180);
     const itemPhotos = pictureFiles(listing.picture).flatMap((file) => photos.get(file) ?? []);
     const shown = index % 3 === 0 ? itemPhotos : itemPhotos.slice(0, 1);
     const address = `${seller.street}, ${seller.suburb} ${seller.state} ${seller.postcode}`;
@@ -304,8 +306,8 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
       collection_address: address,
       collection_date: collectionDate,
       collection_zone: seller.zone,
-      views_count: views,
-      popular_score: Math.floor(views * random()),
+      views_count: viewed,
+      popular_score: Math.floor(viewed * random()),
       created_at: createdAt,
       updated_at: createdAt,
       status: state === "sold" ? "sold" : state === "in_payment" ? "pending_payment" : "active",
@@ -318,6 +320,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
       order_id: orderId,
       sold_at: state === "sold" ? createdAt + DAY : null,
     });
+    views.push(...recentViews({ id: itemId, index, views: viewed, createdAt }, now));
     for (const [position, photo] of shown.entries()) {
       images.push({
         id: id("img", `${itemId}-${position}`),
@@ -419,6 +422,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
       }),
   });
   for (const [table, rows] of Object.entries(standings)) await insert(table, rows);
+  await insert("item_views", views);
   await seedPromotions(items, sellers, photos);
   return items.length;
 }

@@ -8,11 +8,15 @@ import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
 import { cryptoRoutes } from "./features/crypto/routes.ts";
+import { draftRoutes } from "./features/drafts/routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
+import { hubRoutes } from "./features/hub/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
+import { specialOfferRoutes } from "./features/offers/routes.ts";
+import { businessRoutes, onboardingRoutes } from "./features/onboarding/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
 import {
@@ -23,12 +27,17 @@ import {
   stripeRoutes,
 } from "./features/payments/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
+import { priceGuideRoutes } from "./features/price-guide/routes.ts";
+import { productRoutes } from "./features/products/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/profiles/routes.ts";
 import { profileProcedures } from "./features/profiles/rpc.ts";
+import { promotionRoutes } from "./features/promotions/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
+import { ratingRoutes } from "./features/ratings/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
+import { ownItemRoutes, sellingRoutes } from "./features/selling/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
-import { storeRoutes } from "./features/stores/routes.ts";
+import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
@@ -70,12 +79,21 @@ const routes = base
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)
   .route("/api/places", placeRoutes)
+  .route("/api/drafts", draftRoutes)
+  .route("/api/price-guide", priceGuideRoutes)
+  .route("/api/products", productRoutes)
   .route("/api/homepage", homepageRoutes)
   .route("/api/stores", storeRoutes)
+  .route("/api/store", ownStoreRoutes)
+  .route("/api/onboarding", onboardingRoutes)
+  .route("/api/business", businessRoutes)
+  .route("/api/seller-hub", hubRoutes)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
   .route("/api/items", checkoutRoutes)
+  .route("/api/items", ownItemRoutes)
+  .route("/api/selling", sellingRoutes)
   .route("/api/transactions", transactionRoutes)
   .route("/api/crypto", cryptoRoutes)
   .route("/api/cart", cartRoutes)
@@ -86,6 +104,9 @@ const routes = base
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
+  .route("/api/ratings", ratingRoutes)
+  .route("/api/special-offers", specialOfferRoutes)
+  .route("/api/promotions", promotionRoutes)
   .route("/api/payments", paymentRoutes)
   .route("/functions/v1", createPaymentIntentRoute)
   .route("/api/balance", balanceRoutes)

@@ -50,7 +50,7 @@ export interface OrderSnapshot {
   seller_id: string;
   hold_id: string;
   status: OrderStatus;
-  payment_method: CheckoutMethod;
+  payment_method: CheckoutMethod | "outside";
   amount_cents: number;
   bank_reference: string | null;
   bank_details: BankDetails | null;
@@ -172,6 +172,30 @@ export interface SellerSetCommand {
   sellerId: string;
   status?: "active" | "inactive" | "removed";
   priceCents?: number;
+  /** The price the new one was worked out from; refused with `values_changed` if it is another by now. */
+  onlyFromCents?: number;
+}
+
+/** The seller says that the item is sold (D36). Only a known buyer makes an order, and with it ratings. */
+export interface MarkSoldCommand {
+  sellerId: string;
+  /** The same id again is the same sale. */
+  saleId: string;
+  buyer: {
+    userId: string;
+    orderId: string;
+    transactionId: string;
+    itemTitle: string;
+    itemImageUrl: string | null;
+    collectionZone: string;
+    collectionSummary: string;
+  } | null;
+}
+
+export interface MarkedSold {
+  view: RoomView;
+  sold_at: number;
+  undo_until: number;
 }
 
 /** The RPC methods of ItemRoom. `getByName(itemId)` for every call: a stub is dead after its object resets. */
@@ -244,6 +268,9 @@ export interface ItemRoomCommands {
   /** Applies whatever is due (hold expiry, deadlines) and drains the outbox. Called by cron and by session load (D33). */
   settle(): Promise<void>;
   sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>>;
+  markSold(command: MarkSoldCommand): Promise<RoomResult<MarkedSold>>;
+  /** Within ten minutes; an item that is not sold (any more) is answered as it is. */
+  undoSold(command: { sellerId: string }): Promise<RoomResult<{ view: RoomView }>>;
   /** Presence over polling (D44): refreshes this viewer and returns how many there are. */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;

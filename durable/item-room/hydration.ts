@@ -15,7 +15,7 @@ export function itemQueries(itemId: string): Statement[] {
   return [
     {
       sql: `SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_until, sold_at,
-        order_id, deleted_at FROM items WHERE id = ?`,
+        sold_outside, order_id, deleted_at FROM items WHERE id = ?`,
       params: [itemId],
     },
     ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
@@ -63,6 +63,8 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
       hold: status === "active" ? holdOf(row) : null,
       order_id,
       sold_at: maybe(row.sold_at, integer),
+      // What it was before is not in D1. Off sale is the answer that puts nothing on offer.
+      marked: status === "sold" && row.sold_outside === 1 ? { id: order?.hold_id ?? "", from: "inactive" } : null,
       runs: [],
     },
     orders: order ? [order] : [],

@@ -20,6 +20,7 @@ import type { Statement } from "./projection.ts";
 import * as room from "./room.ts";
 import * as orders from "./room-orders.ts";
 import { RoomRunner } from "./room-runner.ts";
+import * as sales from "./room-sales.ts";
 import { activeNegotiations, answerClose, Watchers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
 
@@ -148,6 +149,16 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#watched(await this.#runner.execute(room.sellerSet, command));
   }
 
+  async markSold(command: CommandOf<"markSold">) {
+    const reply = await this.#runner.execute(sales.markSold, command);
+    if (!reply.ok || !command.buyer) return reply;
+    return (await this.#runner.withdrawRefusedOrder(command.buyer.orderId)) ?? reply;
+  }
+
+  undoSold(command: CommandOf<"undoSold">) {
+    return this.#runner.execute(sales.undoSold, command);
+  }
+
   async touchViewer(viewerKey: string): Promise<number> {
     const state = await this.#present();
     return state ? this.#watchers.touch(viewerKey, state) : 0;
@@ -267,6 +278,8 @@ retryable(
   commands.handOver,
   commands.settle,
   commands.sellerSet,
+  commands.markSold,
+  commands.undoSold,
   commands.touchViewer,
   commands.viewerCount,
   commands.negotiationCount,

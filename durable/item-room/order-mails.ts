@@ -177,6 +177,25 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         ],
         page: "myorders",
       };
+    case "sold_outside":
+      return buyer
+        ? {
+            subject: `Marked as sold to you: ${title}`,
+            lines: [
+              `The seller of "${title}" says that you have bought it. You can now rate each other.`,
+              "If you have not bought it, tell us through Contact Us.",
+            ],
+            page: "myorders",
+          }
+        : null;
+    case "sale_undone":
+      return buyer
+        ? {
+            subject: `No longer marked as sold to you: ${title}`,
+            lines: [`The seller of "${title}" has taken back that you have bought it. Nothing is left of that sale.`],
+            page: "myorders",
+          }
+        : null;
     case "dispute_resolved":
       return {
         subject: `The problem was settled: ${title}`,
@@ -188,7 +207,13 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
   }
 }
 
-const PAID_BY = { bank_transfer: "bank transfer", stripe: "card", crypto: "crypto", free: null } as const;
+const PAID_BY = {
+  bank_transfer: "bank transfer",
+  stripe: "card",
+  crypto: "crypto",
+  free: null,
+  outside: null,
+} as const;
 
 /** What was paid, how and when; nothing for what is free. No code, address or account number: mail is read by many. */
 function receipt(order: Order, event: OrderEvent): string[] {

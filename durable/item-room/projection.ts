@@ -41,7 +41,7 @@ function itemRow(state: RoomState): Statement {
   const removed = item.status === "removed";
   return {
     sql: `UPDATE items SET status = ?, price_cents = ?, fence = ?, holder_id = ?, hold_id = ?, hold_kind = ?,
-      hold_until = ?, order_id = ?, sold_at = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
+      hold_until = ?, order_id = ?, sold_at = ?, sold_outside = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
       WHERE id = ? AND rev < ?`,
     params: [
       removed ? "inactive" : item.status,
@@ -53,6 +53,7 @@ function itemRow(state: RoomState): Statement {
       item.hold?.until ?? null,
       item.order_id,
       item.sold_at,
+      item.marked ? 1 : 0,
       removed ? state.touched_at : null,
       state.rev,
       state.item_id,

@@ -55,6 +55,14 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
       });
     case "in_payment":
       return refuse("wrong_state", "This item is being paid for and cannot be changed now.");
+    case "own_item":
+      return refuse("own_item", "You cannot sell an item to yourself.");
+    case "too_late":
+      return refuse("wrong_state", "A sale can be undone for ten minutes. That time is over.");
+    case "price_changed":
+      return refuse("values_changed", MESSAGES.valuesChanged, {
+        current: { amount: centsToDollars(refusal.priceCents) },
+      });
     default:
       return refuse("wrong_state", MESSAGES.notAvailable);
   }

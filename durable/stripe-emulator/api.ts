@@ -3,6 +3,7 @@
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
 import { cancelIntent, confirmIntent, createIntent, readIntent } from "./intents.ts";
 import { createAccount, createRefund, createTransfer, reverseTransfer } from "./money-out.ts";
+import { createAccountLink } from "./onboarding.ts";
 import type { EmulatorStore, StoredObject } from "./store.ts";
 import { type Answer, fail, invalid, missing, type Params, parseForm, parseJson, textParam } from "./wire.ts";
 
@@ -69,6 +70,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
   { method: "POST", path: /^\/v1\/accounts$/, run: ({ store, params }) => createAccount(store, params) },
   { method: "GET", path: /^\/v1\/accounts\/(\w+)$/, run: read("account") },
+  { method: "POST", path: /^\/v1\/account_links$/, run: ({ store, params }) => createAccountLink(store, params) },
   { method: "GET", path: /^\/v1\/events$/, run: list("event") },
   { method: "GET", path: /^\/v1\/events\/(\w+)$/, run: read("event") },
 ];

@@ -1,8 +1,8 @@
-/** The bank's page of a 3-D Secure payment, in its emulated form: one question, two answers. No script. */
+/** The provider's pages in their emulated form. First the bank's page of a 3-D Secure payment: one question, two answers. No script. */
 import type { Intent } from "./intents.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+export const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 export function challengePage(intent: Intent, challengeId: string): Response {
   const dollars = `$${Math.floor(intent.amount / 100)}.${String(intent.amount % 100).padStart(2, "0")}`;
@@ -14,11 +14,16 @@ export function challengePage(intent: Intent, challengeId: string): Response {
 <button name="outcome" value="fail">Fail</button>
 </form>`
     : "<p>This payment has been answered already. You may close this page.</p>";
+  return testPage("3-D Secure test", question);
+}
+
+/** A page that says what it is. */
+export function testPage(title: string, body: string): Response {
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>3-D Secure test</title>
+<meta name="robots" content="noindex"><title>${title}</title>
 <style>body{font-family:system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem;line-height:1.5}
 button{font:inherit;padding:.7rem 1.4rem;margin-right:.6rem;min-height:44px}</style></head>
-<body><main><h1>3-D Secure test</h1><p>Test payments. No money moves.</p>${question}</main></body></html>`;
+<body><main><h1>${title}</h1><p>Test payments. No money moves.</p>${body}</main></body></html>`;
   return new Response(html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });

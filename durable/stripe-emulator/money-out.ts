@@ -27,7 +27,7 @@ interface Transfer extends StoredObject {
   livemode: false;
 }
 
-interface Account extends StoredObject {
+export interface Account extends StoredObject {
   object: "account";
   country: string;
   email: string | null;
@@ -167,16 +167,21 @@ export function reverseTransfer(store: EmulatorStore, id: string, params: Params
   };
 }
 
+/**
+ * A connected account. Where the provider collects what it needs (`controller`), nothing can be sent before its owner has
+ * been through the provider's own pages.
+ */
 export function createAccount(store: EmulatorStore, params: Params): Answer {
+  const ready = !("controller" in params);
   const account: Account = {
     id: makeObjectId("acct", 16),
     object: "account",
     created: store.seconds(),
     country: textParam(params, "country") ?? "AU",
     email: textParam(params, "email"),
-    charges_enabled: true,
-    payouts_enabled: true,
-    details_submitted: true,
+    charges_enabled: ready,
+    payouts_enabled: ready,
+    details_submitted: ready,
     metadata: mapParam(params, "metadata"),
   };
   store.put(account);

@@ -4,6 +4,7 @@ import type { AppEnv } from "../../worker/env.ts";
 import { answerCall } from "./api.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
 import { answerChallenge, type Challenge, closeDispute, type Intent } from "./intents.ts";
+import { answerOnboarding } from "./onboarding.ts";
 import { EmulatorStore } from "./store.ts";
 import { hookDelay, signatureHeader } from "./webhooks.ts";
 
@@ -32,6 +33,11 @@ export class StripeEmulator extends DurableObject<AppEnv> {
       return Response.json({ error: { type: "api_error", message: "Rehearsed failure." } }, { status: 503 });
     }
     const path = new URL(request.url).pathname;
+    if (path.startsWith(`${EMULATOR_PATH}/onboarding/`)) {
+      const page = answerOnboarding(this.#store, request, path.slice(path.lastIndexOf("/") + 1));
+      await this.#arm();
+      return page;
+    }
     const challenge = path.startsWith(`${EMULATOR_PATH}/challenge/`) ? path.slice(path.lastIndexOf("/") + 1) : null;
     const response = challenge === null ? await answerCall(this.#store, request) : this.#challenge(request, challenge);
     await this.#arm();

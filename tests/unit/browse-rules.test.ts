@@ -89,6 +89,9 @@ describe("a public link", () => {
 
 describe("the price of an item", () => {
   const offer = (percentage: unknown, rest: Partial<StoredOffer> = {}): StoredOffer => ({
+    id: "ofr_1",
+    size: 1,
+    available: 1,
     offer_type: "percentage_off",
     config: { percentage },
     is_active: true,
@@ -128,14 +131,18 @@ describe("the price of an item", () => {
     expect(discountedCents(1, 99.99)).toBe(1);
   });
 
-  it("knows nothing of offers on several things: no purchase applies them", () => {
-    const several: StoredOffer[] = [
-      offer(50, { offer_type: "bogo", config: { buy_quantity: 1, get_quantity: 1 } }),
-      offer(50, { offer_type: "bulk_discount", config: { min_quantity: 2, discount_percentage: 50 } }),
-      offer(50, { offer_type: "bundle", config: {} }),
+  it("names an offer on several things while it can be met, and charges a single item nothing less for it", () => {
+    const several = (available: number): StoredOffer[] => [
+      offer(50, { offer_type: "bogo", config: { buy_quantity: 1, get_quantity: 1 }, size: 2, available }),
     ];
-    expect(priceFor(10_000, several, NOW).label).toBeNull();
-    for (const one of several) expect(appliedTerms(one, NOW)).toBeNull();
+    expect(priceFor(10_000, several(2), NOW)).toEqual({
+      charged_cents: 10_000,
+      percent_off: null,
+      label: "Buy 1, get 1 free",
+    });
+    expect(priceFor(10_000, several(1), NOW).label).toBeNull();
+    expect(priceFor(10_000, [...several(2), offer(10)], NOW).label).toBe("10% off at checkout");
+    expect(appliedTerms(offer(50, { offer_type: "bundle", config: {} }), NOW)).toBeNull();
   });
 });
 
@@ -175,7 +182,8 @@ describe("the terms of an offer", () => {
       "$12.50 off 3 or more",
     );
     expect(label("percentage_off", { percentage: 12.5 })).toBe("12.5% off at checkout");
-    expect(label("bundle", {})).toBe("Bundle deal");
+    expect(label("bundle", { bundle_price: 45 })).toBe("Bundle deal: $45 together");
+    for (const bundle_price of [undefined, 0, -1, "x", 1.005]) expect(label("bundle", { bundle_price })).toBeNull();
     expect(label("bogo", { buy_quantity: 0, get_quantity: 1 })).toBeNull();
     expect(label("bulk_discount", { min_quantity: 1, discount_percentage: 10 })).toBeNull();
     expect(label("bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 0 })).toBeNull();

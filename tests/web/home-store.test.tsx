@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BundleCard, HomeView, StoreCard } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
-import type { PublicProfile } from "#contract/profiles";
+import type { SellerProfile } from "#contract/profiles";
 import { DEFAULT_HERO, DEFAULT_SECTIONS } from "#domain/homepage";
 import HomeScreen from "../../web/features/home/home-screen.tsx";
 import StoreScreen from "../../web/features/store/store-screen.tsx";
@@ -15,7 +15,7 @@ import { queryClient } from "../../web/lib/query-client.ts";
 import { serve, visitor } from "../support/web/api.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
-const SELLER: PublicProfile = {
+const SELLER: SellerProfile = {
   id: "acc_olly",
   display_name: "Olly F.",
   suburb: "Fitzroy",
@@ -23,6 +23,8 @@ const SELLER: PublicProfile = {
   average_rating: 4.75,
   rating_count: 8,
   account_type: "business",
+  store_name: null,
+  store: { description: "", banner: null, business: null },
   member_since: Date.UTC(2024, 2, 10),
 };
 

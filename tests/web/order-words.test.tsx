@@ -58,6 +58,26 @@ const order: OrderView = {
 };
 
 describe("an order in words", () => {
+  it("never says that anybody ordered, paid or cancelled when the seller only marked the item as sold (D36)", () => {
+    const sale = { ...order, payment_method: "outside" as const, events: [{ kind: "placed" as const, at: 1 }] };
+    const both = (status: "completed" | "cancelled") =>
+      (["buyer", "seller"] as const).map((role) => explain({ ...sale, status, role }, NOW));
+    expect(both("completed")).toEqual([
+      "The seller marked this as sold to you. If you did not buy it, tell us through Contact Us.",
+      "You marked this as sold. What was paid, you settled between yourselves.",
+    ]);
+    expect(both("cancelled")).toEqual([
+      "The seller had marked this as sold to you and took it back. Nothing is owed.",
+      "You took this sale back. Nothing is left of it.",
+    ]);
+    for (const role of ["buyer", "seller"] as const) {
+      expect(statusWords({ ...sale, status: "cancelled", role }).label).toBe("Sale taken back");
+      expect(eventWords("placed", { ...sale, role })).toBe("A sale outside Goodstreet");
+      expect(eventWords("sold_outside", { ...sale, role })).toMatch(/marked it as sold/);
+      expect(eventWords("sale_undone", { ...sale, role })).toMatch(/took the sale back/);
+    }
+  });
+
   it("has a status and a sentence for both sides in every state", () => {
     for (const status of ORDER_STATUSES) {
       for (const role of ["buyer", "seller"] as const) {

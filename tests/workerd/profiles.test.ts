@@ -174,6 +174,8 @@ describe("somebody else's profile", () => {
         average_rating: 4.67,
         rating_count: 3,
         member_since: expect.any(Number),
+        store_name: null,
+        store: { description: "", banner: null, business: null },
       });
     }
     // Stars without ratings are what an audit reports.

@@ -31,6 +31,7 @@ const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
 const home = screen("Home", () => import("../features/home/home-screen.tsx"));
 const store = screen("Store", () => import("../features/store/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
+const becoming = screen("Become a seller", () => import("../features/settings/seller-screens.tsx"));
 const checkout = () => import("../features/checkout/checkout-screen.tsx");
 
 /** The screen of every page. A page added to `#domain/pages` without one does not compile. */
@@ -43,7 +44,13 @@ const SCREENS: Record<PagePath, Screen> = {
   signin: screen("Sign in", () => import("../features/auth/sign-in-screen.tsx")),
   "reset-password": screen("Choose a new password", () => import("../features/auth/reset-password-screen.tsx")),
   itemdetail: screen("Item", () => import("./item-page.tsx")),
+  accounttypeselection: becoming,
+  businesssignup: { ...becoming, title: "Sell as a business" },
+  onboarding: becoming,
+  businessonboarding: { ...becoming, title: "Set up your business" },
+  connect: screen("Seller Hub", () => import("../features/sell/hub-screen.tsx")),
   additem: screen("Add item", () => import("../features/sell/add-item-screen.tsx")),
+  addproduct: screen("Add products", () => import("../features/sell/add-product-screen.tsx")),
   edititem: screen("Edit item", () => import("../features/sell/edit-item-screen.tsx")),
   myitems: screen("My items", () => import("../features/sell/my-items-screen.tsx")),
   myorders: orders,
@@ -57,6 +64,8 @@ const SCREENS: Record<PagePath, Screen> = {
   "bank-checkout": screen("Checkout", checkout),
   "free-checkout": screen("Checkout", checkout),
   cart: screen("Cart", () => import("../features/cart/cart-screen.tsx")),
+  promoteitem: screen("Promote Items", () => import("./promote-page.tsx")),
+  specialoffers: screen("Special Offers", () => import("../features/special-offers/special-offers-screen.tsx")),
   settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
   emailtest: screen("E-mails", () => import("../features/admin/email-test-screen.tsx"), { admin: true }),
 };

@@ -51,12 +51,15 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
 
 /** A titled part of a page. Separated by space, not by boxes. */
 export function Section({
+  id,
   title,
   description,
   actions,
   className,
   children,
 }: {
+  /** For links to this part of the page. */
+  id?: string;
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -64,7 +67,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className={clsx("mt-9 first:mt-0", className)}>
+    <section id={id} className={clsx("mt-9 first:mt-0", className)}>
       <div className="mb-3.5 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-xl font-bold">{title}</h2>

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   invalid_signature: 400,
   not_authenticated: 401,
   wrong_credentials: 401,
+  insufficient_credit: 402,
   bad_origin: 403,
   forbidden: 403,
   not_owner: 403,
@@ -16,6 +17,7 @@ export const ERROR_STATUS = {
   suspended: 403,
   banned: 403,
   restricted: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   item_unavailable: 409,
@@ -64,6 +66,8 @@ export interface ErrorDetails {
   order_id?: string;
   /** Reason recorded with a ban, suspension or restriction. */
   reason?: string;
+  /** How the owner of the account can show who they are (403 `confirmation_required`). */
+  confirm_with?: ("password" | "google")[];
 }
 
 export interface ErrorBody {

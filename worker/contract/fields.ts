@@ -9,6 +9,9 @@ import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That id is not valid."));
 
+/** The ids browsers make for drafts (D2). */
+export const DRAFT_ID = /^local-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 // Control characters, zero-width and bidirectional overrides: invisible on screen, useful only to deceive (A84).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to remove
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

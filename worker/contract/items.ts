@@ -13,7 +13,7 @@ import {
   TAGS_MAX,
   TITLE_MAX,
 } from "#domain/catalogue";
-import { dollars, id, instant, text } from "./fields.ts";
+import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 
 /** `reserved` is derived from a live hold on read, never stored (RELIABILITY Q9). */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";
@@ -140,6 +140,8 @@ const itemFields = {
 /** POST /api/items. Five inputs are required: photos may follow, title, price, category, condition may not. */
 export const CreateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
+  /** The draft it grew from: that ends with the listing, and becomes one listing only. */
+  draft_id: z.optional(z.string().check(z.regex(DRAFT_ID, "That is not a draft."))),
   title: itemFields.title,
   price: itemFields.price,
   category: itemFields.category,

@@ -79,7 +79,9 @@ export interface OrderEventView {
     | "refunded"
     | "dispute_opened"
     | "dispute_resolved"
-    | "handed_over";
+    | "handed_over"
+    | "sold_outside"
+    | "sale_undone";
   at: number;
 }
 
@@ -91,7 +93,8 @@ export interface OrderView {
   role: "buyer" | "seller";
   item: { id: string; title: string; image_url: string | null };
   counterparty: { id: string; display_name: string };
-  payment_method: CheckoutMethod;
+  /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
+  payment_method: CheckoutMethod | "outside";
   amount: number;
   reference_number: string | null;
   /** Buyer only, bank transfer only, while payment is awaited: the snapshot taken when the order was made (D8). */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { readWallet, walletText } from "#domain/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/crypto-coins";
 import type { Walkthrough, WalkthroughState } from "#domain/walkthroughs";
+import type { PublicStore } from "./becoming-seller.ts";
 import { id, text } from "./fields.ts";
 import type { PaymentMethod, PublicSeller } from "./items.ts";
 
@@ -11,7 +12,14 @@ export type AccountType = "individual" | "seller" | "business";
 
 export interface PublicProfile extends PublicSeller {
   account_type: AccountType;
+  /** What the seller calls their store; null for none. */
+  store_name: string | null;
   member_since: number;
+}
+
+/** GET /api/profiles/:id: a seller with their store page. */
+export interface SellerProfile extends PublicProfile {
+  store: PublicStore;
 }
 
 export interface BankDetails {

@@ -32,23 +32,30 @@ export function isRunning(ad: RunningAd, today: string): boolean {
   return ad.active && (start === null || start <= today) && (end === null || today <= end);
 }
 
-/** The running ad of the highest priority; the older of two equal ones, so that the choice does not flicker. */
-export function chosenAd<T extends RunningAd & { id: string; priority: number; created_at: number }>(
-  ads: readonly T[],
-  today: string,
-): T | null {
-  let best: T | null = null;
-  for (const ad of ads) {
-    if (!isRunning(ad, today)) continue;
-    if (best === null || comesBefore(ad, best)) best = ad;
-  }
-  return best;
+interface RankedAd extends RunningAd {
+  id: string;
+  priority: number;
+  created_at: number;
+  /** Of a promoted listing; null for an editor's ad. */
+  item_id?: string | null;
 }
 
-function comesBefore(
-  a: { id: string; priority: number; created_at: number },
-  b: { id: string; priority: number; created_at: number },
-): boolean {
+/**
+ * The running ad of the highest priority; the older of two equal ones, so that the choice does not flicker. Promoted
+ * listings have all paid the same for it, so those take turns. @param turn rises with time.
+ */
+export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, turn = 0): T | null {
+  const running = ads.filter((ad) => isRunning(ad, today)).sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+  const [best] = running;
+  if (!best || best.item_id == null) return best ?? null;
+  const equals = running.filter((ad) => ad.item_id != null && ad.priority === best.priority);
+  return equals[turn % equals.length] ?? best;
+}
+
+/** How long a promoted listing has its placement before the next one's turn. */
+export const AD_TURN_MS = 10 * 60_000;
+
+function comesBefore(a: RankedAd, b: RankedAd): boolean {
   if (a.priority !== b.priority) return a.priority > b.priority;
   return a.created_at !== b.created_at ? a.created_at < b.created_at : a.id < b.id;
 }

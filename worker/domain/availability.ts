@@ -2,7 +2,7 @@
  * Who may buy an item right now: its status, its hold and the order that owns it (D29, RELIABILITY §3.1). Everything
  * not listed here is refused and changes nothing; an unchanged decision returns the very same state object.
  */
-import { HOLD_MS, HOLD_PAUSE_MS, HOLDS_IN_A_ROW } from "./deadlines.ts";
+import { HOLD_MS, HOLD_PAUSE_MS, HOLDS_IN_A_ROW, UNDO_SOLD_MS } from "./deadlines.ts";
 import { discountedCents } from "./pricing.ts";
 
 /** `reserved` is not among them: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
@@ -47,7 +47,16 @@ export interface ItemState {
   /** The order that owns the item; only that order may free it again (D33). */
   order_id: string | null;
   sold_at: number | null;
+  /** Set while it is sold because its seller said so (D36). */
+  marked?: MarkedSale | null;
   runs: HoldRun[];
+}
+
+export interface MarkedSale {
+  /** Brought by the caller: the same one again is the same sale. */
+  id: string;
+  /** What the item goes back to when the sale is undone. */
+  from: "active" | "inactive";
 }
 
 interface HoldTerms {
@@ -67,10 +76,22 @@ export type AvailabilityCommand =
   | { type: "revive"; userId: string; orderId: string }
   /** A sale is undone: the one way out of "sold" (ITEM-2). */
   | { type: "take_back"; orderId: string; relist: boolean }
-  | { type: "seller_set"; sellerId: string; status?: "active" | "inactive" | "removed"; priceCents?: number };
+  | {
+      type: "seller_set";
+      sellerId: string;
+      status?: "active" | "inactive" | "removed";
+      priceCents?: number;
+      /** The price the new one was worked out from: if it is another by now, nothing is changed. */
+      onlyFromCents?: number;
+    }
+  /** To `buyerId`, or to somebody unknown. `orderId` is the order written for a known buyer. */
+  | { type: "mark_sold"; sellerId: string; saleId: string; buyerId: string | null; orderId: string | null }
+  | { type: "undo_sold"; sellerId: string };
 
 export type AvailabilityRefusal =
-  | { reason: "removed" | "own_item" | "sold" | "in_payment" | "not_for_sale" | "not_holder" | "not_owner" }
+  | {
+      reason: "removed" | "own_item" | "sold" | "in_payment" | "not_for_sale" | "not_holder" | "not_owner" | "too_late";
+    }
   | { reason: "held" | "held_too_often"; until: number }
   | { reason: "price_changed"; priceCents: number };
 
@@ -132,6 +153,10 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
       };
     case "seller_set":
       return sellerSet(state, command);
+    case "mark_sold":
+      return markSold(state, command, now);
+    case "undo_sold":
+      return undoSold(state, command.sellerId, now);
   }
 }
 
@@ -235,7 +260,48 @@ function sellerSet(
   if (state.status === "pending") return { ok: false, reason: "not_for_sale" };
   // Whoever holds it has been shown a price (A39).
   if (state.hold) return { ok: false, reason: "held", until: state.hold.until };
+  if (command.onlyFromCents !== undefined && command.onlyFromCents !== state.price_cents) {
+    return { ok: false, reason: "price_changed", priceCents: state.price_cents };
+  }
   return { ok: true, state: { ...state, status, price_cents: price } };
+}
+
+/** Refused while somebody pays for it or, unless it is sold to that very person, holds it (D36). */
+function markSold(
+  state: ItemState,
+  command: Extract<AvailabilityCommand, { type: "mark_sold" }>,
+  now: number,
+): AvailabilityDecision {
+  if (command.sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
+  if (command.buyerId === state.seller_id) return { ok: false, reason: "own_item" };
+  if (state.status === "removed") return { ok: false, reason: "removed" };
+  if (state.status === "sold") {
+    return state.marked?.id === command.saleId ? { ok: true, state } : { ok: false, reason: "sold" };
+  }
+  if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
+  if (state.status === "pending") return { ok: false, reason: "not_for_sale" };
+  const { hold } = state;
+  if (hold && hold.user_id !== command.buyerId) return { ok: false, reason: "held", until: hold.until };
+  return {
+    ok: true,
+    state: {
+      ...endHold(state, now),
+      status: "sold",
+      order_id: command.orderId,
+      sold_at: now,
+      marked: { id: command.saleId, from: state.status },
+    },
+  };
+}
+
+/** Back to what it was before. An item that is not sold has nothing to undo; one sold here stays sold (ITEM-2). */
+function undoSold(state: ItemState, sellerId: string, now: number): AvailabilityDecision {
+  if (sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
+  if (state.status === "removed") return { ok: false, reason: "removed" };
+  if (state.status !== "sold") return { ok: true, state };
+  if (!state.marked) return { ok: false, reason: "sold" };
+  if (now >= (state.sold_at ?? 0) + UNDO_SOLD_MS) return { ok: false, reason: "too_late" };
+  return { ok: true, state: { ...state, status: state.marked.from, order_id: null, sold_at: null, marked: null } };
 }
 
 function endHold(state: ItemState, at: number): ItemState {

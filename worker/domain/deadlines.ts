@@ -20,7 +20,11 @@ export const PAYMENT_MS = {
   crypto: 2 * HOUR_MS,
   bank_transfer: 3 * DAY_MS,
   free: null,
+  outside: null,
 } as const;
+
+/** How long a sale that the seller marked can be undone (D36). */
+export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 
 /** How long the seller has to say whether the money came (RELIABILITY Q6). */
 export const CONFIRMATION_MS = 2 * DAY_MS;

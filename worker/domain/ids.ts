@@ -25,7 +25,9 @@ export type IdPrefix =
   | "trd"
   | "aud"
   | "ref"
-  | "pur";
+  | "prm"
+  | "pur"
+  | "adj";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

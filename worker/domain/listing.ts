@@ -10,7 +10,12 @@ const DAY_MS = 86_400_000;
 /** Furthest a collection date may lie ahead (§9 bundle rules; the same bound for single items). */
 export const COLLECTION_MAX_DAYS = 210;
 
-const MINIMUM_PRICE_MESSAGE = "Please enter a valid minimum price.";
+export const MINIMUM_PRICE_MESSAGE = "Please enter a valid minimum price.";
+
+/** Whether a minimum price can stand beside a price: above nothing, and not above the price itself. */
+export function isValidMinimum(minimumCents: Cents, priceCents: Cents): boolean {
+  return minimumCents > 0 && minimumCents <= priceCents;
+}
 
 /** What is wrong with one field, by its name on the wire. */
 export interface TermsProblem {
@@ -35,7 +40,7 @@ export function problemsOfTerms(terms: ListingTerms, stored: ListingTerms | null
   const problems: TermsProblem[] = [];
   const minimum = terms.minimum_price_cents;
   const minimumMissing = terms.negotiation_enabled && minimum === null && terms.price_cents > 0;
-  const minimumWrong = minimum !== null && (minimum <= 0 || minimum > terms.price_cents);
+  const minimumWrong = minimum !== null && !isValidMinimum(minimum, terms.price_cents);
   if (minimumMissing || minimumWrong) problems.push({ field: "minimum_price", message: MINIMUM_PRICE_MESSAGE });
   if (terms.collection_date !== null && terms.collection_date !== stored?.collection_date) {
     const message = collectionDateProblem(terms.collection_date, now);
@@ -67,7 +72,7 @@ export function defaultCollectionDate(now: number): number {
 /** Whether Knowzee may be asked: never for free items, only with a minimum price that still lies within the price (D4). */
 export function isNegotiable(terms: ListingTerms): boolean {
   const minimum = terms.minimum_price_cents;
-  return terms.negotiation_enabled && minimum !== null && minimum > 0 && minimum <= terms.price_cents;
+  return terms.negotiation_enabled && minimum !== null && isValidMinimum(minimum, terms.price_cents);
 }
 
 export interface Place {

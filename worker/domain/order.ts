@@ -18,6 +18,8 @@ export const ORDER_GRAPH = {
     pay: { to: "payment_confirmed", by: "service" },
     cancel: { to: "cancelled", by: "buyer" },
     expire: { to: "expired", by: "service" },
+    /** Only at birth: the seller says that the deal was made elsewhere (D36). */
+    sell_outside: { to: "completed", by: "seller" },
   },
   payment_pending_seller_confirmation: {
     confirm: { to: "payment_confirmed", by: "seller" },
@@ -40,7 +42,8 @@ export const ORDER_GRAPH = {
     open_dispute: { to: "disputed", by: "buyer" },
     refund: { to: "refunded", by: "service" },
   },
-  completed: {},
+  /** Only of a sale made elsewhere, and only for ten minutes (D36). */
+  completed: { undo_sale: { to: "cancelled", by: "seller" } },
   /** Money that came late buys the item after all, if it is still free for that buyer (D20). */
   expired: { revive: { to: "payment_confirmed", by: "service" } },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
@@ -51,7 +54,8 @@ export type OrderState = keyof typeof ORDER_GRAPH;
 type TransitionsOf<S> = S extends OrderState ? keyof (typeof ORDER_GRAPH)[S] : never;
 export type OrderTransition = TransitionsOf<OrderState>;
 
-export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "free";
+/** `outside`: marked sold by the seller, settled between the two without us. */
+export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
 
 export type OrderEventKind =
   | "placed"
@@ -66,7 +70,9 @@ export type OrderEventKind =
   | "refunded"
   | "dispute_opened"
   | "dispute_resolved"
-  | "handed_over";
+  | "handed_over"
+  | "sold_outside"
+  | "sale_undone";
 
 const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   waive_payment: "payment_confirmed",
@@ -84,6 +90,8 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   refund: "refunded",
   hand_over: "handed_over",
   open_dispute: "dispute_opened",
+  sell_outside: "sold_outside",
+  undo_sale: "sale_undone",
 };
 
 /** One line of an order's history; `rev` is the order's at that moment. Changes that are no news leave no line. */

@@ -1,5 +1,5 @@
 /** Special offers of a seller: what they say, when they run, what they are worth (§3 special_offers, §5; D25). */
-import { formatCents } from "./money.ts";
+import { type Cents, centsToDollars, dollarsToCents, formatCents } from "./money.ts";
 
 export const OFFER_TYPES = ["bogo", "bulk_discount", "percentage_off", "bundle"] as const;
 export type OfferType = (typeof OFFER_TYPES)[number];
@@ -10,7 +10,7 @@ export type OfferTerms =
   | { type: "bulk_discount"; from: number; percent: number }
   | { type: "bulk_discount"; from: number; off_cents: number }
   | { type: "percentage_off"; percent: number }
-  | { type: "bundle" };
+  | { type: "bundle"; price_cents: Cents };
 
 /** What decides whether an offer runs. */
 export interface RunningOffer {
@@ -26,6 +26,36 @@ export function isOfferRunning(offer: RunningOffer, now: number): boolean {
 
 type Config = Readonly<Record<string, unknown>>;
 
+/** The numbers of an offer under the one name each is written with. */
+export type OfferConfig = {
+  buy_quantity?: number;
+  get_quantity?: number;
+  min_quantity?: number;
+  discount_type?: "percentage" | "dollar";
+  discount_percentage?: number;
+  /** Dollars. */
+  discount_amount?: number;
+  percentage?: number;
+  /** Dollars. */
+  bundle_price?: number;
+};
+
+/** How terms are stored; `offerTerms` reads them back. */
+export function offerConfig(terms: OfferTerms): OfferConfig {
+  switch (terms.type) {
+    case "bogo":
+      return { buy_quantity: terms.buy, get_quantity: terms.get };
+    case "bulk_discount":
+      return "percent" in terms
+        ? { min_quantity: terms.from, discount_type: "percentage", discount_percentage: terms.percent }
+        : { min_quantity: terms.from, discount_type: "dollar", discount_amount: centsToDollars(terms.off_cents) };
+    case "percentage_off":
+      return { percentage: terms.percent };
+    case "bundle":
+      return { bundle_price: centsToDollars(terms.price_cents) };
+  }
+}
+
 /** Reads the stored config; `percentage` and `discount_percentage` are the same number (D25). */
 export function offerTerms(type: OfferType, config: Config): OfferTerms | null {
   switch (type) {
@@ -38,9 +68,8 @@ export function offerTerms(type: OfferType, config: Config): OfferTerms | null {
       const from = wholeNumber(config.min_quantity, 2);
       if (from === null) return null;
       if (config.discount_type === "dollar") {
-        const amount = numberOf(config.discount_amount);
-        const off_cents = amount === null ? null : Math.round(amount * 100);
-        return off_cents === null || off_cents < 1 ? null : { type, from, off_cents };
+        const off_cents = centsOf(config.discount_amount);
+        return off_cents === null ? null : { type, from, off_cents };
       }
       const percent = percentOfConfig(config);
       return percent === null ? null : { type, from, percent };
@@ -49,8 +78,24 @@ export function offerTerms(type: OfferType, config: Config): OfferTerms | null {
       const percent = percentOfConfig(config);
       return percent === null ? null : { type, percent };
     }
+    case "bundle": {
+      const price_cents = centsOf(config.bundle_price);
+      return price_cents === null ? null : { type, price_cents };
+    }
+  }
+}
+
+/** How many of the offer's items must be bought together before it takes anything off. @param size all of its items */
+export function itemsNeeded(terms: OfferTerms, size: number): number {
+  switch (terms.type) {
+    case "bogo":
+      return terms.buy + terms.get;
+    case "bulk_discount":
+      return terms.from;
+    case "percentage_off":
+      return 1;
     case "bundle":
-      return { type };
+      return Math.max(2, size);
   }
 }
 
@@ -65,6 +110,13 @@ function percentOfConfig(config: Config): number | null {
 function numberOf(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** Dollars with at most two places, more than nothing. */
+function centsOf(value: unknown): Cents | null {
+  const number = numberOf(value);
+  const cents = number === null ? null : dollarsToCents(number);
+  return cents !== null && cents > 0 ? cents : null;
 }
 
 function wholeNumber(value: unknown, least: number): number | null {
@@ -84,6 +136,6 @@ export function offerLabel(terms: OfferTerms): string {
     case "percentage_off":
       return `${terms.percent}% off at checkout`;
     case "bundle":
-      return "Bundle deal";
+      return `Bundle deal: ${formatCents(terms.price_cents)} together`;
   }
 }

@@ -149,6 +149,11 @@ const AUDITS: readonly Audit[] = [
       GROUP BY lower(crypto_tx_hash) HAVING count(*) > 1`,
   },
   {
+    name: "a sale made elsewhere and its order do not agree (D36)",
+    sql: `SELECT i.id FROM items i JOIN orders o ON o.id = i.order_id
+      WHERE i.sold_outside <> (o.payment_method = 'outside') OR (i.sold_outside = 1 AND o.status <> 'completed')`,
+  },
+  {
     name: "a purchase does not cost what its orders cost",
     sql: `SELECT p.id FROM purchases p JOIN purchase_orders o ON o.purchase_id = p.id
       GROUP BY p.id, p.amount_cents HAVING sum(o.amount_cents) <> p.amount_cents`,

@@ -3,8 +3,8 @@ import type { Services } from "../http/context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Rows of a view are of no use once they are out of the week; removed a little later, so many at a time. */
-const VIEWS_KEPT_MS = 8 * DAY_MS;
+/** The seller's chart looks back fourteen days (selling-days); removed a little later, so many at a time. */
+const VIEWS_KEPT_MS = 16 * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /**

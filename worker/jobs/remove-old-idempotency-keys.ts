@@ -17,5 +17,7 @@ export async function removeOldIdempotencyKeys({ db, now }: Pick<Services, "db" 
     removed += rows.length;
     if (rows.length < AT_ONCE) break;
   }
+  // Plans of bulk repricing follow from the keys and are asked for no longer than they.
+  await db.run(sql`DELETE FROM price_adjustments WHERE created_at < ${before}`);
   return removed;
 }

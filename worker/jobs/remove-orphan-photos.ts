@@ -9,6 +9,10 @@ const ROUNDS = 10;
 /** Stands in `images.item_id` while a photo is being removed: no item can claim it any more. */
 const REMOVING = "removing";
 
+/** A draft keeps its photos as long as it is kept itself. Its owner's drafts are few and found by their key. */
+const inNoDraft = sql.raw(`NOT EXISTS (SELECT 1 FROM listing_drafts d, json_each(d.photo_ids) p
+  WHERE d.owner_id = images.owner_id AND p.value = images.id)`);
+
 interface StoredKeys {
   key: string;
   key_800: string;
@@ -16,7 +20,7 @@ interface StoredKeys {
 }
 
 /**
- * Deletes photos that no item shows, a day after they came. Marked first, then the objects, then the rows: a run that
+ * Deletes photos that no item and no draft shows, a day after they came. Marked first, then the objects, then the rows: a run that
  * dies in between is carried on by the next one, and nothing a listing may still claim is ever half gone. Bounded per
  * run. @returns how many photos went.
  */
@@ -25,7 +29,8 @@ export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" |
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await db.run(sql`UPDATE images SET item_id = ${REMOVING} WHERE id IN
-      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} LIMIT ${AT_ONCE}) AND item_id IS NULL`);
+      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${inNoDraft} LIMIT ${AT_ONCE})
+      AND item_id IS NULL AND ${inNoDraft}`);
     const marked = await db.all<StoredKeys & { id: string }>(
       sql`SELECT id, key, key_800, key_400 FROM images WHERE item_id = ${REMOVING} LIMIT ${AT_ONCE}`,
     );

@@ -2,12 +2,14 @@ import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 import { deliverMail } from "./deliver-mail.ts";
+import { endPointlessPromotions } from "./end-pointless-promotions.ts";
 import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
 import { releasePayouts } from "./release-payouts.ts";
 import { removeEndedSessions } from "./remove-ended-sessions.ts";
 import { removeOldAdEvents } from "./remove-old-ad-events.ts";
+import { removeOldDrafts } from "./remove-old-drafts.ts";
 import { removeOldIdempotencyKeys } from "./remove-old-idempotency-keys.ts";
 import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
 import { retryRefunds } from "./retry-refunds.ts";
@@ -29,10 +31,13 @@ const JOBS: readonly Job[] = [
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   { name: "deliver-mail", run: deliverMail },
+  { name: "end-pointless-promotions", run: endPointlessPromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
+  // Before the photos, which a draft holds on to.
+  { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
   // Last, so that what the others have just put right is not reported.
   { name: "audit", run: auditHourly },

@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
@@ -23,6 +23,9 @@ import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers, useRelated } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
+
+/** For the owner alone, so fetched by nobody else. */
+const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 
 interface ItemViewProps {
   item: ItemDetail;
@@ -115,6 +118,11 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
               onIntent={checkout.preload}
               addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
             />
+            {isOwner && !sold ? (
+              <Suspense fallback={null}>
+                <AgentSettings item={item} />
+              </Suspense>
+            ) : null}
             {sold ? null : <SpecialOffers item={item} related={related} />}
           </header>
           <div className="flex flex-col gap-6 max-md:order-1">

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderHelp } from "./order-help.tsx";
+import { OrderRatings } from "./order-ratings.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { deadlineOf, explain, isOpen, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
@@ -49,6 +50,7 @@ export default function OrderScreen() {
     <PageBody width="form">
       <PageHeader title={order.item.title} back={back} />
       <Standing order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <OrderRatings order={order} />
       <PaymentDetails order={order} />
       <Collection order={order} />
       <Section title="Order">

@@ -41,9 +41,12 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
   refunded: { buyer: { label: "Refunded", tone: "neutral" }, seller: { label: "Refunded", tone: "neutral" } },
 };
 
-type Told = Pick<OrderView, "status" | "role" | "card" | "dispute">;
+type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> & Partial<Pick<OrderView, "payment_method">>;
 
 export function statusWords(order: Told): Label {
+  if (order.payment_method === "outside" && order.status === "cancelled") {
+    return { label: "Sale taken back", tone: "neutral" };
+  }
   // Opened by the buyer: nothing the seller is late with.
   if (order.status === "disputed" && order.dispute) return { label: "Being looked into", tone: "wattle" };
   if (order.status === "completed" && order.dispute) return { label: "Settled by our team", tone: "neutral" };
@@ -157,6 +160,11 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
   const buyer = order.role === "buyer";
   switch (end) {
     case "completed":
+      if (order.payment_method === "outside") {
+        return buyer
+          ? "The seller marked this as sold to you. If you did not buy it, tell us through Contact Us."
+          : "You marked this as sold. What was paid, you settled between yourselves.";
+      }
       if (order.dispute) return "Our team has looked into it: the deal stands.";
       return buyer
         ? "The item is yours. Thank you for buying second-hand."
@@ -166,6 +174,11 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         ? "The payment deadline passed, so the order ended and the item is on offer again."
         : "The payment deadline passed. Your item is on offer again.";
     case "cancelled":
+      if (order.payment_method === "outside") {
+        return buyer
+          ? "The seller had marked this as sold to you and took it back. Nothing is owed."
+          : "You took this sale back. Nothing is left of it.";
+      }
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
     case "refunded":
       return "The payment was refunded in full.";
@@ -186,10 +199,13 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
   dispute_opened: { buyer: "You reported a problem", seller: "Buyer reported a problem" },
   dispute_resolved: { buyer: "Our team settled it", seller: "Our team settled it" },
   handed_over: { buyer: "Handed over with your code", seller: "Handed over with the buyer's code" },
+  sold_outside: { buyer: "The seller marked it as sold to you", seller: "You marked it as sold" },
+  sale_undone: { buyer: "The seller took the sale back", seller: "You took the sale back" },
 };
 
 /** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
 export function eventWords(kind: OrderEventView["kind"], order: Pick<OrderView, "role" | "payment_method">): string {
+  if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
   if (kind === "payment_confirmed" && order.payment_method === "free") return "No payment needed";
   if (kind === "payment_confirmed" && order.payment_method === "stripe") return "Paid by card";
   if (kind === "evidence_submitted" && order.payment_method === "bank_transfer") {
@@ -228,4 +244,5 @@ export const METHOD_WORDS: Record<OrderView["payment_method"], string> = {
   stripe: "Card",
   crypto: "Crypto",
   free: "Free",
+  outside: "Between yourselves",
 };

@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { OwnProfile } from "#contract/profiles";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -11,10 +11,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { checkStanding, refreshListings } from "./api.ts";
+import { DraftStatus, DraftTrouble } from "./draft-state.tsx";
+import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "./draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { focusFirstProblem, showFieldProblems } from "./form-problems.ts";
 import { ItemFormFields } from "./item-form.tsx";
-import { type ItemFormValues, startingValues } from "./item-form-values.ts";
+import { startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
@@ -23,12 +25,23 @@ interface VisitState {
   form?: string;
 }
 
-/** /AddItem. `?draft=local-…` goes on with one of the drafts kept in this browser. */
+/** How long the form waits for the account's drafts before it opens with those of this browser. */
+const PATIENCE_MS = 4_000;
+
+/** /AddItem. `?draft=local-…` goes on with one of the drafts, from whatever device it is. */
 export default function AddItemScreen() {
   const { ready, user, profile } = useSession();
   const { key, state, search } = useLocation();
-  if (!ready) return <PageSkeleton />;
   const owner = user?.id ?? GUEST;
+  const drafts = useQuery({
+    queryKey: ["drafts", owner],
+    queryFn: ({ signal }) => syncDrafts(owner, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])),
+    enabled: ready && owner !== GUEST,
+    // Once, when the form opens: later answers must not pull the draft from under it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!ready || drafts.isLoading) return <PageSkeleton />;
   // Every visit is a form of its own; only an address the form gave itself belongs to the form that is already open.
   const visit = (state as VisitState | null)?.form ?? key;
   return (
@@ -78,6 +91,19 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
   const finished = useRef(false);
   useUnsavedGuard(dirty);
 
+  const busy = useRef(false);
+  const [sync] = useState(
+    () =>
+      new DraftSync(
+        () => (finished.current || busy.current || isBlank(draft.current) ? null : draft.current),
+        (answer) => {
+          draft.current = { ...draft.current, ...answer };
+          if (!finished.current) saveDraft(draft.current);
+        },
+        draft.current.sent,
+      ),
+  );
+
   const finish = () => {
     finished.current = true;
     setDirty(false);
@@ -89,26 +115,55 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
     photos: photos.photos,
     missing_photos: photos.tiles.filter((tile) => isBusy(tile) || (tile.state === "failed" && tile.retryable)).length,
     saved_at: serverNow(),
+    sent: false,
   });
-  const isBlank = (values: ItemFormValues) =>
-    photos.tiles.length === 0 && JSON.stringify(values) === JSON.stringify(blank);
+  const isBlank = ({ values, photos: kept, missing_photos }: ItemDraft) =>
+    kept.length + missing_photos === 0 && JSON.stringify(values) === JSON.stringify(blank);
 
   useAutosave(form, photos, () => {
-    if (finished.current || publishing) return;
-    if (isBlank(form.getValues())) {
-      removeDraft(owner, draft.current.id);
+    if (finished.current || busy.current) return;
+    draft.current = snapshot();
+    if (isBlank(draft.current)) {
+      if (draftsOf(owner).some(({ id }) => id === draft.current.id)) {
+        void discardDraft(owner, draft.current.id);
+        draft.current = copyOf(draft.current);
+      }
       setDirty(false);
       return;
     }
-    draft.current = snapshot();
     saveDraft(draft.current);
     setDirty(true);
+    sync.changed();
   });
+  // After the autosave, so that what it keeps as the page goes away is what is sent.
+  useEffect(() => sync.listen(), [sync]);
+
+  const show = (next: ItemDraft) => {
+    form.reset(next.values, { keepDefaultValues: true });
+    photos.replaceStored(next.photos);
+  };
+  /** What was written here becomes a draft of its own. */
+  const keepBoth = () => {
+    removeDraft(owner, draft.current.id);
+    draft.current = copyOf(snapshot());
+    saveDraft(draft.current);
+    sync.settle(0);
+  };
+  const takeTheirs = async () => {
+    const theirs = (await loadDrafts()).find(({ id }) => id === draft.current.id);
+    if (!theirs) return;
+    const { values, photos: stored, missing_photos, version } = theirs;
+    draft.current = { ...draft.current, values, photos: stored, missing_photos, version, sent: true };
+    show(draft.current);
+    saveDraft(draft.current);
+    sync.settle(version);
+  };
 
   const submit = form.handleSubmit(
     async () => {
       setProblem(null);
       setPublishing(true);
+      busy.current = true;
       try {
         if (!(await checkPhotos())) return;
         draft.current = snapshot();
@@ -132,6 +187,7 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
           setProblem(shown.rest);
         }
       } finally {
+        busy.current = false;
         setPublishing(false);
       }
     },
@@ -142,8 +198,8 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
 
   const startAgain = () => {
     if (!window.confirm("Discard this listing and start again?")) return;
-    removeDraft(owner, draft.current.id);
     finish();
+    void discardDraft(owner, draft.current.id);
     void navigate("/AddItem", { replace: true });
   };
 
@@ -155,15 +211,19 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
         <div className="mt-9 grid gap-4">
           {problem ? <Notice kind="error">{problem}</Notice> : null}
+          <DraftTrouble
+            sync={sync}
+            onKeepMine={(version) => sync.settle(version)}
+            onTakeTheirs={() => void takeTheirs().catch(() => undefined)}
+            onKeepAsNew={keepBoth}
+          />
           {unsynced ? <NotSaved message={failure} missing={kept?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
               {unsynced ? "Not saved – Retry" : "Publish listing"}
             </Button>
             <p className="text-sm text-muted" role="status">
-              {publishing
-                ? "Publishing. Photos still on their way are waited for."
-                : "What you type is kept in this browser."}
+              {publishing ? "Publishing. Photos still on their way are waited for." : <DraftStatus sync={sync} />}
             </p>
           </div>
         </div>

@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { formatAge } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -8,15 +8,26 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { checkStanding, refreshListings } from "./api.ts";
-import { draftsOf, type ItemDraft, removeDraft } from "./drafts.ts";
+import { discardDraft, syncDrafts } from "./draft-sync.ts";
+import { draftsOf, GUEST, type ItemDraft } from "./drafts.ts";
 import { publishDraft } from "./publish-draft.ts";
 
-/** Listings that exist in this browser only, visible to their author alone (D2). */
+/** Listings being written, on this device or another, visible to their author alone (D2). */
 export function DraftRows({ owner }: { owner: string }) {
   const [drafts, setDrafts] = useState(() => draftsOf(owner));
+  const { data } = useQuery({
+    queryKey: ["drafts", owner],
+    queryFn: ({ signal }) => syncDrafts(owner, signal),
+    enabled: owner !== GUEST,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data) setDrafts(data);
+  }, [data]);
   if (drafts.length === 0) return null;
   return (
-    <section aria-label="Drafts in this browser" className="mb-6 rounded-lg bg-surface px-4 py-1">
+    <section aria-label="Drafts" className="mb-6 rounded-lg bg-surface px-4 py-1">
       <ul className="divide-y divide-line">
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft} onChanged={() => setDrafts(draftsOf(owner))} />
@@ -46,7 +57,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
   };
   const discard = () => {
     if (!window.confirm(`Discard "${title}"? It is kept nowhere else.`)) return;
-    removeDraft(draft.seller_id, draft.id);
+    void discardDraft(draft.seller_id, draft.id);
     onChanged();
   };
 
@@ -60,7 +71,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
           <span>
             {draft.unsynced && draft.problem
               ? draft.problem
-              : `Kept in this browser ${formatAge(draft.saved_at, serverNow())}`}
+              : `${draft.sent ? "Saved to your account" : "Kept in this browser"} ${formatAge(draft.saved_at, serverNow())}`}
           </span>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DraftValues } from "#contract/drafts";
 import type { CreateItemInput, Photo } from "#contract/items";
 import type { ItemFormValues } from "./item-form-values.ts";
 
@@ -13,7 +14,7 @@ export interface Attempt {
   settled: boolean;
 }
 
-/** A listing that exists in this browser only, visible to its author alone (D2). */
+/** A listing being written: kept in this browser, and with the author's account as soon as that can be reached (D2). */
 export interface ItemDraft {
   id: `local-${string}`;
   seller_id: string;
@@ -23,6 +24,10 @@ export interface ItemDraft {
   /** Photos that were chosen but never arrived; files cannot be kept here. */
   missing_photos: number;
   saved_at: number;
+  /** The account's version this one goes on from; 0 while it is kept here alone. */
+  version: number;
+  /** Whether the account has exactly this. */
+  sent: boolean;
   /** True once publishing was tried and failed: "Not saved – Retry". */
   unsynced: boolean;
   problem: string | null;
@@ -39,21 +44,6 @@ export interface EditDraft {
 }
 
 const text = z.string();
-const values = z.object({
-  title: text,
-  description: text,
-  free: z.boolean(),
-  price: text,
-  category: text,
-  condition: text,
-  tags: text,
-  collection_date: text,
-  collection_zone: text,
-  collection_address: text,
-  suburb: text,
-  city: text,
-  postcode: text,
-});
 const photo = z.object({
   id: text,
   url: text,
@@ -65,22 +55,25 @@ const photo = z.object({
 const draft = z.object({
   id: text.check(z.startsWith("local-")),
   seller_id: text,
-  values,
+  values: DraftValues,
   photos: z.array(photo),
   missing_photos: z.number(),
   saved_at: z.number(),
+  version: z._default(z.number(), 0),
+  sent: z._default(z.boolean(), false),
   unsynced: z.boolean(),
   problem: z.nullable(text),
   attempt: z.nullable(z.object({ key: text, body: z.looseObject({}), settled: z.boolean() })),
 });
 const editDraft = z.object({
   version: z.number(),
-  loaded: z.object({ values, photos: z.array(photo) }),
-  values,
+  loaded: z.object({ values: DraftValues, photos: z.array(photo) }),
+  values: DraftValues,
   photos: z.array(photo),
 });
 
 const draftsKey = (owner: string) => `goodstreet:drafts:${owner}`;
+const discardedKey = (owner: string) => `goodstreet:discarded-drafts:${owner}`;
 const editKey = (owner: string, itemId: string) => `goodstreet:edit:${owner}:${itemId}`;
 
 /** Storage may be full, switched off or hold what an older version wrote; none of that may break a form. */
@@ -114,8 +107,10 @@ export function draftsOf(owner: string): ItemDraft[] {
   const stored = read(draftsKey(owner));
   if (!Array.isArray(stored)) return [];
   return stored
-    .filter((entry) => z.safeParse(draft, entry).success)
-    .map((entry) => entry as ItemDraft)
+    .flatMap((entry): ItemDraft[] => {
+      const known = z.safeParse(draft, entry);
+      return known.success ? [known.data as unknown as ItemDraft] : [];
+    })
     .filter((entry) => entry.seller_id === owner)
     .sort((a, b) => b.saved_at - a.saved_at);
 }
@@ -128,6 +123,8 @@ export function newDraft(owner: string, startingWith: ItemFormValues, now: numbe
     photos: [],
     missing_photos: 0,
     saved_at: now,
+    version: 0,
+    sent: false,
     unsynced: false,
     problem: null,
     attempt: null,
@@ -146,9 +143,20 @@ export function removeDraft(owner: string, id: string): void {
   else forget(draftsKey(owner));
 }
 
+/** Drafts discarded here that the account still has, because it could not be told. */
+export function discardedBy(owner: string): string[] {
+  const stored = read(discardedKey(owner));
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
+}
+
+export function noteDiscarded(owner: string, ids: readonly string[]): void {
+  if (ids.length > 0) write(discardedKey(owner), ids);
+  else forget(discardedKey(owner));
+}
+
 export function editDraftOf(owner: string, itemId: string): EditDraft | null {
-  const stored = read(editKey(owner, itemId));
-  return z.safeParse(editDraft, stored).success ? (stored as EditDraft) : null;
+  const known = z.safeParse(editDraft, read(editKey(owner, itemId)));
+  return known.success ? known.data : null;
 }
 
 export function saveEditDraft(owner: string, itemId: string, saved: EditDraft): boolean {

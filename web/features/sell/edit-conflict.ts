@@ -41,6 +41,9 @@ const LABELS: Record<ConflictField, string> = {
   suburb: "Suburb",
   city: "City",
   postcode: "Postcode",
+  negotiation_enabled: "Knowzee",
+  minimum_price: "Minimum price",
+  negotiation_notes: "Notes for Knowzee",
 };
 const FIELDS = Object.keys(LABELS) as ConflictField[];
 
@@ -68,6 +71,10 @@ function inWords({ values, photos }: EditState, field: ConflictField): string {
       return CONDITION_LABELS[values.condition as keyof typeof CONDITION_LABELS] ?? values.condition;
     case "collection_date":
       return values.collection_date.replace("T", " ") || "Not set";
+    case "negotiation_enabled":
+      return values.negotiation_enabled ? "Negotiates for you" : "Switched off";
+    case "minimum_price":
+      return values.minimum_price ? `$${values.minimum_price}` : "None";
     default:
       return values[field] || "Empty";
   }

@@ -1,29 +1,13 @@
 import * as z from "zod/mini";
+import type { DraftValues } from "#contract/drafts";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
 import type { OwnProfile } from "#contract/profiles";
-import { collectionDateProblem, defaultCollectionDate } from "#domain/listing";
+import { collectionDateProblem, defaultCollectionDate, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
 import { instantOf, localTime, startingZone } from "./collection-time.ts";
 
 /** The inputs of the listing form as they are typed. Names follow the wire, so that a server's field problem finds its input. */
-export interface ItemFormValues {
-  title: string;
-  description: string;
-  free: boolean;
-  price: string;
-  category: string;
-  condition: string;
-  /** Separated by commas. */
-  tags: string;
-  /** Wall-clock time at the collection place, as a `datetime-local` input has it. */
-  collection_date: string;
-  collection_zone: string;
-  /** Private (D9). */
-  collection_address: string;
-  suburb: string;
-  city: string;
-  postcode: string;
-}
+export type ItemFormValues = DraftValues;
 
 /** What the form sends, photos apart. */
 export type ItemWire = Required<
@@ -41,6 +25,9 @@ export type ItemWire = Required<
     | "suburb"
     | "city"
     | "postcode"
+    | "negotiation_enabled"
+    | "minimum_price"
+    | "negotiation_notes"
   >
 >;
 
@@ -79,7 +66,21 @@ export function wireOf(values: ItemFormValues): ItemWire {
     suburb: orNull(values.suburb),
     city: orNull(values.city),
     postcode: orNull(values.postcode),
+    // There is nothing to negotiate about a gift.
+    negotiation_enabled: values.negotiation_enabled && cents !== 0,
+    minimum_price: minimumOf(values, cents),
+    negotiation_notes: values.negotiation_notes.trim(),
   };
+}
+
+/** The minimum in dollars. One that cannot be stays as typed, for the form to refuse, unless nobody is to negotiate anyway. */
+function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, priceCents: number | null) {
+  if (priceCents === 0) return null;
+  const typed = plainAmount(minimum_price);
+  const cents = dollarsToCents(typed);
+  // A price that cannot be read yet has a message of its own.
+  if (cents !== null && isValidMinimum(cents, priceCents ?? cents)) return cents / 100;
+  return negotiation_enabled ? typed : null;
 }
 
 /**
@@ -88,7 +89,7 @@ export function wireOf(values: ItemFormValues): ItemWire {
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
   const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
-  const { collection_address, suburb, city, postcode } = CreateItem.shape;
+  const { collection_address, suburb, city, postcode, negotiation_enabled, negotiation_notes } = CreateItem.shape;
   const date = z.nullable(z.int("That date is not valid.")).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
@@ -107,9 +108,12 @@ export function itemFormSchema(now: () => number, storedDate: number | null = nu
     suburb,
     city,
     postcode,
+    negotiation_enabled,
+    minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
+    negotiation_notes,
   });
   return z.pipe(
-    z.transform((values: ItemFormValues): z.input<typeof wire> => wireOf(values)),
+    z.transform((values: ItemFormValues) => wireOf(values) as z.input<typeof wire>),
     wire,
   );
 }
@@ -137,6 +141,9 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     suburb: profile?.suburb ?? "",
     city: profile?.city ?? "",
     postcode: profile?.postcode ?? "",
+    negotiation_enabled: false,
+    minimum_price: "",
+    negotiation_notes: "",
   };
 }
 
@@ -156,6 +163,9 @@ export function valuesOf(item: OwnItem): ItemFormValues {
     suburb: item.suburb ?? "",
     city: item.city ?? "",
     postcode: item.postcode ?? "",
+    negotiation_enabled: item.negotiation_enabled,
+    minimum_price: item.minimum_price === null ? "" : amountText(item.minimum_price),
+    negotiation_notes: item.negotiation_notes,
   };
 }
 

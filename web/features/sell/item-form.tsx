@@ -16,10 +16,12 @@ import { Field } from "../../ui/field.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../ui/text-input.tsx";
+import { AgentFields } from "./agent-fields.tsx";
 import { localTime, ZONES, zoneOfPostcode } from "./collection-time.ts";
 import { type ItemFormValues, plainAmount } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
+import { PriceGuideHint } from "./price-guide.tsx";
 
 export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormValues>;
 
@@ -142,7 +144,10 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             Give it away for free
           </Checkbox>
         </div>
+        <PriceGuideHint form={form} />
       </Section>
+
+      <AgentFields form={form} />
 
       <Section
         title="Collection"

@@ -1,3 +1,4 @@
+import { DRAFT_ID } from "#contract/fields";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
 import { createItem, updateItem } from "./api.ts";
@@ -19,8 +20,13 @@ export type Published =
       correctable: boolean;
     };
 
+/** The draft's id goes along: whichever device sends it, it becomes one listing. */
 export function bodyOf(draft: ItemDraft): CreateItemInput {
-  return { ...wireOf(draft.values), photo_ids: draft.photos.map((photo) => photo.id) };
+  return {
+    ...wireOf(draft.values),
+    photo_ids: draft.photos.map((photo) => photo.id),
+    ...(DRAFT_ID.test(draft.id) && { draft_id: draft.id }),
+  };
 }
 
 /** Publishes a draft, from the form or from My Items, and keeps it as "Not saved – Retry" when that fails (D2). */

@@ -40,7 +40,8 @@ export async function publish(body: CreateItemInput, last: Attempt | null, port:
     });
     if (made) {
       // Later tries must go on from the listing that now exists: the old attempt stays remembered until the edit is in.
-      return port.update(made.id, { ...body, version: made.version });
+      const { draft_id: _draft, ...words } = body;
+      return port.update(made.id, { ...words, version: made.version });
     }
   }
   return send({ key: same ? last.key : port.newKey(), body, settled: false }, port);

@@ -1,37 +1,48 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SessionReply } from "#contract/auth";
-import type { OwnProfile } from "#contract/profiles";
-import { api, unwrap } from "../../lib/api-client.ts";
-import { SESSION_KEY } from "../../lib/query-client.ts";
-import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { ACCOUNT_TYPES } from "./account-words.ts";
+import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
-const PROFILE_KEY = ["own-profile"];
-
 /** /Settings for everybody: the account's own settings (D10). */
 export default function SettingsScreen() {
-  const client = useQueryClient();
-  const profile = useQuery({
-    queryKey: PROFILE_KEY,
-    queryFn: ({ signal }) => unwrap(api.api.profile.$get({}, { init: { signal } })),
-    // Loaded once per visit: a refetch must not pull the values from under somebody who is typing.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const profile = useOwnProfile();
+  const adopt = useAdoptProfile();
   if (profile.isPending) return <PageSkeleton />;
   if (profile.isError) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  const type = profile.data.account_type;
 
-  const onSaved = (saved: OwnProfile) => {
-    client.setQueryData(PROFILE_KEY, saved);
-    client.setQueryData<SessionReply>(SESSION_KEY, (session) => session && { ...session, profile: saved });
-  };
   return (
     <PageBody width="form">
       <PageHeader title="Account settings" />
-      <SettingsForm profile={profile.data} onSaved={onSaved} />
+      <SettingsForm profile={profile.data} onSaved={adopt} />
+      <Section
+        title="Kind of account"
+        description={`Yours is ${ACCOUNT_TYPES[type].article} account.`}
+        className="mt-12! border-t border-line pt-8"
+        actions={
+          <>
+            {type === "business" ? (
+              <LinkButton to="/BusinessOnboarding" variant="secondary" size="sm">
+                Business details
+              </LinkButton>
+            ) : null}
+            {type === "individual" ? null : (
+              <LinkButton to="/Connect" variant="secondary" size="sm">
+                Seller Hub
+              </LinkButton>
+            )}
+            <LinkButton to="/AccountTypeSelection" variant="secondary" size="sm">
+              {type === "individual" ? "Become a seller" : "Change"}
+            </LinkButton>
+          </>
+        }
+      >
+        <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
+      </Section>
       <SignInSection />
     </PageBody>
   );

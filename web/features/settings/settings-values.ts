@@ -1,7 +1,8 @@
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import type { PaymentMethod } from "#contract/items";
 import { type BankDetails, type OwnProfile, UpdateProfile, type UpdateProfileInput } from "#contract/profiles";
 import { COINS, type Coin } from "#domain/crypto-coins";
+import { ApiProblem } from "../../lib/api-client.ts";
 
 /** The inputs of the account settings as typed. Names follow the wire, so that a server's problem finds its input. */
 export interface SettingsValues {
@@ -12,13 +13,19 @@ export interface SettingsValues {
   state_region: string;
   postcode: string;
   collection_address: string;
+  card: boolean;
   bank_transfer: boolean;
   bank_details: BankDetails;
   crypto: boolean;
   crypto_wallet_addresses: Record<Coin, string>;
   /** Kept with the XRP address as "r…?dt=123"; an input of its own, because that is how exchanges give it out. */
   xrp_tag: string;
+  negotiation_aggressiveness: OwnProfile["negotiation_aggressiveness"];
+  open_to_trades: boolean;
+  enable_ai_upsell: boolean;
 }
+
+export type SettingsForm = UseFormReturn<SettingsValues, unknown, SettingsValues>;
 
 const NO_BANK: BankDetails = { account_name: "", bsb: "", account_number: "" };
 
@@ -33,6 +40,7 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
     state_region: profile.state_region ?? "",
     postcode: profile.postcode ?? "",
     collection_address: profile.collection_address ?? "",
+    card: profile.accepted_payment_methods.includes("stripe"),
     bank_transfer: profile.accepted_payment_methods.includes("bank_transfer"),
     bank_details: { ...(profile.bank_details ?? NO_BANK) },
     crypto: profile.accepted_payment_methods.includes("crypto"),
@@ -44,15 +52,14 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
       xrp,
     },
     xrp_tag: tag,
+    negotiation_aggressiveness: profile.negotiation_aggressiveness,
+    open_to_trades: profile.open_to_trades,
+    enable_ai_upsell: profile.enable_ai_upsell,
   };
 }
 
-/**
- * The typed values in the units of the wire. Methods this page does not offer yet stay as they are: they are the
- * person's earlier choice or the default, and come into force when the service can carry them out.
- */
-export function wireOf(values: SettingsValues, methods: readonly PaymentMethod[]): UpdateProfileInput {
-  const others = methods.filter((method) => method !== "bank_transfer" && method !== "crypto");
+/** The typed values in the units of the wire. */
+function wireOf(values: SettingsValues): UpdateProfileInput {
   const bank = values.bank_details;
   const noBank = Object.values(bank).every((part) => part.trim() === "");
   return {
@@ -65,11 +72,14 @@ export function wireOf(values: SettingsValues, methods: readonly PaymentMethod[]
     collection_address: values.collection_address.trim() || null,
     accepted_payment_methods: [
       ...(values.bank_transfer ? ["bank_transfer" as const] : []),
-      ...others,
+      ...(values.card ? ["stripe" as const] : []),
       ...(values.crypto ? ["crypto" as const] : []),
     ],
     bank_details: noBank ? null : bank,
     crypto_wallet_addresses: walletsOf(values),
+    negotiation_aggressiveness: values.negotiation_aggressiveness,
+    open_to_trades: values.open_to_trades,
+    enable_ai_upsell: values.enable_ai_upsell,
   };
 }
 
@@ -85,15 +95,14 @@ function walletsOf({ crypto_wallet_addresses: typed, xrp_tag }: SettingsValues):
 }
 
 export const settingsSchema = z.pipe(
-  z.transform((values: SettingsValues): z.input<typeof UpdateProfile> => wireOf(values, [])),
+  z.transform((values: SettingsValues): z.input<typeof UpdateProfile> => wireOf(values)),
   UpdateProfile,
 );
 
 /** What a save sends: only what was changed, so that another window's change of something else stays. */
 export function changedSettings(profile: OwnProfile, values: SettingsValues): UpdateProfileInput {
-  const methods = profile.accepted_payment_methods;
-  const before = wireOf(valuesOf(profile), methods);
-  const after = wireOf(values, methods);
+  const before = wireOf(valuesOf(profile));
+  const after = wireOf(values);
   const changed = (Object.keys(after) as (keyof UpdateProfileInput)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -104,4 +113,28 @@ export function changedSettings(profile: OwnProfile, values: SettingsValues): Up
 export function bsbTyped(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 6);
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
+}
+
+const FIELDS = new Set([
+  "full_name",
+  "phone",
+  "suburb",
+  "city",
+  "state_region",
+  "postcode",
+  "collection_address",
+  "bank_details.account_name",
+  "bank_details.bsb",
+  "bank_details.account_number",
+  ...COINS.map((coin) => `crypto_wallet_addresses.${coin}`),
+]);
+
+/** Puts the service's problems to their inputs and the focus on the first. False when it named none of them. */
+export function showProblems(form: SettingsForm, error: unknown): boolean {
+  const fields = error instanceof ApiProblem ? (error.details.fields ?? []) : [];
+  const shown = fields.filter(({ field }) => FIELDS.has(field));
+  shown.forEach(({ field, message }, index) => {
+    form.setError(field as "full_name", { type: "server", message }, { shouldFocus: index === 0 });
+  });
+  return shown.length > 0;
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { BundleListReply, StoreCard } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
 import type { Page } from "#contract/page";
-import type { PublicProfile } from "#contract/profiles";
+import type { SellerProfile } from "#contract/profiles";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
 
@@ -31,10 +31,10 @@ export function useStores() {
 }
 
 export function useSeller(id: string) {
-  const boot = bootReply<PublicProfile>(`/api/profiles/${id}`);
+  const boot = bootReply<SellerProfile>(`/api/profiles/${id}`);
   return useQuery({
     queryKey: ["sellers", id],
-    queryFn: ({ signal }): Promise<PublicProfile> =>
+    queryFn: ({ signal }): Promise<SellerProfile> =>
       unwrap(api.api.profiles[":id"].$get({ param: { id } }, { init: { signal } })),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,

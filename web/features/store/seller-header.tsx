@@ -1,16 +1,18 @@
-import { CalendarDays, MapPin } from "lucide-react";
+import { CalendarDays, ExternalLink, MapPin } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { PublicProfile } from "#contract/profiles";
+import type { SellerProfile } from "#contract/profiles";
+import { abnText } from "#domain/abn";
 import { formatMonth } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { placeOf, sellerName } from "./seller-words.ts";
 
 /** Who sells: exactly what everybody may know (D5). */
-export function SellerHeader({ seller }: { seller: PublicProfile }) {
+export function SellerHeader({ seller }: { seller: SellerProfile }) {
   const { user } = useSession();
   const name = sellerName(seller);
   const place = placeOf(seller);
@@ -24,6 +26,15 @@ export function SellerHeader({ seller }: { seller: PublicProfile }) {
           All stores
         </Link>
       </nav>
+      {seller.store.banner ? (
+        <PhotoImg
+          photo={seller.store.banner}
+          alt=""
+          sizes="(min-width: 1240px) 1200px, 100vw"
+          eager
+          className="mb-5 h-40 w-full rounded-2xl object-cover"
+        />
+      ) : null}
       <div className="flex items-center gap-5">
         <Avatar name={name} size="lg" />
         <div className="min-w-0 flex-1">
@@ -48,11 +59,49 @@ export function SellerHeader({ seller }: { seller: PublicProfile }) {
           </ul>
         </div>
         {user?.id === seller.id ? (
-          <LinkButton to="/MyItems" variant="soft" className="max-sm:hidden">
-            Manage my items
-          </LinkButton>
+          <div className="flex shrink-0 gap-2.5 max-sm:hidden">
+            <LinkButton to="/Connect#store" variant="secondary">
+              Edit store page
+            </LinkButton>
+            <LinkButton to="/MyItems" variant="soft">
+              Manage my items
+            </LinkButton>
+          </div>
         ) : null}
       </div>
+      {seller.store.description ? (
+        <p className="mt-5 max-w-prose whitespace-pre-line">{seller.store.description}</p>
+      ) : null}
+      {seller.store.business ? <BusinessLine business={seller.store.business} /> : null}
     </header>
+  );
+}
+
+/** The business behind the store; its number leads to the public register, where anybody can check whose it is. */
+function BusinessLine({ business }: { business: NonNullable<SellerProfile["store"]["business"]> }) {
+  const link = "inline-flex items-center gap-1 font-semibold text-brand-ink underline hover:text-ink";
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+      <span className="font-semibold text-ink">{business.name}</span>
+      {business.abn ? (
+        <a
+          className={link}
+          href={`https://abr.business.gov.au/ABN/View?abn=${business.abn}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          ABN {abnText(business.abn)}
+          <ExternalLink className="size-3.5" aria-hidden="true" />
+          <span className="sr-only">, look up in the public register (new tab)</span>
+        </a>
+      ) : null}
+      {business.website ? (
+        <a className={link} href={business.website} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {business.website.replace(/^https:\/\//, "").replace(/\/$/, "")}
+          <ExternalLink className="size-3.5" aria-hidden="true" />
+          <span className="sr-only"> (new tab)</span>
+        </a>
+      ) : null}
+    </p>
   );
 }

@@ -1,8 +1,9 @@
 import type { PublicSeller } from "#contract/items";
+import type { PublicProfile } from "#contract/profiles";
 
-/** §8 Fallbacks: somebody without a name is an anonymous seller, not an empty line. */
-export function sellerName(seller: Pick<PublicSeller, "display_name">): string {
-  return seller.display_name || "Anonymous Seller";
+/** What the store is called, else the person. §8 Fallbacks: somebody without a name is an anonymous seller, not an empty line. */
+export function sellerName(seller: Pick<PublicProfile, "display_name" | "store_name">): string {
+  return seller.store_name ?? (seller.display_name || "Anonymous Seller");
 }
 
 /** Suburb and city, or null when the seller has given neither. */

@@ -12,6 +12,7 @@ import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { isUnknownSeller, useSeller, useSellerExtras, useSellerItems } from "./api.ts";
 import { SellerHeader } from "./seller-header.tsx";
+import { SellerRatings } from "./seller-ratings.tsx";
 import { sellerName } from "./seller-words.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
 
@@ -36,6 +37,7 @@ export default function StoreScreen() {
         <StoreAds ads={ads.data}>
           <SellerHeader seller={seller.data} />
           <SellerItems key={id} seller={seller.data} />
+          <SellerRatings key={`ratings-${id}`} seller={seller.data} />
         </StoreAds>
       ) : (
         <StoreSkeleton />

@@ -39,6 +39,8 @@ export const sessions = sqliteTable(
     created_at: integer().notNull(),
     seen_at: integer().notNull(),
     expires_at: integer().notNull(),
+    /** When this browser last proved that its owner sits in front of it; null until it was asked again after signing in. */
+    confirmed_at: integer(),
     user_agent: text(),
     ip: text(),
   },

@@ -78,6 +78,8 @@ export const items = sqliteTable(
     index("items_sold_by_price").on(t.price_cents, t.id).where(sold),
     index("items_sold_by_views").on(t.views_count, t.id).where(sold),
     index("items_sold_by_popularity").on(t.popular_score, t.id).where(sold),
+    // The price guide.
+    index("items_sold_by_category").on(t.category, t.condition, t.sold_at).where(sold),
     // One more, items_listed_by_place, is on an expression that drizzle-kit cannot write: migration search_vocabulary.
     index("items_by_point").on(t.status, t.lat, t.lon).where(sql`deleted_at IS NULL AND lat IS NOT NULL`),
     index("items_listed_by_seller").on(t.seller_id, t.created_at, t.id).where(listed),
@@ -172,7 +174,12 @@ export const cartItems = sqliteTable(
     quantity: integer().notNull().default(1),
     created_at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.buyer_id, t.item_id] }), check("cart_items_single", sql`${t.quantity} = 1`)],
+  (t) => [
+    primaryKey({ columns: [t.buyer_id, t.item_id] }),
+    // Who keeps an item in mind, for its seller.
+    index("cart_items_by_item").on(t.item_id),
+    check("cart_items_single", sql`${t.quantity} = 1`),
+  ],
 );
 
 export const bundles = sqliteTable(

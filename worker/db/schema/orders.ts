@@ -25,7 +25,7 @@ export const orders = sqliteTable(
     /** The hold it grew from: no order without one (ORD-1). */
     hold_id: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "free"] }).notNull(),
+    payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "free", "outside"] }).notNull(),
     amount_cents: integer().notNull(),
     bank_reference: text(),
     /** The seller's details when the order was made: a later edit never redirects a payment (D8). */
@@ -118,6 +118,7 @@ export const paymentReveals = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.hold_id, t.method] }),
     index("payment_reveals_by_buyer").on(t.buyer_id, t.created_at),
+    index("payment_reveals_by_item").on(t.item_id),
   ],
 );
 

@@ -48,6 +48,8 @@ export const purchaseOrders = sqliteTable(
       .notNull()
       .references(() => items.id),
     amount_cents: integer().notNull(),
+    /** The offer on several things that made its price: what shares one is cancelled together. */
+    offer_group: text(),
   },
   (t) => [
     primaryKey({ columns: [t.purchase_id, t.order_id] }),

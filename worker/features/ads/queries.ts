@@ -1,7 +1,7 @@
 /** Ads that run, and the counting of who saw or followed them. */
 import { type SQL, sql } from "drizzle-orm";
 import type { AdView } from "#contract/browse";
-import { type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
+import { AD_TURN_MS, type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
 import { ownPicture, publicLink } from "#domain/public-link";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
@@ -14,6 +14,7 @@ export interface RawAdRow {
   link_url: string | null;
   placement: AdPlacement;
   priority: number;
+  item_id: string | null;
   start_date: string | null;
   end_date: string | null;
   created_at: number;
@@ -22,23 +23,30 @@ export interface RawAdRow {
 /** More ads than this running for one placement at once, and those of the lowest priority are not even looked at. */
 const CANDIDATES = 20;
 
+/** As much of a promoted listing's description as an ad has room for. */
+const EXCERPT = 160;
+
 /**
  * Ads running today in each placement, best first. Bounds are text compared by their date portion, as `isRunning` does;
- * which of them is shown, that rule decides.
+ * which of them is shown, that rule decides. A promoted listing is shown as it is now, and only while it is for sale.
  */
 export function adsStatement(placements: readonly AdPlacement[], now: number): SQL {
   const today = adDay(now);
   const day = (column: string) => sql.raw(`substr(coalesce(${column}, ''), 1, 10)`);
-  return sql`SELECT a.id, a.title, a.description, a.image_url, a.link_url, a.placement, a.priority, a.start_date,
-      a.end_date, a.created_at
+  return sql`SELECT a.id, coalesce(i.title, a.title) AS title,
+      CASE WHEN i.id IS NULL THEN a.description ELSE substr(i.description, 1, ${EXCERPT}) END AS description,
+      CASE WHEN i.id IS NULL THEN a.image_url ELSE json_extract(i.photos, '$[0].url_800') END AS image_url, a.link_url,
+      a.placement, a.priority, a.item_id, a.start_date, a.end_date, a.created_at
     FROM json_each(${JSON.stringify(placements)}) wanted
     CROSS JOIN json_each((SELECT json_group_array(rowid) FROM (
       SELECT c.rowid FROM advertisements c INDEXED BY advertisements_by_placement
       WHERE c.placement = wanted.value AND c.active = 1
         AND (${day("c.start_date")} = '' OR ${day("c.start_date")} <= ${today})
         AND (${day("c.end_date")} = '' OR ${day("c.end_date")} >= ${today})
+        AND (c.item_id IS NULL OR EXISTS (SELECT 1 FROM items ci
+          WHERE ci.id = c.item_id AND ci.status = 'active' AND ci.deleted_at IS NULL))
       ORDER BY c.priority DESC LIMIT ${CANDIDATES}))) best
-    CROSS JOIN advertisements a ON a.rowid = best.value`;
+    CROSS JOIN advertisements a ON a.rowid = best.value LEFT JOIN items i ON i.id = a.item_id`;
 }
 
 /** The ad shown in each of these placements, or null. */
@@ -50,7 +58,7 @@ export function adsByPlacement<P extends AdPlacement>(
   const today = adDay(now);
   const chosen = placements.map((placement) => {
     const running = rows.filter((row) => row.placement === placement).map((row) => ({ ...row, active: true }));
-    const ad = chosenAd(running, today);
+    const ad = chosenAd(running, today, Math.floor(now / AD_TURN_MS));
     return [placement, ad && presentAd(ad)] as const;
   });
   return Object.fromEntries(chosen) as Record<P, AdView | null>;
@@ -92,13 +100,17 @@ function countableEvent({ kind, viewer, reader_id, now }: AdEvent): SQL {
 /** Counts an impression or a click if it counts; the row that remembers it and the number stand or fall together. */
 export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<boolean> {
   const column = sql.raw(event.kind === "impression" ? "impressions" : "clicks");
-  const [, counted] = await batchAll<[object, { id: string }]>(d1, [
+  const [, counted] = await batchAll<[object, { id: string }, object]>(d1, [
     sql`INSERT INTO ad_events (ad_id, kind, viewer, at)
       SELECT a.id, ${event.kind}, ${event.viewer}, ${event.now} FROM advertisements a
       WHERE a.id = ${event.ad_id} AND ${countableEvent(event)}`,
     // changes() is that of the statement before: nothing remembered, nothing counted.
     sql`UPDATE advertisements SET ${column} = ${column} + 1
       WHERE id = ${event.ad_id} AND changes() > 0 RETURNING id`,
+    // And so with the day's own number, from which the reach of a promotion is drawn.
+    sql`INSERT INTO ad_days (ad_id, day, ${column})
+      SELECT ${event.ad_id}, ${adDay(event.now)}, 1 WHERE changes() > 0
+      ON CONFLICT (ad_id, day) DO UPDATE SET ${column} = ${column} + 1`,
   ]);
   return counted.length > 0;
 }
@@ -106,6 +118,6 @@ export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<bool
 /** Null when there is no such ad. */
 export async function findRunningAd(db: Database, id: string): Promise<RawAdRow | null> {
   const [row] = await db.all<RawAdRow>(sql`SELECT id, title, description, image_url, link_url, placement, priority,
-    start_date, end_date, created_at FROM advertisements WHERE id = ${id} AND active = 1`);
+    item_id, start_date, end_date, created_at FROM advertisements WHERE id = ${id} AND active = 1`);
   return row ?? null;
 }

@@ -1,14 +1,15 @@
 /** Sign-up, sign-in and the confirmation of an address. */
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/auth";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { passwordProblem } from "#domain/password";
+import { CONFIRMED_FOR_MS } from "#domain/recent-sign-in";
 import { isCommonPassword } from "../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../adapters/password-hash.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
-import { accounts, throttles } from "../../db/schema/accounts.ts";
-import type { Ctx } from "../../http/context.ts";
+import { accounts, sessions, throttles } from "../../db/schema/accounts.ts";
+import type { Actor, Ctx } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
@@ -117,6 +118,34 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id
   await commitSession(c, session);
   services.later(clearSignInThrottle(c, input.email).then(() => undefined));
   return { ok: true, id: account.id };
+}
+
+const CONFIRM_LIMIT = 10;
+
+/**
+ * The password once more, for this session alone (A66). Whoever holds a stolen session guesses no faster here than at the
+ * door, and a wrong guess says nothing new.
+ */
+export async function confirmPassword(
+  c: Ctx,
+  actor: Actor,
+  password: string,
+): Promise<{ ok: true; until: number } | Refusal> {
+  const { db, now } = c.get("services");
+  const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
+  if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
+  const account = await accountById(db, actor.id);
+  if (!(await verifyPassword(password, account?.password_hash ?? null))) {
+    return refuse("invalid", MESSAGES.wrongPassword, {
+      fields: [{ field: "password", message: MESSAGES.wrongPassword }],
+    });
+  }
+  const at = now();
+  await db
+    .update(sessions)
+    .set({ confirmed_at: at })
+    .where(and(eq(sessions.id, actor.session_id), eq(sessions.account_id, actor.id)));
+  return { ok: true, until: at + CONFIRMED_FOR_MS };
 }
 
 /** Confirms the address a link was sent to. Works once. */

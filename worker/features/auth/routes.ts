@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
 import {
+  ConfirmPassword,
+  type ConfirmReply,
   ForgotPassword,
   type NeutralReply,
   ResetPassword,
@@ -22,7 +24,7 @@ import { clearSessionCookies, readSessionCookie } from "../../http/session-cooki
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
-import { resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
+import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { sessionReply, signedOut } from "./present.ts";
@@ -58,6 +60,18 @@ export const authRoutes = new Hono<AppContext>()
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
+  /** The password once more, so that this session may change where money goes for a while (A66). */
+  .post(
+    "/confirm",
+    requireAccount,
+    throttle("confirm", 60, HOUR, "ip"),
+    validate("json", ConfirmPassword),
+    async (c) => {
+      const result = await confirmPassword(c, actorOf(c), c.req.valid("json").password);
+      if (!result.ok) return respondRefusal(c, result);
+      return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
+    },
+  )
   /** Always the same answer, at once: what follows is known to the owner of the address alone. */
   .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
     c.get("services").later(sendResetLink(c, c.req.valid("json").email));

@@ -1,10 +1,12 @@
 import type { BundleCard } from "#contract/browse";
-import { bundleTotals } from "#domain/bundle";
+import type { OwnBundle } from "#contract/selling";
+import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/bundle";
 import { collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import type { Reading } from "../items/present.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
+import type { OwnBundleRow } from "./own-queries.ts";
 import type { BundleRow } from "./queries.ts";
 
 /** A bundle for everybody: totals from the parts as they are now, no address (D9, D38). */
@@ -39,5 +41,35 @@ export function presentBundle(row: BundleRow, { readerId, now }: Reading): Bundl
     })),
     seller: presentPublicSeller(row.seller),
     created_at: row.created_at,
+  };
+}
+
+const HIDDEN_BECAUSE: Record<string, string> = {
+  inactive: "is off sale",
+  sold: "is sold",
+  reserved: "is held by somebody right now",
+  pending: "is being traded",
+  pending_payment: "is being paid for",
+};
+
+/** Why nobody can buy it now, for its seller. */
+function problemOf(bundle: BundleCard): string | null {
+  if (bundle.status === "pending") return "Somebody is buying this bundle.";
+  if (bundle.status === "sold" || bundle.available) return null;
+  const part = bundle.items.find((item) => item.status !== "active");
+  if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "cannot be bought"}.`;
+  if (bundle.items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
+  return "It no longer costs less than its items do by themselves.";
+}
+
+/** A bundle for its seller: with its address, and with why it is not for sale. */
+export function presentOwnBundle(row: OwnBundleRow, reading: Reading): OwnBundle {
+  const bundle = presentBundle(row, reading);
+  return {
+    ...bundle,
+    collection_address: row.collection_address,
+    problem: problemOf(bundle),
+    editable: row.status === "active",
+    updated_at: row.updated_at,
   };
 }

@@ -35,7 +35,7 @@ export interface RawBundleRow extends Omit<BundleRow, "seller" | "parts">, RawSe
 }
 
 /** The exact address and the stored totals are not among them. */
-const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.collection_date, b.status, b.created_at,
+export const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.collection_date, b.status, b.created_at,
   (SELECT json_group_array(json_object('id', i.id, 'title', i.title, 'price_cents', i.price_cents, 'status', i.status,
       'holder_id', i.holder_id, 'hold_until', i.hold_until, 'photo', json_extract(i.photos, '$[0]'),
       'condition', i.condition, 'suburb', i.suburb, 'city', i.city, 'collection_zone', i.collection_zone))

@@ -2,13 +2,25 @@ import { Hono } from "hono";
 import { type BundleListReply, type BundleReply, ListBundles } from "#contract/browse";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { CreateBundle, type OwnBundle, type OwnBundlesReply, UpdateBundle } from "#contract/selling";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { readingOf } from "../items/reading.ts";
-import { presentBundle } from "./present.ts";
+import { createBundle, deleteBundle, updateBundle } from "./commands.ts";
+import { listOwnBundles } from "./own-queries.ts";
+import { presentBundle, presentOwnBundle } from "./present.ts";
 import { BUNDLES_SHOWN, findBundle, listBundles } from "./queries.ts";
+
+/** Own bundles on My Items (§9). */
+const OWN_BUNDLES_SHOWN = 50;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const writeLimit = throttle("bundles:write", 120, 10 * 60_000, "account");
 
 /** Mounted at /api/bundles. */
 export const bundleRoutes = new Hono<AppContext>()
@@ -20,10 +32,48 @@ export const bundleRoutes = new Hono<AppContext>()
     const items = rows.map((row) => presentBundle(row, reading));
     return c.json<BundleListReply, 200>({ items, server_now: reading.now }, 200);
   })
+  /** One's own, newest first, those nobody else can see included. */
+  .get("/mine", requireActor, async (c) => {
+    const reading = readingOf(c);
+    const rows = await listOwnBundles(c.get("services").db, actorOf(c).id, OWN_BUNDLES_SHOWN);
+    const items = rows.map((row) => presentOwnBundle(row, reading));
+    return c.json<OwnBundlesReply, 200>({ items, server_now: reading.now }, 200);
+  })
+  /** Makes a bundle of own items. With an Idempotency-Key a repeat answers with the same bundle. */
+  .post(
+    "/",
+    requireGoodStanding,
+    writeLimit,
+    validate("json", CreateBundle),
+    idempotent("bundles:create"),
+    async (c) => {
+      const services = c.get("services");
+      const actor = actorOf(c);
+      const key = requestKey(c);
+      const id = key === null ? services.newId("bdl") : await stableId("bdl", actor.id, key);
+      const made = await createBundle(services, actor, id, c.req.valid("json"));
+      if (!made.ok) return respondRefusal(c, made);
+      return c.json<OwnBundle, 201>(presentOwnBundle(made.value, readingOf(c)), 201);
+    },
+  )
+  /** Changes a bundle nobody has begun to buy. */
+  .patch("/:id", requireTrader, writeLimit, validate("json", UpdateBundle), async (c) => {
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const changed = await updateBundle(c.get("services"), actorOf(c), id, c.req.valid("json"));
+    if (!changed.ok) return respondRefusal(c, changed);
+    return c.json<OwnBundle, 200>(presentOwnBundle(changed.value, readingOf(c)), 200);
+  })
+  /** Takes the bundle apart; its items stay on sale. */
+  .delete("/:id", requireTrader, writeLimit, async (c) => {
+    const id = c.req.param("id");
+    const gone = ID_PATTERN.test(id) ? await deleteBundle(c.get("services"), actorOf(c), id) : NOT_FOUND;
+    return gone.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, gone);
+  })
   .get("/:id", async (c) => {
     const id = c.req.param("id");
     const row = ID_PATTERN.test(id) ? await findBundle(c.get("services").db, id) : null;
-    if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    if (!row) return respondRefusal(c, NOT_FOUND);
     const reading = readingOf(c);
     return c.json<BundleReply, 200>({ ...presentBundle(row, reading), server_now: reading.now }, 200);
   });

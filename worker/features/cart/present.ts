@@ -5,20 +5,36 @@ import { CARD_MINIMUM_CENTS } from "#contract/payments";
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
-import { priceFor } from "#domain/pricing";
+import { type PartPrice, priceFor, priceTogether } from "#domain/pricing";
 import { jointMethods, totalOf } from "#domain/purchase";
 import { presentPublicSeller } from "../profiles/present.ts";
 import type { HeldLine } from "./commands.ts";
 import type { CartRow } from "./queries.ts";
 
-interface Reading {
+interface Asked {
   readerId: string;
   now: number;
   /** What this service can carry out (D22). */
   configured: readonly PaymentMethod[];
 }
 
-export function presentCart(lines: readonly HeldLine[], reading: Reading): CartReply {
+interface Reading extends Asked {
+  /** What is held, at the price of buying all of it: offers on several things count here (D25). */
+  together: ReadonlyMap<string, PartPrice>;
+}
+
+/** An offer is one seller's, so a seller's part of the cart costs the same bought alone. */
+function pricesTogether(held: readonly HeldLine[], now: number): ReadonlyMap<string, PartPrice> {
+  const parts = held.map(({ row, hold }) => ({
+    item_id: row.item_id,
+    list_cents: row.price_cents,
+    own_cents: hold?.price_cents ?? row.price_cents,
+    offers: row.offers,
+  }));
+  return new Map(priceTogether(parts, now).map((part) => [part.item_id, part]));
+}
+
+export function presentCart(lines: readonly HeldLine[], asked: Asked): CartReply {
   const bySeller = new Map<string, HeldLine[]>();
   for (const line of lines) {
     const known = bySeller.get(line.row.seller.id);
@@ -26,6 +42,7 @@ export function presentCart(lines: readonly HeldLine[], reading: Reading): CartR
     else bySeller.set(line.row.seller.id, [line]);
   }
   const held = lines.filter((line) => line.hold !== null);
+  const reading: Reading = { ...asked, together: pricesTogether(held, asked.now) };
   return {
     groups: [...bySeller.values()].flatMap((group) => presentGroup(group, reading)),
     count: lines.length,
@@ -58,17 +75,18 @@ function methodsFor(held: readonly HeldLine[], reading: Reading): PaymentMethod[
   );
 }
 
-function partOf({ row, hold }: HeldLine, { configured }: Reading) {
+function partOf({ row }: HeldLine, { configured, together }: Reading) {
   return {
     seller_id: row.seller.id,
-    charged_cents: hold?.price_cents ?? row.price_cents,
+    charged_cents: together.get(row.item_id)?.charged_cents ?? row.price_cents,
     methods: row.methods.filter((method) => configured.includes(method)),
   };
 }
 
-function presentLine({ row, hold }: HeldLine, { readerId, now }: Reading): CartLine {
+function presentLine({ row, hold }: HeldLine, { readerId, now, together }: Reading): CartLine {
   const offered = priceFor(row.price_cents, row.offers, now);
-  const charged = hold?.price_cents ?? offered.charged_cents;
+  const joint = together.get(row.item_id);
+  const charged = joint?.charged_cents ?? offered.charged_cents;
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
   const { state, until } = stateOf(row, hold?.until ?? null, readerId, now);
   return {
@@ -78,7 +96,7 @@ function presentLine({ row, hold }: HeldLine, { readerId, now }: Reading): CartL
     price: centsToDollars(row.price_cents),
     charged: centsToDollars(charged),
     // The hold's price stands whatever becomes of the offer; words that no longer fit it are left out.
-    offer_label: charged === offered.charged_cents ? offered.label : null,
+    offer_label: joint?.label ?? (charged === offered.charged_cents ? offered.label : null),
     state,
     reserved_until: until,
     collection_date: agreedCollectionDate(row.collection_date, hold?.started_at ?? now),

@@ -74,7 +74,8 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     item_id: order.item_id,
     seller_id: order.seller_id,
     buyer_id: order.buyer_id,
-    payment_method: order.payment_method,
+    // A sale made elsewhere is no checkout's.
+    payment_method: order.payment_method === "outside" ? "free" : order.payment_method,
     // As created, always (D17): what has been paid is the order's to say.
     payment_status: "pending",
     status: transactionStatus(order),

@@ -60,12 +60,26 @@ export interface RawCardRow
 export const sellerColumns = sql`p.id AS seller_id, p.full_name AS seller_name, p.suburb AS seller_suburb,
   p.city AS seller_city, p.average_rating_hundredths AS seller_rating, p.rating_count AS seller_ratings`;
 
-/** Active offers on an item as JSON text. Only the item's own seller can offer anything on it. */
+/**
+ * Active offers on an item as JSON text. Only the item's own seller can offer anything on it. Of an offer on several
+ * things it also says how many there are and how many can be bought: few items have one, and an offer has few items.
+ */
 export function itemOffers(itemId: SQL, sellerId: SQL): SQL<string> {
-  return sql<string>`(SELECT json_group_array(json_object('offer_type', o.offer_type, 'config', o.config, 'ends_at', o.ends_at))
+  return sql<string>`(SELECT json_group_array(json_object('id', o.id, 'offer_type', o.offer_type, 'config', o.config,
+      'ends_at', o.ends_at, 'size', ${offerSize}, 'available', ${offerAvailable}))
     FROM special_offer_items oi CROSS JOIN special_offers o ON o.id = oi.offer_id
     WHERE oi.item_id = ${itemId} AND o.is_active = 1 AND o.seller_id = ${sellerId})`;
 }
+
+/** Items of the offer `o`, counted only where their number matters. */
+export const offerSize = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1 ELSE
+  (SELECT count(*) FROM special_offer_items x WHERE x.offer_id = o.id) END`;
+
+/** Of those, the ones that can be bought. */
+export const offerAvailable = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1 ELSE
+  (SELECT count(*) FROM special_offer_items x CROSS JOIN items xi ON xi.id = x.item_id
+    WHERE x.offer_id = o.id AND xi.status = 'active' AND xi.deleted_at IS NULL AND xi.price_cents > 0
+      AND xi.seller_id = o.seller_id) END`;
 
 /**
  * Columns of a card from item `i` and seller `p`. `CROSS JOIN profiles p` keeps the item the outer table, so that the
@@ -111,19 +125,21 @@ export function toSellerRow(row: RawSellerColumns): SellerRow {
 }
 
 interface RawOffer {
+  id: string;
   offer_type: StoredOffer["offer_type"];
   config: string;
   ends_at: number | null;
+  size: number;
+  available: number;
 }
 
 /** The text of `itemOffers`, read. */
 export function readOffers(text: string): StoredOffer[] {
   if (text === "[]") return [];
-  return (JSON.parse(text) as RawOffer[]).map(({ offer_type, config, ends_at }) => ({
-    offer_type,
-    config: JSON.parse(config) as Record<string, unknown>,
+  return (JSON.parse(text) as RawOffer[]).map((offer) => ({
+    ...offer,
+    config: JSON.parse(offer.config) as Record<string, unknown>,
     is_active: true,
-    ends_at,
   }));
 }
 

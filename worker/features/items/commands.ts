@@ -2,44 +2,51 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
-import type { CreateItem, Photo, UpdateItem } from "#contract/items";
+import type { Photo, UpdateItem } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
-import {
-  defaultCollectionDate,
-  isEditable,
-  isNegotiable,
-  joinTags,
-  type ListingTerms,
-  placeText,
-  problemsOfTerms,
-  zoneOfState,
-} from "#domain/listing";
+import { isEditable, isNegotiable, joinTags, type ListingTerms, placeText, problemsOfTerms } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
+import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { endDraft } from "../drafts/commands.ts";
+import { bundleRefusal } from "../selling/bulk.ts";
+import { readOwnItems } from "../selling/queries.ts";
+import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
-type CreateInput = z.output<typeof CreateItem>;
 type UpdateInput = z.output<typeof UpdateItem>;
 type Outcome<T> = { ok: true; value: T } | Refusal;
 
 const PHOTOS_NOT_YOURS = "One of the photos is not yours or already belongs to another listing.";
 const NOT_EDITABLE = "This item is sold or being paid for and can no longer be changed.";
 
-const blankToNull = (value: string | null | undefined) => value?.trim() || null;
-
 function photosRefused(): Refusal {
   return refuse("invalid", PHOTOS_NOT_YOURS, { fields: [{ field: "photo_ids", message: PHOTOS_NOT_YOURS }] });
 }
 
 /**
+ * The id of an item about to be listed. A draft becomes one item, from whatever device and however often it is sent; else
+ * the id follows from the Idempotency-Key where there is one.
+ */
+export async function idOfNewItem(
+  services: Services,
+  actor: Actor,
+  cause: { draftId: string | undefined; key: string | null },
+): Promise<string> {
+  if (cause.draftId !== undefined) return stableId("itm", actor.id, "draft", cause.draftId);
+  return cause.key === null ? services.newId("itm") : stableId("itm", actor.id, cause.key);
+}
+
+/**
  * Lists a new item for the signed-in seller. What is not stated comes from the profile (place, address) or the rules
  * (date, zone).
- * @param id follows from the Idempotency-Key where one was sent: a retry after a lost reply finds its own item.
+ * @param id see `idOfNewItem`: a retry after a lost reply finds its own item.
  */
 export async function createItem(
   services: Services,
@@ -62,73 +69,39 @@ export async function createItem(
     .get();
   if (!profile) return refuse("not_found", MESSAGES.notFound);
 
-  const terms: ListingTerms = {
-    price_cents: input.price,
-    negotiation_enabled: input.negotiation_enabled ?? false,
-    minimum_price_cents: input.minimum_price ?? null,
-    collection_date: input.collection_date === undefined ? defaultCollectionDate(now) : input.collection_date,
-    collection_zone: input.collection_zone ?? zoneOfState(profile.state_region),
-  };
-  const problems = problemsOfTerms(terms, null, now);
-  if (problems[0]) return refuse("invalid", problems[0].message, { fields: problems });
-
-  const ownPlace = input.suburb === undefined && input.city === undefined;
-  const place = ownPlace ? profile : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
-  const location = blankToNull(input.location) ?? placeText(place, profile.state_region);
-  const postcode = input.postcode === undefined ? profile.postcode : input.postcode;
-  const point = pointOfListing({ ...place, postcode, state: ownPlace ? profile.state_region : null });
-
+  const terms = termsOf(input, profile, now);
+  const refusal = refusalOfTerms(terms, now);
+  if (refusal) return refusal;
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  const rows = [
-    db
-      .insert(items)
-      .values({
-        id,
-        seller_id: actor.id,
-        title: input.title,
-        description: input.description ?? "",
-        tags: joinTags(input.tags ?? []),
-        price_cents: terms.price_cents,
-        category: input.category,
-        condition: input.condition,
-        photos,
-        suburb: place.suburb,
-        city: place.city,
-        location,
-        postcode,
-        lat: point?.lat ?? null,
-        lon: point?.lon ?? null,
-        collection_address:
-          input.collection_address === undefined ? profile.collection_address : blankToNull(input.collection_address),
-        collection_date: terms.collection_date,
-        collection_zone: terms.collection_zone,
-        negotiation_available: isNegotiable(terms),
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflictDoNothing(),
-    db
-      .insert(itemKnowledge)
-      .values({
-        item_id: id,
-        negotiation_enabled: terms.negotiation_enabled,
-        minimum_price_cents: terms.minimum_price_cents,
-        negotiation_notes: input.negotiation_notes ?? "",
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflictDoNothing(),
-  ] as const;
+  const rows = newItemStatements(db, { id, sellerId: actor.id, seller: profile, input, terms, photos }, now);
+  const { draft_id: draftId } = input;
   try {
-    await db.batch(rows);
+    await db.batch(
+      draftId === undefined ? rows : [...rows, endDraft(db, { ownerId: actor.id, id: draftId, itemId: id }, now)],
+    );
   } catch (error) {
     await releasePhotos(db, id, []); // else they would stay bound to an item that does not exist
     throw error;
   }
   const row = await findItem(db, id);
-  return row && row.item.seller_id === actor.id ? { ok: true, value: row } : refuse("not_found", MESSAGES.notFound);
+  if (!row || row.item.seller_id !== actor.id) return refuse("not_found", MESSAGES.notFound);
+  // The draft was listed before, with other words: from a second device, say. Those must not be lost in silence.
+  const { item } = row;
+  if (draftId !== undefined && item.created_at !== now && !saysTheSame(item, input)) {
+    await releasePhotos(db, id, item.photos);
+    return refuse("already_used", "You have already listed this from another window or device.", {
+      current: { item_id: id },
+    });
+  }
+  return { ok: true, value: row };
+}
+
+function saysTheSame(item: ItemRow["item"], input: CreateInput): boolean {
+  const told = [input.title, input.description ?? "", input.price, input.category, input.condition];
+  const stored = [item.title, item.description, item.price_cents, item.category, item.condition];
+  return JSON.stringify(told) === JSON.stringify(stored);
 }
 
 /** The item, if this person may change it: 404 unknown, 410 removed (D15), 403 somebody else's (A02). */
@@ -145,7 +118,7 @@ interface Edit {
   columns: Partial<typeof items.$inferInsert>;
   knowledge: Pick<
     typeof itemKnowledge.$inferInsert,
-    "negotiation_enabled" | "minimum_price_cents" | "negotiation_notes"
+    "negotiation_enabled" | "minimum_price_cents" | "reserve_cents" | "negotiation_notes"
   >;
   /** Price and status, where they change: the room is their only writer (D29). */
   room: { priceCents?: number; status?: "active" | "inactive" } | null;
@@ -203,6 +176,7 @@ function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Phot
     knowledge: {
       negotiation_enabled: terms.negotiation_enabled,
       minimum_price_cents: terms.minimum_price_cents,
+      reserve_cents: reserveOfTerms(terms, knowledge),
       negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
     },
     room: Object.keys(room).length > 0 ? room : null,
@@ -283,8 +257,8 @@ export async function editItem(
     db
       .insert(itemKnowledge)
       .select(
-        sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents}, NULL,
-          ${edit.knowledge.negotiation_notes}, ${now}, ${now} WHERE changes() > 0`,
+        sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents},
+          ${edit.knowledge.reserve_cents}, ${edit.knowledge.negotiation_notes}, ${now}, ${now} WHERE changes() > 0`,
       )
       .onConflictDoUpdate({ target: itemKnowledge.item_id, set: { ...edit.knowledge, updated_at: now } }),
   ]);
@@ -300,6 +274,8 @@ export async function editItem(
 export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
+  const [facts] = await readOwnItems(services.db, actor.id, [id]);
+  if (facts?.pending_bundle) return bundleRefusal(facts.pending_bundle);
   const answer = await askRoom(services.env, id, (room) => room.sellerSet({ sellerId: actor.id, status: "removed" }));
   return answer.ok ? { ok: true, value: null } : answer;
 }

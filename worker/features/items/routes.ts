@@ -3,7 +3,6 @@ import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply
 import { refuse } from "#contract/errors";
 import {
   CreateItem,
-  type ItemCard,
   type ItemDetail,
   ItemStatusQuery,
   type ItemStatusReply,
@@ -14,18 +13,21 @@ import {
 } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
+import type { OwnItemRow } from "#contract/selling";
 import { TRENDING_SIZE } from "#domain/carousel";
 import { ID_PATTERN } from "#domain/ids";
+import { activityDays } from "#domain/selling-days";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { presentOwnRow } from "../selling/present.ts";
+import { readOwnFacts } from "../selling/queries.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
-import { createItem, deleteItem, editItem } from "./commands.ts";
+import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
 import { listReply, WRONG_CURSOR } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus } from "./present.ts";
@@ -53,9 +55,9 @@ export const itemRoutes = new Hono<AppContext>()
     async (c) => {
       const services = c.get("services");
       const actor = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("itm") : await stableId("itm", actor.id, key);
-      const created = await createItem(services, actor, id, c.req.valid("json"));
+      const input = c.req.valid("json");
+      const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
+      const created = await createItem(services, actor, id, input);
       if (!created.ok) return respondRefusal(c, created);
       return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
     },
@@ -66,8 +68,11 @@ export const itemRoutes = new Hono<AppContext>()
     const reading = readingOf(c);
     const page = await listOwnItems(c.get("services").db, actorOf(c).id, status, cursor, limit ?? LIST_LIMIT_DEFAULT);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const items = page.rows.map((row) => presentCard(row, reading));
-    return c.json<Page<ItemCard>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+    const days = activityDays(reading.now);
+    const ids = page.rows.map((row) => row.id);
+    const facts = await readOwnFacts(c.get("services").db, actorOf(c).id, ids, days);
+    const items = page.rows.map((row) => presentOwnRow(row, facts.get(row.id), days, reading));
+    return c.json<Page<OwnItemRow>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
   })
   /** States of the cards on screen, in one call for the whole grid (D48). Unknown and removed items are left out. */
   .get("/status", validate("query", ItemStatusQuery), async (c) => {

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SpecialOfferView } from "#contract/browse";
 import { appliedTerms, type StoredOffer } from "#domain/pricing";
 import { offerLabel } from "#domain/special-offers";
+import { offerAvailable, offerSize } from "../items/cards.ts";
 
 const OFFERS_SHOWN = 3;
 
@@ -13,11 +14,14 @@ export interface RawOfferRow {
   offer_type: StoredOffer["offer_type"];
   config: string;
   ends_at: number | null;
+  size: number;
+  available: number;
 }
 
 /** Running offers of the item's own seller on it, newest first. */
 export function offersStatement(item: { id: string; seller_id: string }, now: number): SQL {
-  return sql`SELECT o.id, o.title, o.description, o.offer_type, o.config, o.ends_at
+  return sql`SELECT o.id, o.title, o.description, o.offer_type, o.config, o.ends_at, ${offerSize} AS size,
+      ${offerAvailable} AS available
     FROM special_offer_items oi CROSS JOIN special_offers o ON o.id = oi.offer_id
     WHERE oi.item_id = ${item.id} AND o.seller_id = ${item.seller_id} AND o.is_active = 1
       AND (o.ends_at IS NULL OR o.ends_at > ${now})

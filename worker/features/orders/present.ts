@@ -48,7 +48,12 @@ export function presentOrder({ order, role, counterparty }: OrderRecord, now: nu
     collection_zone: order.collection_zone,
     collection_summary: order.collection_summary,
     collection_address: address.address,
-    collection_address_text: address.state === "shown" ? (address.address ?? "") : ADDRESS_TEXT[address.state],
+    collection_address_text:
+      order.payment_method === "outside"
+        ? "Arranged between yourselves"
+        : address.state === "shown"
+          ? (address.address ?? "")
+          : ADDRESS_TEXT[address.state],
     collection_address_at: address.at,
     marked_incomplete: order.marked_incomplete,
     incomplete_reason: order.incomplete_reason,

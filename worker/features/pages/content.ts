@@ -172,6 +172,7 @@ export function sellerPage(
   list: BootedList | null,
 ): PageContent {
   const path = `/Store/${seller.id}`;
+  const name = seller.store_name ?? seller.display_name;
   const place = [seller.suburb, seller.city].filter(Boolean).join(", ");
   const rated =
     seller.rating_count > 0
@@ -179,8 +180,8 @@ export function sellerPage(
       : "";
   return content(
     {
-      title: titled(seller.display_name),
-      description: `Second-hand things from ${seller.display_name}${place ? ` in ${place}` : ""}.${rated}`,
+      title: titled(name),
+      description: `Second-hand things from ${name}${place ? ` in ${place}` : ""}.${rated}`,
       canonical: path,
       type: "profile",
       jsonLd: [profilePage(origin, path, seller)],

@@ -14,7 +14,7 @@ import { homeReply } from "../homepage/reply.ts";
 import { listReply } from "../items/list-reply.ts";
 import { presentDetail, type Reading } from "../items/present.ts";
 import { findItem } from "../items/queries.ts";
-import { presentPublicProfile } from "../profiles/present.ts";
+import { presentSellerProfile } from "../profiles/present.ts";
 import { publicProfileRow } from "../profiles/queries.ts";
 import {
   type BootedList,
@@ -66,6 +66,14 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
     case "store":
     case "storefront":
       return id === undefined ? publicPage("Stores", "/Store") : describeSeller(c, id);
+    case "accounttypeselection":
+      return publicPage("Become a seller", "/AccountTypeSelection");
+    case "businesssignup":
+      return publicPage("Sell as a business", "/BusinessSignup");
+    case "accounttypeselection":
+      return publicPage("Become a seller", "/AccountTypeSelection");
+    case "businesssignup":
+      return publicPage("Sell as a business", "/BusinessSignup");
     default:
       return plainPage();
   }
@@ -125,7 +133,7 @@ async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
     listReply(c.get("services"), ListItems.parse(asked), reading),
   ]);
   if (!row) return missingPage(404);
-  const seller = presentPublicProfile(row);
+  const seller = presentSellerProfile(row);
   const boot = list.ok ? { key: bootKey("/api/items", asked), reply: list.value } : null;
   return { ...sellerPage(appOrigin(c), seller, bootKey(`/api/profiles/${id}`), boot), personal: signedIn };
 }

@@ -147,18 +147,18 @@ export const stripeRoutes = new Hono<AppContext>()
   });
 
 /**
- * The emulated provider as the browser reaches it: the card form and the challenge page. Any other key than the
+ * The emulated provider as the browser reaches it: the card form, the challenge page and a seller's sign-up for payouts. Any other key than the
  * publishable one is refused here, so that what only a server may do never comes in from outside.
  */
 export const emulatorRoutes = new Hono<AppContext>().all("/*", async (c) => {
   if (paymentsMode(c.env) !== "emulator") return respondRefusal(c, NOT_FOUND);
   const url = new URL(c.req.url);
-  const challenge = url.pathname.startsWith(`${EMULATOR_PATH}/challenge/`);
-  if (challenge ? c.req.method !== "GET" : !url.pathname.startsWith(`${EMULATOR_PATH}/v1/payment_intents/`)) {
+  const page = ["challenge", "onboarding"].some((name) => url.pathname.startsWith(`${EMULATOR_PATH}/${name}/`));
+  if (page ? c.req.method !== "GET" : !url.pathname.startsWith(`${EMULATOR_PATH}/v1/payment_intents/`)) {
     return respondRefusal(c, NOT_FOUND);
   }
   const key = publishableKey(c.env) ?? "";
-  if (!challenge) url.pathname = url.pathname.slice(EMULATOR_PATH.length);
+  if (!page) url.pathname = url.pathname.slice(EMULATOR_PATH.length);
   const headers = new Headers({ Authorization: `Bearer ${key}` });
   const type = c.req.header("Content-Type");
   if (type !== undefined) headers.set("Content-Type", type);

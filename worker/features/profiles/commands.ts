@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
 import type { UpdateProfile } from "#contract/profiles";
 import { COINS } from "#domain/crypto-coins";
 import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
+import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { paymentDetailsChangedLetter } from "../mail/templates.ts";
@@ -13,6 +16,9 @@ import type { ProfileRow } from "./present.ts";
 import { ensureProfile } from "./queries.ts";
 
 type Changes = z.output<typeof UpdateProfile>;
+
+/** The account has gone since the request began. */
+const ENDED = refuse("not_authenticated", MESSAGES.notAuthenticated);
 
 /** Empty text means "none" for what may be empty. */
 const orNull = (value: string | null | undefined) => (value === "" ? null : value);
@@ -40,10 +46,28 @@ export function profileColumns(changes: Changes) {
   } satisfies Partial<typeof profiles.$inferInsert>;
 }
 
+type PaymentColumns = Pick<Changes, "bank_details" | "crypto_wallet_addresses">;
+
+/** By field: the order in which they stand in the stored JSON means nothing. */
+function bankChanged(before: ProfileRow, { bank_details: now }: PaymentColumns): boolean {
+  const then = before.bank_details;
+  if (now === undefined) return false;
+  if (now === null || then === null) return now !== then;
+  return (["account_name", "bsb", "account_number"] as const).some((field) => now[field] !== then[field]);
+}
+
+/** Whether any address that money is sent to is other than before: entered, changed or removed. */
+function movesMoney(before: ProfileRow, columns: PaymentColumns): boolean {
+  const wallets = columns.crypto_wallet_addresses;
+  return (
+    bankChanged(before, columns) ||
+    (wallets !== undefined && COINS.some((coin) => wallets[coin] !== before.crypto_wallet_addresses[coin]))
+  );
+}
+
 /** Where the seller's money goes from now on, if that changed. A first entry is expected; a change or removal is news. */
-function paymentNews(before: ProfileRow, columns: Pick<Changes, "bank_details" | "crypto_wallet_addresses">) {
-  const changed = (now: unknown, then: unknown) => now !== undefined && JSON.stringify(now) !== JSON.stringify(then);
-  const bank = before.bank_details !== null && changed(columns.bank_details, before.bank_details);
+function paymentNews(before: ProfileRow, columns: PaymentColumns) {
+  const bank = before.bank_details !== null && bankChanged(before, columns);
   const known = before.crypto_wallet_addresses;
   const wallets = COINS.some(
     (coin) =>
@@ -57,18 +81,24 @@ function paymentNews(before: ProfileRow, columns: Pick<Changes, "bank_details" |
 
 /**
  * Writes the listed fields of one's own profile. New bank details or wallets are announced to the owner by mail in the same batch:
- * whoever changed them in a borrowed session cannot keep it quiet. @returns the profile, or null for an ended account.
+ * whoever changed them in a borrowed session cannot keep it quiet, and cannot change them at all without the owner's password (A66).
  */
-export async function updateProfile(c: Ctx, id: string, changes: Changes): Promise<ProfileRow | null> {
+export async function updateProfile(
+  c: Ctx,
+  id: string,
+  changes: Changes,
+): Promise<{ ok: true; row: ProfileRow } | Refusal> {
   const services = c.get("services");
   const { db, now, newId } = services;
   const before = await ensureProfile(db, id, now());
-  if (!before) return null;
+  if (!before) return ENDED;
   const columns = {
     ...profileColumns(changes),
     walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),
   };
-  if (Object.values(columns).every((value) => value === undefined)) return before;
+  if (Object.values(columns).every((value) => value === undefined)) return { ok: true, row: before };
+  const unconfirmed = movesMoney(before, columns) ? await confirmationProblem(c) : null;
+  if (unconfirmed) return unconfirmed;
   const update = db
     .update(profiles)
     .set({ ...columns, updated_at: now() })
@@ -77,7 +107,7 @@ export async function updateProfile(c: Ctx, id: string, changes: Changes): Promi
   const news = paymentNews(before, columns);
   if (news === null) {
     const [row] = await update;
-    return row ?? null;
+    return row ? { ok: true, row } : ENDED;
   }
   const [[row]] = await db.batch([
     update,
@@ -88,5 +118,5 @@ export async function updateProfile(c: Ctx, id: string, changes: Changes): Promi
     }),
   ]);
   deliverSoon(services);
-  return row ?? null;
+  return row ? { ok: true, row } : ENDED;
 }

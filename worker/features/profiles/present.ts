@@ -2,14 +2,17 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PublicSeller } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
-import type { OwnProfile, PublicProfile } from "#contract/profiles";
+import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/profiles";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { isSuspended } from "#domain/standing";
 import { walkthroughStates } from "#domain/walkthroughs";
 import type { profiles } from "../../db/schema/accounts.ts";
+import type { publicProfileRow } from "./queries.ts";
 
 export type ProfileRow = InferSelectModel<typeof profiles>;
+
+type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof publicProfileRow>>>;
 
 type PublicRow = Pick<
   ProfileRow,
@@ -33,8 +36,30 @@ export function presentPublicSeller(row: PublicRow): PublicSeller {
   };
 }
 
-export function presentPublicProfile(row: PublicRow & Pick<ProfileRow, "account_type" | "created_at">): PublicProfile {
-  return { ...presentPublicSeller(row), account_type: row.account_type, member_since: row.created_at };
+export function presentPublicProfile(
+  row: PublicRow & Pick<ProfileRow, "account_type" | "created_at"> & { store_name: string | null },
+): PublicProfile {
+  return {
+    ...presentPublicSeller(row),
+    account_type: row.account_type,
+    store_name: row.store_name,
+    member_since: row.created_at,
+  };
+}
+
+/** A seller on their own page. The business shows only while the account is one. */
+export function presentSellerProfile(row: PublicProfileRow): SellerProfile {
+  return {
+    ...presentPublicProfile(row),
+    store: {
+      description: row.store_description ?? "",
+      banner: row.store_banner,
+      business:
+        row.account_type === "business" && row.business_name !== null
+          ? { name: row.business_name, abn: row.business_abn, website: row.business_website }
+          : null,
+    },
+  };
 }
 
 export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {

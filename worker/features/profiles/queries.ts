@@ -1,5 +1,7 @@
 import { and, eq, inArray, lte, type SQLWrapper } from "drizzle-orm";
 import { accounts, profiles } from "../../db/schema/accounts.ts";
+import { businesses } from "../../db/schema/community.ts";
+import { stores } from "../../db/schema/stores.ts";
 import type { Database } from "../../http/context.ts";
 import type { ProfileRow } from "./present.ts";
 
@@ -55,7 +57,7 @@ export async function ensureProfile(db: Database, id: string, now: number): Prom
   return profileById(db, id);
 }
 
-/** Exactly the columns strangers may see (D5). */
+/** Exactly the columns strangers may see (D5), with what the seller says of their store. */
 export async function publicProfileRow(db: Database, id: string) {
   const [row] = await db
     .select({
@@ -67,8 +69,16 @@ export async function publicProfileRow(db: Database, id: string) {
       average_rating_hundredths: profiles.average_rating_hundredths,
       rating_count: profiles.rating_count,
       created_at: profiles.created_at,
+      store_name: stores.name,
+      store_description: stores.description,
+      store_banner: stores.banner,
+      business_name: businesses.name,
+      business_abn: businesses.abn,
+      business_website: businesses.website,
     })
     .from(profiles)
+    .leftJoin(stores, eq(stores.owner_id, profiles.id))
+    .leftJoin(businesses, eq(businesses.owner_id, profiles.id))
     .where(eq(profiles.id, id));
   return row ?? null;
 }

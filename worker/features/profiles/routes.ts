@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { type OwnProfile, type PublicProfile, UpdateProfile } from "#contract/profiles";
+import { type OwnProfile, type SellerProfile, UpdateProfile } from "#contract/profiles";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { updateProfile } from "./commands.ts";
-import { presentOwnProfile, presentPublicProfile } from "./present.ts";
+import { presentOwnProfile, presentSellerProfile } from "./present.ts";
 import { ensureProfile, publicProfileRow } from "./queries.ts";
 
 /** Mounted at /api/profile: one's own. */
@@ -21,14 +21,14 @@ export const profileRoutes = new Hono<AppContext>()
   })
   /** Changes whitelisted fields; whatever else is sent is dropped (D6). */
   .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {
-    const row = await updateProfile(c, actorOf(c).id, c.req.valid("json"));
-    if (!row) return respondRefusal(c, refuse("not_authenticated", MESSAGES.notAuthenticated));
-    return c.json<OwnProfile, 200>(presentOwnProfile(row, c.get("services").now()), 200);
+    const result = await updateProfile(c, actorOf(c).id, c.req.valid("json"));
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<OwnProfile, 200>(presentOwnProfile(result.row, c.get("services").now()), 200);
   });
 
 /** Mounted at /api/profiles: other people's, by the allow-list of D5. */
 export const publicProfileRoutes = new Hono<AppContext>().get("/:id", async (c) => {
   const row = await publicProfileRow(c.get("services").db, c.req.param("id"));
   if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-  return c.json<PublicProfile, 200>(presentPublicProfile(row), 200);
+  return c.json<SellerProfile, 200>(presentSellerProfile(row), 200);
 });

@@ -1,6 +1,6 @@
 /**
- * A bundle is cheaper because all of it goes (D38): its orders are cancelled together or not at all, or the dearest part
- * could be had at the bundle's price by cancelling the others.
+ * A bundle is cheaper because all of it goes (D38), and so is what met an offer on several things: those orders are
+ * cancelled together or not at all, or the dearest part could be had at its share by cancelling the others.
  */
 import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
@@ -14,11 +14,12 @@ interface Sibling {
   status: string;
 }
 
-/** The other orders of the bundle this order was bought in; none when it was bought any other way. */
+/** The other orders of the bundle, or of the offer, this order was bought in; none when its price was its own. */
 async function siblingsOf(db: Database, orderId: string): Promise<Sibling[]> {
   return db.all<Sibling>(sql`SELECT o.id, o.item_id, o.amount_cents, o.status
-    FROM purchase_orders mine JOIN purchases p ON p.id = mine.purchase_id AND p.kind = 'bundle'
+    FROM purchase_orders mine JOIN purchases p ON p.id = mine.purchase_id
       JOIN purchase_orders po ON po.purchase_id = p.id AND po.order_id <> mine.order_id
+        AND (p.kind = 'bundle' OR po.offer_group = mine.offer_group)
       JOIN orders o ON o.id = po.order_id
     WHERE mine.order_id = ${orderId}`);
 }
@@ -31,7 +32,7 @@ export async function bundleStands({ db }: Services, orderId: string): Promise<R
   return committed
     ? refuse(
         "wrong_state",
-        "This item belongs to a bundle that is already being paid for, so it can't be cancelled alone.",
+        "This item was bought together with others that are already being paid for, so it can't be cancelled alone.",
       )
     : null;
 }

@@ -123,7 +123,12 @@ async function place(
     status: "placing",
     created_at: now(),
   };
-  const rows = parts.map(({ order_id, item_id, amount_cents }) => ({ order_id, item_id, amount_cents }));
+  const rows = parts.map(({ order_id, item_id, amount_cents, offer_group }) => ({
+    order_id,
+    item_id,
+    amount_cents,
+    offer_group,
+  }));
   if (!(await insertPurchase(env.DB, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
 
   const taken = await takeAll(services, userId, parts, method, purchaseId).catch(async (error: unknown) => {

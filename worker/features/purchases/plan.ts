@@ -4,6 +4,7 @@ import type { PaymentMethod } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/bundle";
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
+import { priceTogether } from "#domain/pricing";
 import type { PurchasePart } from "#domain/purchase";
 import type { RoomView } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
@@ -12,7 +13,7 @@ import { listCart } from "../cart/queries.ts";
 import { configuredMethods } from "../checkout/configured-methods.ts";
 import { ownHold } from "../checkout/opening.ts";
 import { type CheckoutItem, findCheckoutItem } from "../checkout/queries.ts";
-import { findPercentOff } from "../reservations/queries.ts";
+import { findPercentOff, offersOf } from "../reservations/queries.ts";
 import { countBundleParts, findSoldBundle } from "./queries.ts";
 
 type Outcome<T> = ({ ok: true } & T) | Refusal;
@@ -21,8 +22,10 @@ type Outcome<T> = ({ ok: true } & T) | Refusal;
 export interface PlannedPart extends PurchasePart {
   item_id: string;
   item: CheckoutItem;
-  /** What the price was agreed on, for a bundle's share; a cart's price is its hold's. */
+  /** What the price was agreed on, for a share of a bundle or of an offer on several things; else it is the hold's. */
   agreed: { listCents: number; chargedCents: number } | null;
+  /** The offer on several things that made the price, if one did. */
+  offer_group: string | null;
   /** The buyer held it before this purchase began: if the purchase fails it stays theirs. */
   held_before: boolean;
   collection: { date: number; zone: string; summary: string; address: string | null };
@@ -79,8 +82,9 @@ export async function planCart(
   if (ids.length === 0) {
     return refuse("hold_expired", "Nothing in your cart is held for you right now. Hold the items again to carry on.");
   }
-  const parts: PlannedPart[] = [];
-  for (const looked of await Promise.all(ids.map((id) => lookAt(services, id)))) {
+  const [looks, offers] = await Promise.all([Promise.all(ids.map((id) => lookAt(services, id))), offersOf(db, ids)]);
+  const parts: (PlannedPart & { list_cents: number })[] = [];
+  for (const looked of looks) {
     if (!looked.ok) return looked;
     const { item, view } = looked;
     const own = ownHold(view, userId);
@@ -99,14 +103,34 @@ export async function planCart(
       item_id: item.id,
       item,
       seller_id: item.seller.id,
+      list_cents: view.price_cents,
       charged_cents: hold.price_cents,
       methods: methodsOf(item, configured),
       agreed: null,
+      offer_group: null,
       held_before: true,
       collection: collectionOf(item, hold.started_at),
     });
   }
-  return { ok: true, plan: { kind: "cart", bundle: null, parts } };
+  // The rule that priced the cart: what was shown is what is charged (D25).
+  const together = priceTogether(
+    parts.map(({ item_id, list_cents, charged_cents: own_cents }) => ({
+      item_id,
+      list_cents,
+      own_cents,
+      offers: offers.get(item_id) ?? [],
+    })),
+    at,
+  );
+  const priced = parts.map(({ list_cents: listCents, ...part }, index) => {
+    const { group, charged_cents: chargedCents } = together[index] ?? {
+      group: null,
+      charged_cents: part.charged_cents,
+    };
+    if (group === null) return part;
+    return { ...part, charged_cents: chargedCents, agreed: { listCents, chargedCents }, offer_group: group };
+  });
+  return { ok: true, plan: { kind: "cart", bundle: null, parts: priced } };
 }
 
 /** A bundle with every part free for this buyer, at its price shared out to the cent. */
@@ -151,6 +175,7 @@ export async function planBundle(
       charged_cents: chargedCents,
       methods: methodsOf(item, configured),
       agreed: { listCents, chargedCents },
+      offer_group: null,
       held_before: mine,
       collection: {
         ...collectionOf(item, at),

@@ -36,7 +36,7 @@ export interface StoredPurchase {
 export async function insertPurchase(
   d1: D1Database,
   purchase: PurchaseRow,
-  orders: readonly PurchaseOrderRow[],
+  orders: readonly (PurchaseOrderRow & { offer_group: string | null })[],
 ): Promise<boolean> {
   const { id, bundle_id } = purchase;
   const [inserted] = await batchAll<{ id: string }[]>(d1, [
@@ -45,8 +45,8 @@ export async function insertPurchase(
         ${purchase.amount_cents}, 'placing', ${purchase.created_at}, ${purchase.created_at}
       WHERE ${bundle_id} IS NULL OR EXISTS (SELECT 1 FROM bundles WHERE id = ${bundle_id} AND status = 'active')
       RETURNING id`,
-    sql`INSERT INTO purchase_orders (purchase_id, order_id, item_id, amount_cents)
-      SELECT ${id}, value ->> 'order_id', value ->> 'item_id', value ->> 'amount_cents'
+    sql`INSERT INTO purchase_orders (purchase_id, order_id, item_id, amount_cents, offer_group)
+      SELECT ${id}, value ->> 'order_id', value ->> 'item_id', value ->> 'amount_cents', value ->> 'offer_group'
       FROM json_each(${JSON.stringify(orders)}) WHERE EXISTS (SELECT 1 FROM purchases WHERE id = ${id})`,
     sql`UPDATE bundles SET status = 'pending', updated_at = ${purchase.created_at}
       WHERE id = ${bundle_id} AND status = 'active' AND EXISTS (SELECT 1 FROM purchases WHERE id = ${id})`,

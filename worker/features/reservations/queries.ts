@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
-import { priceFor } from "#domain/pricing";
+import { priceFor, type StoredOffer } from "#domain/pricing";
 import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
@@ -63,6 +63,15 @@ export async function findPercentOff(db: Database, itemId: string, now: number):
     sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers FROM items i WHERE i.id = ${itemId}`,
   );
   return row ? priceFor(row.price_cents, readOffers(row.offers), now).percent_off : null;
+}
+
+/** The active offers on each of these items. */
+export async function offersOf(db: Database, itemIds: readonly string[]): Promise<Map<string, StoredOffer[]>> {
+  const rows = await db.all<{ id: string; offers: string }>(
+    sql`SELECT i.id, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers
+      FROM json_each(${JSON.stringify(itemIds)}) wanted CROSS JOIN items i ON i.id = wanted.value`,
+  );
+  return new Map(rows.map((row) => [row.id, readOffers(row.offers)]));
 }
 
 export async function viewsOf(db: Database, itemId: string): Promise<number | null> {

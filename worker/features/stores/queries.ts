@@ -10,6 +10,7 @@ const ORDER = "stores";
 
 export interface StoreRow extends SellerRow {
   account_type: AccountType;
+  store_name: string | null;
   created_at: number;
   listed_count: number;
   photos: Photo[];
@@ -17,6 +18,7 @@ export interface StoreRow extends SellerRow {
 
 interface RawStoreRow extends RawSellerColumns {
   account_type: AccountType;
+  store_name: string | null;
   member_since: number;
   listed_count: number;
   photos: string;
@@ -32,12 +34,12 @@ export async function listStores(db: Database, cursor: string | undefined, limit
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, {});
   if (cursor !== undefined && after === null) return null;
   const rows = await db.all<RawStoreRow>(sql`SELECT ${sellerColumns}, p.account_type, p.created_at AS member_since,
-      p.listed_count,
+      p.listed_count, stores.name AS store_name,
       (SELECT json_group_array(json_extract(photos, '$[0]')) FROM (
         SELECT i.photos FROM items i INDEXED BY items_listed_by_seller
         WHERE i.seller_id = p.id AND i.status = 'active' AND i.deleted_at IS NULL AND i.photos <> '[]'
         ORDER BY i.created_at DESC, i.id DESC LIMIT ${PHOTOS_SHOWN})) AS photos
-    FROM profiles p INDEXED BY profiles_stores
+    FROM profiles p INDEXED BY profiles_stores LEFT JOIN stores ON stores.owner_id = p.id
     WHERE p.listed_count > 0 ${after ? sql`AND (p.listed_count, p.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY p.listed_count DESC, p.id DESC LIMIT ${limit + 1}`);
   const shown = rows.slice(0, limit);
@@ -53,6 +55,7 @@ function toStoreRow(row: RawStoreRow): StoreRow {
   return {
     ...toSellerRow(row),
     account_type: row.account_type,
+    store_name: row.store_name,
     created_at: row.member_since,
     listed_count: row.listed_count,
     // json_group_array keeps JSON values as JSON only within one expression; across the subquery they are text.

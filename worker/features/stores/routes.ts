@@ -1,11 +1,15 @@
 import { Hono } from "hono";
+import { type OwnStore, SaveStore } from "#contract/becoming-seller";
 import { ListStores, type StoreCard } from "#contract/browse";
 import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { presentPublicProfile } from "../profiles/present.ts";
+import { saveStore, storeOf } from "./own.ts";
 import { listStores } from "./queries.ts";
 
 const STORES_SHOWN = 24;
@@ -31,4 +35,21 @@ export const storeRoutes = new Hono<AppContext>()
       photos: row.photos,
     }));
     return c.json<Page<StoreCard>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
+  });
+
+const HOUR = 60 * 60_000;
+
+function presentOwnStore(row: Awaited<ReturnType<typeof storeOf>>): OwnStore {
+  return { name: row?.name ?? null, description: row?.description ?? "", banner: row?.banner ?? null };
+}
+
+/** Mounted at /api/store: what one says of one's own store page. */
+export const ownStoreRoutes = new Hono<AppContext>()
+  .get("/", requireActor, async (c) => {
+    return c.json<OwnStore, 200>(presentOwnStore(await storeOf(c.get("services"), actorOf(c).id)), 200);
+  })
+  .put("/", requireTrader, throttle("store", 60, HOUR), validate("json", SaveStore), async (c) => {
+    const result = await saveStore(c.get("services"), actorOf(c).id, c.req.valid("json"));
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<OwnStore, 200>(presentOwnStore(result.row), 200);
   });

@@ -1,0 +1,67 @@
+/** Sales made elsewhere (D36): the item and, for a known buyer, the order are written as one. */
+import { decideAvailability } from "#domain/availability";
+import { UNDO_SOLD_MS } from "#domain/deadlines";
+import { placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
+import type { MarkedSold, MarkSoldCommand, RoomView } from "./commands.ts";
+import { orderRefusal, sellerRefusal } from "./refusals.ts";
+import { type Handler, refused, viewOf, withItem, withOrder } from "./room.ts";
+import { owningOrder } from "./state.ts";
+
+export const markSold: Handler<MarkSoldCommand, MarkedSold> = (state, { sellerId, saleId, buyer }, { now }) => {
+  const decision = decideAvailability(
+    state.item,
+    { type: "mark_sold", sellerId, saleId, buyerId: buyer?.userId ?? null, orderId: buyer?.orderId ?? null },
+    now,
+  );
+  if (!decision.ok) return refused(state, sellerRefusal(decision));
+  let next = withItem(state, decision.state);
+  if (buyer && next !== state) {
+    const order = placeOutsideSale(
+      {
+        id: buyer.orderId,
+        transaction_id: buyer.transactionId,
+        item_id: state.item_id,
+        buyer_id: buyer.userId,
+        seller_id: sellerId,
+        // No hold led to it; the sale stands in its place.
+        hold_id: saleId,
+        payment_method: "outside",
+        amount_cents: state.item.price_cents,
+        bank_reference: null,
+        bank_details: null,
+        item_title: buyer.itemTitle,
+        item_image_url: buyer.itemImageUrl,
+        collection_date: now,
+        collection_zone: buyer.collectionZone,
+        collection_summary: buyer.collectionSummary,
+        collection_address: null,
+        purchase_id: null,
+      },
+      now,
+    );
+    next = withOrder(next, order, now);
+  }
+  const soldAt = next.item.sold_at ?? now;
+  return {
+    state: next,
+    reply: (committed) => ({
+      ok: true,
+      view: viewOf(committed),
+      sold_at: soldAt,
+      undo_until: soldAt + UNDO_SOLD_MS,
+    }),
+  };
+};
+
+export const undoSold: Handler<{ sellerId: string }, { view: RoomView }> = (state, { sellerId }, { now }) => {
+  const order = owningOrder(state);
+  const decision = decideAvailability(state.item, { type: "undo_sold", sellerId }, now);
+  if (!decision.ok) return refused(state, sellerRefusal(decision));
+  let next = withItem(state, decision.state);
+  if (order && next !== state) {
+    const undone = undoOutsideSale(order, sellerId, now);
+    if (!undone.ok) return refused(state, orderRefusal(undone, now));
+    next = withOrder(next, undone.order, now);
+  }
+  return { state: next, reply: (committed) => ({ ok: true, view: viewOf(committed) }) };
+};

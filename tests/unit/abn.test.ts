@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { SaveBusiness, SaveStore } from "#contract/becoming-seller";
+import { abnText, readAbn } from "#domain/abn";
+import { isConfirmed } from "#domain/recent-sign-in";
+import { storeNameKey } from "#domain/store-name";
+
+describe("an ABN", () => {
+  it("is read as it is printed or typed", () => {
+    for (const typed of ["51824753556", "51 824 753 556", "51-824-753-556"]) expect(readAbn(typed)).toBe("51824753556");
+    expect(abnText("51824753556")).toBe("51 824 753 556");
+  });
+
+  it("is refused when any one digit is wrong, or two neighbours changed places", () => {
+    const abn = "51824753556";
+    for (let place = 0; place < abn.length; place++) {
+      for (let digit = 0; digit < 10; digit++) {
+        if (String(digit) === abn[place]) continue;
+        expect(readAbn(abn.slice(0, place) + digit + abn.slice(place + 1)), `${place}: ${digit}`).toBeNull();
+      }
+    }
+    for (let place = 1; place < abn.length; place++) {
+      if (abn[place] === abn[place - 1]) continue;
+      const swapped = `${abn.slice(0, place - 1)}${abn[place]}${abn[place - 1]}${abn.slice(place + 1)}`;
+      expect(readAbn(swapped), swapped).toBeNull();
+    }
+  });
+
+  it("has eleven digits, the first of them no nought", () => {
+    for (const typed of ["", "5182475355", "518247535560", "05182475355", "fifty-one", "5182475355a"]) {
+      expect(readAbn(typed)).toBeNull();
+    }
+  });
+
+  it("is explained by what is wrong with it", () => {
+    const problem = (abn: string) => SaveBusiness.safeParse({ name: "Robin & Co", abn }).error?.issues[0]?.message;
+    expect(problem("51 824 753 557")).toBe("That is not a valid ABN. Please check its digits.");
+    expect(problem("51 824")).toBe("An ABN has 11 digits, such as 51 824 753 556.");
+  });
+});
+
+describe("the web address of a business", () => {
+  const read = (website: string | null) => {
+    const result = SaveBusiness.safeParse({ name: "Robin & Co", abn: "51824753556", website });
+    return result.success ? result.data.website : "refused";
+  };
+
+  it("may be typed without https, and may be left out", () => {
+    expect(read("robin.example.com.au/shop")).toBe("https://robin.example.com.au/shop");
+    expect(read("https://robin.example")).toBe("https://robin.example");
+    expect(read("")).toBeNull();
+    expect(read(null)).toBeNull();
+  });
+
+  it("is never a script, a plain http page, a path or an address with a password in it (D13)", () => {
+    for (const bad of [
+      "javascript:alert(1)",
+      "http://robin.example",
+      "//evil.example",
+      "https://a@evil.example",
+      "robin",
+    ]) {
+      expect(read(bad), bad).toBe("refused");
+    }
+  });
+});
+
+describe("the name of a store", () => {
+  it("is the same store whatever the case, accents, spaces and punctuation", () => {
+    expect(storeNameKey("  Café  Retro! ")).toBe(storeNameKey("cafe-retro"));
+    expect(storeNameKey("Cafe Retro 2")).not.toBe(storeNameKey("Cafe Retro"));
+  });
+
+  it("has letters", () => {
+    const read = (name: string | null) => SaveStore.safeParse({ name, description: "", banner_id: null }).success;
+    expect(read("!!")).toBe(false);
+    expect(read("x")).toBe(false);
+    expect(read("")).toBe(true);
+    expect(read(null)).toBe(true);
+    expect(read("x".repeat(51))).toBe(false);
+  });
+});
+
+describe("having shown who one is", () => {
+  it("lasts fifteen minutes from signing in or from the last confirmation, whichever is later", () => {
+    const MINUTE = 60_000;
+    expect(isConfirmed({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);
+    expect(isConfirmed({ created_at: 0, confirmed_at: null }, 15 * MINUTE)).toBe(false);
+    expect(isConfirmed({ created_at: 0, confirmed_at: 60 * MINUTE }, 74 * MINUTE)).toBe(true);
+    expect(isConfirmed({ created_at: 0, confirmed_at: 60 * MINUTE }, 75 * MINUTE)).toBe(false);
+  });
+});

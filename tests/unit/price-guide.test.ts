@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { reserveFor, reserveOfTerms } from "#domain/negotiation";
+import { summaryOfSales, tellingWords, wordsToShare } from "#domain/price-guide";
+
+const sales = (prices: number[], condition: "good" | "fair" = "good") =>
+  prices.map((price_cents) => ({ price_cents, condition }));
+
+describe("price guide", () => {
+  it("says nothing about fewer than five sales, giveaways not counted", () => {
+    expect(summaryOfSales(sales([1_000, 2_000, 3_000, 4_000, 0, 0]), null)).toBeNull();
+    expect(summaryOfSales(sales([1_000, 2_000, 3_000, 4_000, 5_000]), null)).toMatchObject({ count: 5 });
+  });
+
+  it("gives the median and the middle half", () => {
+    expect(summaryOfSales(sales([5_000, 1_000, 3_000, 2_000, 4_000]), null)).toMatchObject({
+      low_cents: 2_000,
+      median_cents: 3_000,
+      high_cents: 4_000,
+    });
+    // Between two sales, half a cent goes up.
+    expect(summaryOfSales(sales([100, 200, 301, 400, 500, 600]), null)).toMatchObject({
+      median_cents: 351,
+      low_cents: 225,
+      high_cents: 475,
+    });
+  });
+
+  it("keeps to the same condition when enough were sold in it, else takes all", () => {
+    const mixed = [...sales([100, 100, 100, 100, 100], "fair"), ...sales([900, 900, 900, 900])];
+    expect(summaryOfSales(mixed, "fair")).toMatchObject({ count: 5, median_cents: 100, condition: "fair" });
+    expect(summaryOfSales(mixed, "good")).toMatchObject({ count: 9, condition: null });
+  });
+
+  it("reads what a thing is out of its title", () => {
+    expect(tellingWords("The Reid bike, size 26, NEW bike lock")).toEqual(["reid", "bike", "lock"]);
+    expect([1, 2, 3, 4, 5, 6].map(wordsToShare)).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+});
+
+describe("what the assistant may go down to", () => {
+  it("is a rung between minimum and price, however they lie", () => {
+    for (let price = 50; price < 300_000; price = Math.ceil(price * 1.37)) {
+      for (let share = 1; share <= 100; share += 3) {
+        const minimum = Math.max(1, Math.floor((price * share) / 100));
+        const reserve = reserveFor(price, minimum);
+        expect(reserve).toBeGreaterThanOrEqual(minimum);
+        expect(reserve).toBeLessThanOrEqual(price);
+      }
+    }
+  });
+
+  it("tells two minimums between the same rungs apart in nothing", () => {
+    expect(reserveFor(200_00, 150_00)).toBe(150_00);
+    expect(reserveFor(200_00, 150_01)).toBe(160_00);
+    expect(reserveFor(200_00, 152_00)).toBe(reserveFor(200_00, 159_99));
+  });
+
+  it("stays through changes of price, moves with the minimum, goes with it", () => {
+    const stored = { minimum_price_cents: 150_00, reserve_cents: 160_00 };
+    expect(reserveOfTerms({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored)).toBe(160_00);
+    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored)).toBe(120_00);
+    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: null }, stored)).toBeNull();
+  });
+});

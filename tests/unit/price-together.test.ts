@@ -1,0 +1,148 @@
+/** What several things cost together under their seller's offers (D25, A51). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CartPart, priceTogether, type StoredOffer } from "#domain/pricing";
+import type { OfferType } from "#domain/special-offers";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+function offer(offer_type: OfferType, config: Record<string, unknown>, rest: Partial<StoredOffer> = {}): StoredOffer {
+  return { id: "ofr_a", offer_type, config, is_active: true, ends_at: null, size: 9, available: 9, ...rest };
+}
+
+/** Things at these list prices, all under these offers; `own` overrides what they cost by themselves. */
+function things(prices: number[], offers: StoredOffer[], own: number[] = prices): CartPart[] {
+  return prices.map((list_cents, index) => ({
+    item_id: `itm_${index}`,
+    list_cents,
+    own_cents: own[index] ?? list_cents,
+    offers,
+  }));
+}
+
+const charged = (parts: CartPart[]) => priceTogether(parts, NOW).map((part) => part.charged_cents);
+const total = (parts: CartPart[]) => charged(parts).reduce((sum, cents) => sum + cents, 0);
+
+describe("buy some, get some free", () => {
+  const twoForOne = offer("bogo", { buy_quantity: 2, get_quantity: 1 });
+
+  it("takes the cheapest of a set off its sum, shared out to the cent", () => {
+    expect(charged(things([3_000, 2_000, 1_000], [twoForOne]))).toEqual([2_500, 1_667, 833]);
+    expect(total(things([3_000, 2_000, 1_000], [twoForOne]))).toBe(5_000);
+  });
+
+  it("does nothing for too few, and counts every full set", () => {
+    expect(charged(things([3_000, 2_000], [twoForOne]))).toEqual([3_000, 2_000]);
+    const one = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
+    const parts = things([10_000, 9_000, 2_000, 1_000, 500], [one]);
+    expect(total(parts)).toBe(10_000 + 2_000 + 500);
+    const groups = priceTogether(parts, NOW).map((part) => part.group);
+    expect(groups[0]).toBe(groups[1]);
+    expect(groups[2]).toBe(groups[3]);
+    expect(groups[0]).not.toBe(groups[2]);
+    expect(groups[4]).toBeNull();
+  });
+
+  it("leaves gifts out: they neither count nor are made dearer", () => {
+    expect(charged(things([3_000, 2_000, 0], [twoForOne]))).toEqual([3_000, 2_000, 0]);
+  });
+});
+
+describe("a discount from a number of things on", () => {
+  it("takes its percent off each, half up, from that number on", () => {
+    const ten = offer("bulk_discount", { min_quantity: 3, discount_type: "percentage", discount_percentage: 10 });
+    expect(charged(things([999, 1_005], [ten]))).toEqual([999, 1_005]);
+    expect(charged(things([999, 1_005, 1], [ten]))).toEqual([899, 904, 1]);
+  });
+
+  it("takes its dollars off the sum once, however many there are", () => {
+    const dollars = offer("bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 10 });
+    expect(total(things([3_000, 2_000], [dollars]))).toBe(4_000);
+    expect(total(things([3_000, 2_000, 1_000, 500], [dollars]))).toBe(5_500);
+  });
+
+  it("never makes anything free, whatever it takes off", () => {
+    const huge = offer("bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 900 });
+    expect(charged(things([3_000, 2_000], [huge]))).toEqual([1, 1]);
+  });
+});
+
+describe("an offer on a whole set", () => {
+  const set = offer("bundle", { bundle_price: 40 }, { size: 3 });
+
+  it("costs its price when all of it is there, and nothing less otherwise", () => {
+    expect(total(things([3_000, 2_000, 1_000], [set]))).toBe(4_000);
+    expect(total(things([3_000, 2_000], [set]))).toBe(5_000);
+  });
+
+  it("is left alone when its things cost less by themselves", () => {
+    expect(charged(things([1_000, 900, 800], [set]))).toEqual([1_000, 900, 800]);
+  });
+});
+
+describe("several offers", () => {
+  it("do not add up: each thing takes part in one, the one that saves most", () => {
+    const ten = offer("bulk_discount", { min_quantity: 2, discount_percentage: 10 }, { id: "ofr_b" });
+    const half = offer("bogo", { buy_quantity: 1, get_quantity: 1 }, { id: "ofr_c" });
+    const priced = priceTogether(things([5_000, 4_000], [ten, half]), NOW);
+    expect(priced.map((part) => part.label)).toEqual(["Buy 1, get 1 free", "Buy 1, get 1 free"]);
+    expect(priced.reduce((sum, part) => sum + part.charged_cents, 0)).toBe(5_000);
+  });
+
+  it("count from the list price, never on top of an item's own discount, and give way to a better one", () => {
+    const ten = offer("bulk_discount", { min_quantity: 2, discount_percentage: 10 });
+    // The first is held at 20 % off, which is better; the second gets the ten percent.
+    expect(charged(things([1_000, 1_000], [ten], [800, 1_000]))).toEqual([800, 900]);
+    const bogo = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
+    expect(charged(things([1_000, 1_000], [bogo], [400, 400]))).toEqual([400, 400]);
+  });
+
+  it("end when they end, and run only while they are active", () => {
+    const config = { buy_quantity: 1, get_quantity: 1 };
+    for (const off of [{ ends_at: NOW }, { is_active: false }]) {
+      expect(charged(things([1_000, 1_000], [offer("bogo", config, off)]))).toEqual([1_000, 1_000]);
+    }
+    expect(total(things([1_000, 1_000], [offer("bogo", config, { ends_at: NOW + 1 })]))).toBe(1_000);
+  });
+});
+
+it("never charges more than by itself, never less than a cent, and the same whatever the order in the cart", () => {
+  const anyOffer = fc.oneof(
+    fc
+      .record({ buy_quantity: fc.integer({ min: 1, max: 3 }), get_quantity: fc.integer({ min: 1, max: 2 }) })
+      .map((config) => offer("bogo", config, { id: "ofr_1" })),
+    fc
+      .record({ min_quantity: fc.integer({ min: 2, max: 4 }), discount_percentage: fc.integer({ min: 1, max: 99 }) })
+      .map((config) => offer("bulk_discount", config, { id: "ofr_2" })),
+    fc
+      .record({ min_quantity: fc.integer({ min: 2, max: 4 }), discount_amount: fc.integer({ min: 1, max: 500 }) })
+      .map((config) => offer("bulk_discount", { ...config, discount_type: "dollar" }, { id: "ofr_3" })),
+    fc
+      .record({ bundle_price: fc.integer({ min: 1, max: 500 }) })
+      .map((config) => offer("bundle", config, { id: "ofr_4", size: 3 })),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 100 })), { maxLength: 6 }),
+      fc.uniqueArray(anyOffer, { selector: (one) => one.id, maxLength: 4 }),
+      (prices, offers) => {
+        const parts: CartPart[] = prices.map(([list_cents, percent], index) => ({
+          item_id: `itm_${index}`,
+          list_cents,
+          own_cents: list_cents === 0 ? 0 : Math.max(1, Math.floor((list_cents * percent) / 100)),
+          offers,
+        }));
+        const priced = priceTogether(parts, NOW);
+        for (const [index, part] of parts.entries()) {
+          const cents = priced[index]?.charged_cents ?? -1;
+          expect(Number.isInteger(cents)).toBe(true);
+          expect(cents).toBeLessThanOrEqual(part.own_cents);
+          expect(cents).toBeGreaterThanOrEqual(Math.min(1, part.own_cents));
+        }
+        const turned = priceTogether([...parts].reverse(), NOW).reverse();
+        expect(turned.map((part) => part.charged_cents)).toEqual(priced.map((part) => part.charged_cents));
+      },
+    ),
+    { seed: 20_261_121, numRuns: 500 },
+  );
+});

@@ -1,0 +1,234 @@
+/** Rules of My Items: repricing, bundles, sales made elsewhere, days and months (§5, §8, §9; D16, D27, D36). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
+import { type BundleTerms, bundleProblems } from "#domain/bundle-terms";
+import { MAX_PRICE_CENTS } from "#domain/money";
+import { placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
+import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/price-adjust";
+import { activityDays, activityOf, lastMonths } from "#domain/selling-days";
+
+const T0 = Date.UTC(2026, 10, 21, 3);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe("repricing by percent", () => {
+  const item = { status: "active", price_cents: 1_000, minimum_price_cents: null };
+  const down = { direction: "decrease", percent: 10 } as const;
+
+  it("offers the specified presets", () => {
+    expect(ADJUST_PRESETS).toEqual([5, 10, 15, 20, 25]);
+  });
+
+  it("rounds half a cent up, in both directions", () => {
+    expect(adjustedCents(1_010, { direction: "decrease", percent: 5 })).toBe(960); // 959.5
+    expect(adjustedCents(1_010, { direction: "increase", percent: 5 })).toBe(1_061); // 1060.5
+    expect(adjustedCents(999, { direction: "decrease", percent: 0.01 })).toBe(999); // 998.9001
+    expect(adjustedCents(4_550, { direction: "increase", percent: 100 })).toBe(9_100);
+  });
+
+  it("never ends below a cent, nor on the wrong side of where it began", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: MAX_PRICE_CENTS }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (cents, points) => {
+          const percent = points / 100;
+          const lower = adjustedCents(cents, { direction: "decrease", percent });
+          const higher = adjustedCents(cents, { direction: "increase", percent });
+          expect(lower).toBeGreaterThanOrEqual(1);
+          expect(lower).toBeLessThanOrEqual(cents);
+          expect(higher).toBeGreaterThanOrEqual(cents);
+          expect(Math.abs(higher - cents * (1 + percent / 100))).toBeLessThan(0.500001 + cents * 1e-9);
+        },
+      ),
+    );
+    expect(adjustedCents(3, { direction: "decrease", percent: 100 })).toBe(1);
+  });
+
+  it("leaves sold, free, held and paid-for items alone, and says so", () => {
+    const reason = (changed: object) => {
+      const result = adjustPrice({ ...item, ...changed }, down);
+      return result.ok ? result.to : result.reason;
+    };
+    expect(reason({})).toBe(900);
+    expect(reason({ status: "inactive" })).toBe(900);
+    expect(reason({ status: "sold" })).toBe("sold");
+    expect(reason({ status: "reserved" })).toBe("locked");
+    expect(reason({ status: "pending_payment" })).toBe("locked");
+    expect(reason({ status: "pending" })).toBe("locked");
+    expect(reason({ price_cents: 0 })).toBe("free");
+  });
+
+  it("stops at the item's own minimum price and at the highest price there is", () => {
+    expect(adjustPrice({ ...item, minimum_price_cents: 901 }, down)).toMatchObject({ ok: false, reason: "minimum" });
+    expect(adjustPrice({ ...item, minimum_price_cents: 900 }, down)).toEqual({ ok: true, to: 900 });
+    const up = { direction: "increase", percent: 10 } as const;
+    expect(adjustPrice({ ...item, minimum_price_cents: 5_000 }, up)).toEqual({ ok: true, to: 1_100 });
+    expect(adjustPrice({ ...item, price_cents: MAX_PRICE_CENTS }, up)).toMatchObject({ ok: false, reason: "maximum" });
+  });
+});
+
+describe("a bundle's terms", () => {
+  const good: BundleTerms = {
+    title: "Two",
+    bundle_price_cents: 2_500,
+    item_price_cents: [1_000, 2_000],
+    collection_date: null,
+  };
+  const told = (changed: Partial<BundleTerms>, kept: number | null = null) =>
+    bundleProblems({ ...good, ...changed }, T0, kept).map(({ title, message }) => `${title}: ${message}`);
+
+  it("are told with the specified titles and words", () => {
+    expect(told({})).toEqual([]);
+    expect(told({ item_price_cents: [9_000] })).toEqual([
+      "Invalid Bundle: Please select at least 2 items for the bundle.",
+    ]);
+    expect(told({ title: "   " })).toEqual(["Title Required: Please enter a bundle title."]);
+    for (const bundle_price_cents of [null, 0, -1]) {
+      expect(told({ bundle_price_cents })).toEqual(["Invalid Price: Please enter a valid bundle price."]);
+    }
+    expect(told({ bundle_price_cents: 3_000 })).toEqual([
+      "Invalid Bundle Price: Bundle price must be less than the sum of individual item prices.",
+    ]);
+    expect(told({ bundle_price_cents: 2_999 })).toEqual([]);
+    expect(told({ title: "", bundle_price_cents: 0, item_price_cents: [] })).toHaveLength(3);
+  });
+
+  it("take a collection date from now up to 210 days ahead, and one that is kept whatever it has become", () => {
+    expect(told({ collection_date: T0 })).toEqual([]);
+    expect(told({ collection_date: T0 + 210 * DAY })).toEqual([]);
+    expect(told({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date cannot be in the past."]);
+    expect(told({ collection_date: T0 + 210 * DAY + 1 })).toHaveLength(1);
+    expect(told({ collection_date: T0 - DAY }, T0 - DAY)).toEqual([]);
+  });
+});
+
+describe("an item marked as sold", () => {
+  const fresh: ItemState = {
+    seller_id: "seller",
+    status: "active",
+    price_cents: 4_500,
+    fence: 0,
+    hold: null,
+    order_id: null,
+    sold_at: null,
+    runs: [],
+  };
+  const mark = { type: "mark_sold", sellerId: "seller", saleId: "hld_1", buyerId: null, orderId: null } as const;
+  const undo = { type: "undo_sold", sellerId: "seller" } as const;
+  const decide = (state: ItemState, command: AvailabilityCommand, now = T0) => {
+    const decision = decideAvailability(state, command, now);
+    return decision.ok ? decision.state : decision.reason;
+  };
+  const carry = (state: ItemState, command: AvailabilityCommand, now = T0): ItemState => {
+    const result = decide(state, command, now);
+    if (typeof result === "string") throw new Error(result);
+    return result;
+  };
+
+  it("goes back to what it was, until the very millisecond the ten minutes are over", () => {
+    for (const status of ["active", "inactive"] as const) {
+      const sold = carry({ ...fresh, status }, mark);
+      expect(sold).toMatchObject({ status: "sold", sold_at: T0, order_id: null });
+      expect(decide(sold, undo, T0 + 10 * MINUTE - 1)).toMatchObject({ status, sold_at: null, marked: null });
+      expect(decide(sold, undo, T0 + 10 * MINUTE)).toBe("too_late");
+    }
+  });
+
+  it("is refused to others, in payment, in a trade, when sold, removed or held by another person", () => {
+    expect(decide(fresh, { ...mark, sellerId: "other" })).toBe("not_owner");
+    expect(decide(fresh, { ...mark, buyerId: "seller" })).toBe("own_item");
+    expect(decide({ ...fresh, status: "pending_payment" }, mark)).toBe("in_payment");
+    expect(decide({ ...fresh, status: "pending" }, mark)).toBe("not_for_sale");
+    expect(decide({ ...fresh, status: "sold" }, mark)).toBe("sold");
+    expect(decide({ ...fresh, status: "removed" }, mark)).toBe("removed");
+    const held = carry(fresh, { type: "reserve", userId: "b", kind: "cart", holdId: "hld_9" });
+    expect(decide(held, mark)).toBe("held");
+    expect(decide(held, { ...mark, buyerId: "c", orderId: "ord_1" })).toBe("held");
+    expect(decide(held, { ...mark, buyerId: "b", orderId: "ord_1" })).toMatchObject({ hold: null, order_id: "ord_1" });
+  });
+
+  it("stays the same sale when it is said again, and nobody else's order is ever undone", () => {
+    const sold = carry(fresh, mark);
+    expect(decide(sold, mark, T0 + MINUTE)).toBe(sold);
+    expect(decide(sold, { ...mark, saleId: "hld_2" })).toBe("sold");
+    expect(decide(sold, { ...undo, sellerId: "other" })).toBe("not_owner");
+    expect(decide(fresh, undo)).toBe(fresh);
+    expect(decide({ ...fresh, status: "sold", sold_at: T0, order_id: "ord_1" }, undo)).toBe("sold");
+  });
+
+  it("makes an order that is complete at once, and nothing is left of it when it is undone", () => {
+    const order = placeOutsideSale(
+      {
+        id: "ord_1",
+        transaction_id: "txn_1",
+        item_id: "itm_1",
+        buyer_id: "b",
+        seller_id: "seller",
+        hold_id: "hld_1",
+        payment_method: "outside",
+        amount_cents: 4_500,
+        bank_reference: null,
+        bank_details: null,
+        item_title: "Lamp",
+        item_image_url: null,
+        collection_date: T0,
+        collection_zone: "Australia/Melbourne",
+        collection_summary: "Brunswick",
+        collection_address: null,
+        purchase_id: null,
+      },
+      T0,
+    );
+    expect(order).toMatchObject({ status: "completed", paid_at: T0, completed_at: T0, handover: null });
+    const undone = undoOutsideSale(order, "seller", T0 + MINUTE);
+    expect(undone).toMatchObject({ ok: true, order: { status: "cancelled", paid_at: null, completed_at: null } });
+    expect(undoOutsideSale(order, "b", T0)).toEqual({ ok: false, reason: "not_yours" });
+    expect(undoOutsideSale(order, "seller", T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "too_late" });
+    expect(undoOutsideSale({ ...order, payment_method: "free" }, "seller", T0)).toEqual({
+      ok: false,
+      reason: "wrong_state",
+    });
+  });
+});
+
+describe("days and months of a seller's statistics", () => {
+  it("begin at midnight in Sydney, in summer and in winter", () => {
+    // 13:30 UTC is half past midnight in Sydney's summer, half past eleven the evening before in its winter.
+    for (const now of [Date.UTC(2026, 10, 21, 13, 30), Date.UTC(2026, 5, 21, 13, 30)]) {
+      const days = activityDays(now);
+      const today = Math.floor((now + days.offset) / DAY);
+      expect(today - days.first).toBe(13);
+      expect((days.since + days.offset) % DAY).toBe(0);
+    }
+    expect(activityDays(Date.UTC(2026, 10, 21, 13, 30)).offset).toBe(11 * 3_600_000);
+    expect(activityDays(Date.UTC(2026, 5, 21, 13, 30)).offset).toBe(10 * 3_600_000);
+  });
+
+  it("fill in the days on which nobody looked, and leave out what is older", () => {
+    const days = activityDays(T0);
+    const series = activityOf(days, [
+      [days.first - 1, 9],
+      [days.first, 2],
+      [days.first + 13, 5],
+    ]);
+    expect(series).toEqual([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5]);
+  });
+
+  it("follow each other without a gap, the last one is now", () => {
+    // In Sydney it is already December.
+    const now = Date.UTC(2026, 10, 30, 14);
+    const months = lastMonths(now);
+    expect(months.map((month) => month.month)).toEqual([
+      ...["2026-01", "2026-02", "2026-03", "2026-04", "2026-05", "2026-06"],
+      ...["2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"],
+    ]);
+    for (const [index, month] of months.entries()) {
+      const next = months[index + 1];
+      if (next) expect(month.to).toBe(next.from);
+    }
+    expect(months.at(-1)?.from).toBe(Date.UTC(2026, 10, 30, 13));
+    expect(months[6]?.from).toBe(Date.UTC(2026, 5, 30, 14));
+  });
+});

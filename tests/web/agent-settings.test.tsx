@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OwnItem } from "#contract/items";
+import AgentSettings from "../../web/features/item/agent-settings.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve } from "../support/web/api.ts";
+
+const OWN = {
+  id: "itm_bike00000001",
+  title: "Bike",
+  price: 240,
+  version: 3,
+  negotiation_enabled: false,
+  minimum_price: null,
+  negotiation_notes: "",
+  abilities: { buy: false, edit: true },
+} as unknown as OwnItem;
+
+let toasts: ToastInput[] = [];
+let disconnect = () => {};
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unknown } = { body: OWN }) {
+  const calls = serve({ "PATCH /api/items/itm_bike00000001": () => reply });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AgentSettings item={{ ...OWN, ...item }} />
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+const save = () => screen.getByRole("button", { name: "Save settings" });
+
+describe("AI Agent Settings on the owner's item page", () => {
+  it.each(["", "0", "abc", "240.01", "-5"])('refuse the minimum "%s" and send nothing', async (typed) => {
+    const calls = open();
+    await userEvent.click(screen.getByRole("checkbox"));
+    const minimum = screen.getByLabelText("Minimum price in AUD");
+    if (typed) await userEvent.type(minimum, typed);
+    await userEvent.click(save());
+    expect(await screen.findByText("Please enter a valid minimum price.")).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it("are saved with the version they were read from", async () => {
+    const calls = open();
+    await userEvent.click(screen.getByRole("checkbox"));
+    await userEvent.type(screen.getByLabelText("Minimum price in AUD"), "180.50");
+    await userEvent.type(screen.getByLabelText(/Notes for Knowzee/), "Has a lock");
+    await userEvent.click(save());
+    await waitFor(() => expect(toasts[0]?.title).toBe("Settings saved"));
+    expect(calls[0]?.body).toEqual({
+      negotiation_enabled: true,
+      minimum_price: 180.5,
+      negotiation_notes: "Has a lock",
+      version: 3,
+    });
+  });
+
+  it("keep the minimum when Knowzee is switched off", async () => {
+    const calls = open({ negotiation_enabled: true, minimum_price: 150 });
+    await userEvent.click(screen.getByRole("checkbox"));
+    await userEvent.click(save());
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ negotiation_enabled: false, minimum_price: 150 }));
+  });
+
+  it("say so when they could not be saved, and keep what was typed", async () => {
+    open({}, { status: 500, body: { error: { code: "internal", message: "No.", request_id: "t" } } });
+    await userEvent.click(screen.getByRole("checkbox"));
+    await userEvent.type(screen.getByLabelText("Minimum price in AUD"), "180");
+    await userEvent.click(save());
+    await waitFor(() =>
+      expect(toasts[0]).toEqual({ title: "Error saving settings. Please try again.", variant: "destructive" }),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>("Minimum price in AUD").value).toBe("180");
+  });
+
+  it("are not there for a gift, a sold item, or a reader who is not the owner", () => {
+    const { negotiation_notes: _, ...theirs } = OWN;
+    for (const item of [{ ...OWN, price: 0 }, { ...OWN, abilities: { buy: false, edit: false } }, theirs as OwnItem]) {
+      const { container, unmount } = render(
+        <QueryClientProvider client={new QueryClient()}>
+          <AgentSettings item={item} />
+        </QueryClientProvider>,
+      );
+      expect(container.innerHTML).toBe("");
+      unmount();
+    }
+  });
+});

@@ -1,0 +1,331 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DraftView, SaveDraftInput } from "#contract/drafts";
+import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
+import { DraftRows } from "../../web/features/sell/draft-rows.tsx";
+import { DraftSync, discardDraft, joined, syncDrafts } from "../../web/features/sell/draft-sync.ts";
+import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
+import { startingValues } from "../../web/features/sell/item-form-values.ts";
+import { person } from "../support/web/api.ts";
+
+const OWNER = person().user?.id ?? "";
+const BLANK = startingValues(null, Date.now());
+
+const values = (title: string) => ({ ...BLANK, title });
+function draft(title: string, change: Partial<ItemDraft> = {}): ItemDraft {
+  return { ...newDraft(OWNER, values(title), 1_000), ...change };
+}
+function view(of: ItemDraft, version: number, title = of.values.title): DraftView {
+  return { id: of.id, version, values: values(title), photos: [], missing_photos: 0, updated_at: 5_000 };
+}
+
+/** The account's drafts, by the rules of the service. */
+class Account {
+  readonly drafts = new Map<string, DraftView>();
+  readonly ended = new Map<string, string | null>();
+  readonly calls: string[] = [];
+  readonly keptAlive: string[] = [];
+  reachable = true;
+
+  answer(method: string, url: string, body: SaveDraftInput | null, keepalive: boolean): Response {
+    if (!this.reachable) throw new TypeError("Failed to fetch");
+    if (url.startsWith("/api/auth/session")) return json(person());
+    if (url.startsWith("/api/price-guide")) return json({ guide: null });
+    const id = url.split("/")[3] ?? "";
+    this.calls.push(`${method} ${id === "" ? "list" : (body?.values.title ?? id)}`);
+    if (url === "/api/drafts") return json({ items: [...this.drafts.values()], server_now: Date.now() });
+    if (method === "DELETE") {
+      this.end(id, null);
+      return json({ ok: true });
+    }
+    if (body === null) throw new Error(`unexpected request: ${method} ${url}`);
+    if (keepalive) this.keptAlive.push(body.values.title);
+    const stored = this.drafts.get(id);
+    if (this.ended.has(id)) return refusal(410, "gone", { item_id: this.ended.get(id) });
+    if ((stored?.version ?? 0) !== body.version) {
+      if (stored && JSON.stringify(stored.values) === JSON.stringify(body.values)) return json(stored);
+      return stored ? refusal(409, "stale", { version: stored.version }) : refusal(404, "not_found", {});
+    }
+    const saved = {
+      ...body,
+      id,
+      version: body.version + 1,
+      photos: [],
+      updated_at: Date.now(),
+    } as unknown as DraftView;
+    this.drafts.set(id, saved);
+    return json({ id, version: saved.version, updated_at: saved.updated_at, server_now: Date.now() });
+  }
+
+  end(id: string, itemId: string | null): void {
+    this.drafts.delete(id);
+    this.ended.set(id, itemId);
+  }
+
+  titles(): string[] {
+    return [...this.drafts.values()].map(({ values }) => values.title).sort();
+  }
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const refusal = (status: number, code: string, current: Record<string, unknown>) =>
+  json({ error: { code, message: "No.", details: { current }, request_id: "r" } }, status);
+
+let account: Account;
+
+beforeEach(() => {
+  localStorage.clear();
+  account = new Account();
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) =>
+    account.answer(
+      init.method ?? "GET",
+      String(input),
+      typeof init.body === "string" ? JSON.parse(init.body) : null,
+      init.keepalive ?? false,
+    ),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const titles = () =>
+  draftsOf(OWNER)
+    .map((kept) => kept.values.title)
+    .sort();
+
+describe("drafts of two sides as one list", () => {
+  it("takes what another device wrote, and keeps what was changed here and not sent", () => {
+    const [sent, unsent, fresh] = [
+      draft("Sent", { version: 1, sent: true }),
+      draft("Changed here", { version: 1, sent: false }),
+      draft("From the phone"),
+    ];
+    const both = joined(OWNER, [sent, unsent], [view(sent, 2, "Newer"), view(unsent, 2, "Other"), view(fresh, 1)]);
+    expect(both.map((one) => [one.values.title, one.version, one.sent]).sort()).toEqual([
+      ["Changed here", 1, false],
+      ["From the phone", 1, true],
+      ["Newer", 2, true],
+    ]);
+  });
+
+  it("drops what was listed or discarded elsewhere, never what is kept here alone", () => {
+    const gone = draft("Gone", { version: 3, sent: true });
+    const [local, changed] = [draft("Only here"), draft("Changed", { version: 3 })];
+    expect(joined(OWNER, [gone, local, changed], []).map((one) => one.values.title)).toEqual(["Only here", "Changed"]);
+  });
+});
+
+describe("bringing both sides together", () => {
+  it("sends what was written without a network, and is content without one", async () => {
+    saveDraft(draft("On the train"));
+    account.reachable = false;
+    expect((await syncDrafts(OWNER)).map((one) => one.sent)).toEqual([false]);
+    account.reachable = true;
+    expect((await syncDrafts(OWNER)).map((one) => [one.version, one.sent])).toEqual([[1, true]]);
+    expect(account.titles()).toEqual(["On the train"]);
+  });
+
+  it("makes two drafts of one that was changed on two devices", async () => {
+    const mine = draft("From the laptop", { version: 1, sent: false });
+    saveDraft(mine);
+    account.drafts.set(mine.id, view(mine, 2, "From the phone"));
+    await syncDrafts(OWNER);
+    await syncDrafts(OWNER);
+    expect(titles()).toEqual(["From the laptop", "From the phone"]);
+    expect(account.titles()).toEqual(["From the laptop", "From the phone"]);
+  });
+
+  it("tells the account later what was discarded without a network", async () => {
+    const kept = draft("Not wanted", { version: 1, sent: true });
+    saveDraft(kept);
+    account.drafts.set(kept.id, view(kept, 1));
+    account.reachable = false;
+    await discardDraft(OWNER, kept.id);
+    account.reachable = true;
+    expect(await syncDrafts(OWNER)).toEqual([]);
+    expect(account.titles()).toEqual([]);
+  });
+
+  it("does not bring back what was published when only the answer was lost", async () => {
+    const sent = draft("Lamp");
+    const body = { title: "Lamp" } as never;
+    const published = { ...sent, unsynced: true, attempt: { key: "k", body, settled: false } };
+    saveDraft(published);
+    account.end(sent.id, "itm_lamp00000001");
+    await syncDrafts(OWNER);
+    // Its words differ from those that were sent, so publishing again will put them into that listing.
+    expect(draftsOf(OWNER)).toMatchObject([{ id: sent.id, unsynced: true }]);
+  });
+});
+
+describe("a draft that is being written", () => {
+  function follow(start: ItemDraft) {
+    let current = start;
+    saveDraft(current);
+    const sync = new DraftSync(
+      () => current,
+      (answer) => {
+        current = { ...current, ...answer };
+        saveDraft(current);
+      },
+      start.sent,
+    );
+    return {
+      sync,
+      type: (title: string) => {
+        current = { ...current, values: values(title), sent: false };
+        saveDraft(current);
+        sync.changed();
+      },
+      get: () => current,
+    };
+  }
+
+  it("is sent a moment after the last change, once", async () => {
+    vi.useFakeTimers();
+    const form = follow(draft("B"));
+    for (const title of ["Bi", "Bik", "Bike"]) form.type(title);
+    expect(account.calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(account.calls).toEqual(["PUT Bike"]);
+    expect(form.sync.store.getState()).toEqual({ at: "account" });
+    form.type("Bike, red");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(account.calls).toEqual(["PUT Bike", "PUT Bike, red"]);
+    expect(form.get()).toMatchObject({ version: 2, sent: true });
+  });
+
+  it("is sent as the page goes away, by a request that outlives it", async () => {
+    const form = follow(draft("Half a ti"));
+    const end = form.sync.listen();
+    window.dispatchEvent(new Event("pagehide"));
+    await waitFor(() => expect(account.keptAlive).toEqual(["Half a ti"]));
+    end();
+  });
+
+  it("stays here without a network, says so, and is sent when it is back", async () => {
+    account.reachable = false;
+    const form = follow(draft("Offline"));
+    const end = form.sync.listen();
+    await form.sync.flush();
+    expect(form.sync.store.getState()).toEqual({ at: "browser" });
+    account.reachable = true;
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(form.sync.store.getState()).toEqual({ at: "account" }));
+    end();
+  });
+
+  it("does not overwrite another device, and goes on from there once the author has chosen", async () => {
+    const form = follow(draft("Mine", { version: 1, sent: true }));
+    account.drafts.set(form.get().id, view(form.get(), 2, "Theirs"));
+    form.type("Mine, longer");
+    await form.sync.flush();
+    expect(form.sync.store.getState()).toEqual({ at: "conflict", version: 2 });
+    expect(account.titles()).toEqual(["Theirs"]);
+    form.sync.settle(2);
+    await waitFor(() => expect(account.titles()).toEqual(["Mine, longer"]));
+  });
+
+  it("takes what another page of this browser sent for its own", async () => {
+    const form = follow(draft("Mine", { version: 1, sent: true }));
+    account.drafts.set(form.get().id, view(form.get(), 2, "From the other tab"));
+    form.type("Mine, longer");
+    saveDraft({ ...form.get(), version: 2 });
+    await form.sync.flush();
+    await waitFor(() => expect(account.titles()).toEqual(["Mine, longer"]));
+    expect(form.sync.store.getState().at).not.toBe("conflict");
+  });
+
+  it("says what became of it when it was listed elsewhere", async () => {
+    const form = follow(draft("Mine", { version: 1, sent: true }));
+    account.end(form.get().id, "itm_bike00000001");
+    form.type("Mine, longer");
+    await form.sync.flush();
+    expect(form.sync.store.getState()).toEqual({ at: "gone", itemId: "itm_bike00000001" });
+  });
+});
+
+describe("on screen", () => {
+  const open = (path = "/AddItem") =>
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/AddItem" element={<AddItemScreen />} />
+            <Route path="/MyItems" element={<DraftRows owner={OWNER} />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  const title = () => screen.findByLabelText<HTMLInputElement>("Title");
+
+  it("the form goes on with the draft of another device", async () => {
+    const phone = draft("Started on the phone");
+    account.drafts.set(phone.id, view(phone, 4));
+    open();
+    expect((await title()).value).toBe("Started on the phone");
+    expect(screen.getByText("Draft saved to your account.")).toBeDefined();
+  });
+
+  it("the form opens without the account", async () => {
+    account.reachable = true;
+    const known = account.answer.bind(account);
+    account.answer = (method, url, body, keepalive) => {
+      if (url.startsWith("/api/drafts")) throw new TypeError("Failed to fetch");
+      return known(method, url, body, keepalive);
+    };
+    open();
+    await userEvent.type(await title(), "Lamp");
+    await waitFor(() => expect(titles()).toEqual(["Lamp"]));
+    expect(screen.getByText("What you type is kept in this browser.")).toBeDefined();
+  });
+
+  it("lets the author choose when two devices changed one draft, and loses neither", async () => {
+    const shared = draft("Shared");
+    account.drafts.set(shared.id, view(shared, 1));
+    open();
+    const input = await title();
+    account.drafts.set(shared.id, view(shared, 2, "From the phone"));
+    await userEvent.type(input, " and here");
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      window.dispatchEvent(new Event("online"));
+    });
+    expect(await screen.findByText("This draft was changed on another device")).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
+    await waitFor(() => expect(account.titles()).toEqual(["From the phone", "Shared and here"]));
+    expect(screen.queryByText("This draft was changed on another device")).toBeNull();
+  });
+
+  it("shows the other version when that is chosen", async () => {
+    const shared = draft("Shared");
+    account.drafts.set(shared.id, view(shared, 1));
+    open();
+    const input = await title();
+    account.drafts.set(shared.id, view(shared, 2, "From the phone"));
+    await userEvent.type(input, "!");
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      window.dispatchEvent(new Event("online"));
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Use the other one" }));
+    await waitFor(() => expect(input.value).toBe("From the phone"));
+    expect(account.titles()).toEqual(["From the phone"]);
+  });
+
+  it("My Items lists the drafts of every device, and discards them everywhere", async () => {
+    vi.stubGlobal("confirm", () => true);
+    const phone = draft("Started on the phone");
+    account.drafts.set(phone.id, view(phone, 1));
+    open("/MyItems");
+    expect(await screen.findByText("Started on the phone")).toBeDefined();
+    expect(screen.getByText(/^Saved to your account/)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Discard Started on the phone" }));
+    await waitFor(() => expect(account.titles()).toEqual([]));
+    expect(screen.queryByText("Started on the phone")).toBeNull();
+  });
+});

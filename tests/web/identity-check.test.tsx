@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import SettingsScreen from "../../web/features/settings/settings-screen.tsx";
+import type { OwnProfile } from "../../worker/contract/profiles.ts";
+import { person, serve } from "../support/web/api.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refusal = (with_: string[]) => ({
+  status: 403,
+  body: {
+    error: {
+      code: "confirmation_required",
+      message: "Please confirm that it is you before changing where your money goes.",
+      details: { confirm_with: with_ },
+      request_id: "t",
+    },
+  },
+});
+
+async function changeBank(methods: string[], password = "seven green parrots") {
+  const profile = person({
+    bank_details: { account_name: "Maya Okafor", bsb: "062-000", account_number: "12345678" },
+  }).profile as OwnProfile;
+  let confirmed = false;
+  const calls = serve({
+    "GET /api/auth/session": () => ({ body: { ...person(), profile } }),
+    "GET /api/profile": () => ({ body: profile }),
+    "PATCH /api/profile": (body) => (confirmed ? { body: { ...profile, ...(body as object) } } : refusal(methods)),
+    "POST /api/auth/confirm": (body) => {
+      confirmed = (body as { password: string }).password === password;
+      const message = "That password is not correct.";
+      return confirmed
+        ? { body: { confirmed_until: 1 } }
+        : {
+            status: 422,
+            body: {
+              error: {
+                code: "invalid",
+                message,
+                details: { fields: [{ field: "password", message }] },
+                request_id: "t",
+              },
+            },
+          };
+    },
+  });
+  const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const number = await screen.findByLabelText("Account number");
+  await user.clear(number);
+  await user.type(number, "87654321");
+  await user.click(screen.getByRole("button", { name: "Save settings" }));
+  const dialog = await screen.findByRole("dialog", { name: "Confirm it's you" });
+  return {
+    user,
+    dialog,
+    trust: () => {
+      confirmed = true;
+    },
+    writes: () => calls.filter((call) => call.method !== "GET").map(({ path }) => path),
+  };
+}
+
+describe("a change of bank details that the service wants confirmed", () => {
+  it("asks for the password, says when it is wrong, and then saves what was typed", async () => {
+    const { user, dialog, writes } = await changeBank(["password"]);
+    const password = within(dialog).getByLabelText("Your password");
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    expect(await within(dialog).findByText("Please enter your password.")).toBeTruthy();
+    await user.type(password, "wrong");
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    expect(await within(dialog).findByText("That password is not correct.")).toBeTruthy();
+    await user.clear(password);
+    await user.type(password, "seven green parrots");
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    await vi.waitFor(() =>
+      expect(writes()).toEqual(["/api/profile", "/api/auth/confirm", "/api/auth/confirm", "/api/profile"]),
+    );
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByLabelText("Account number")).toHaveProperty("value", "87654321");
+  });
+
+  it("keeps what was typed, and says that nothing changed, when the dialog is closed", async () => {
+    const { user, dialog, writes } = await changeBank(["password"]);
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(await screen.findByText(/Your bank details and wallets are as they were/)).toBeTruthy();
+    expect(screen.getByLabelText("Account number")).toHaveProperty("value", "87654321");
+    expect(writes()).toEqual(["/api/profile"]);
+  });
+
+  it("sends an account without a password to Google in a new tab, and carries on afterwards", async () => {
+    const { user, dialog, trust, writes } = await changeBank(["google"]);
+    expect(within(dialog).queryByLabelText("Your password")).toBeNull();
+    const link = within(dialog).getByRole("link", { name: "Sign in with Google" });
+    expect(link.getAttribute("target")).toBe("_blank");
+    trust();
+    await user.click(within(dialog).getByRole("button", { name: /I've signed in/ }));
+    await vi.waitFor(() => expect(writes()).toEqual(["/api/profile", "/api/profile"]));
+  });
+});

@@ -1,0 +1,267 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/products";
+import AddProductScreen from "../../web/features/sell/add-product-screen.tsx";
+import { decodeFile, parseFile } from "../../web/features/sell/import-file.ts";
+import { keepImport, keptImport } from "../../web/features/sell/import-kept.ts";
+import { type ImportPort, ImportRun, piecesOf } from "../../web/features/sell/import-run.ts";
+import { ApiProblem } from "../../web/lib/api-client.ts";
+import { person } from "../support/web/api.ts";
+
+const OWNER = person().user?.id ?? "";
+const HEAD = "Title,Price,Category,Condition,Description\n";
+const file = (rows: number) =>
+  HEAD + Array.from({ length: rows }, (_, index) => `Book ${index},10,Books,Good,`).join("\n");
+const bytes = (...parts: number[]) => Uint8Array.from(parts).buffer;
+
+describe("reading a CSV file", () => {
+  it("knows the line each row begins on, also behind cells of several lines", async () => {
+    const { rows } = await parseFile(`${HEAD}A book,1,Books,Good,"two\nlines"\r\n\n\nAnother,2,Books,Good,\n`);
+    expect(rows.map(({ line, cells }) => [line, cells.title, cells.description])).toEqual([
+      [2, "A book", "two\nlines"],
+      [6, "Another", undefined],
+    ]);
+  });
+
+  it("finds the columns whatever they are called, in any order, between any signs", async () => {
+    const { rows, ignored } = await parseFile(
+      "\ufeffCONDITION;Price (AUD);Colour;product;category\ngood;1;red;Lamp;other\n",
+    );
+    expect(rows[0]?.cells).toEqual({ condition: "good", price: "1", title: "Lamp", category: "other" });
+    expect(ignored).toEqual(["Colour"]);
+  });
+
+  it("counts equal rows, so that three chairs stay three", async () => {
+    const { rows } = await parseFile(
+      `${HEAD}Chair,5,Furniture,Good,\nDesk,9,Furniture,Good,\nChair,5,Furniture,Good,\n`,
+    );
+    expect(rows.map(({ occurrence }) => occurrence)).toEqual([0, 0, 1]);
+  });
+
+  it("leaves out a row it cannot read, with its line and reason, and keeps the others", async () => {
+    const text = `${HEAD}Lamp, red,5,Home & Garden,Good,x\nDesk,9,Furniture,Good,\nOpen,1,Books,Good,"never closed\n`;
+    const { rows, broken } = await parseFile(text);
+    expect(rows.map(({ cells }) => cells.title)).toEqual(["Desk"]);
+    expect(broken.map(({ line, problems }) => `${line}: ${problems[0]?.message}`)).toEqual([
+      "2: This line has 6 cells and the headings are 5. Text with commas needs quotation marks around it.",
+      "4: A quotation mark in this line is not closed.",
+    ]);
+  });
+
+  it.each([
+    ["", "This file is empty."],
+    ["Title,Price\nx,1\n", "The first line has to name the columns. These are missing: category, condition."],
+    [
+      "Title,Name,Price,Category,Condition\na,b,1,c,d\n",
+      'Two columns are called "title". Rename or remove one of them.',
+    ],
+    [HEAD, "There are no rows below the headings."],
+    [file(501), "This file has 501 rows. Import up to 500 at a time."],
+  ])("refuses %j as a whole", async (text, message) => {
+    await expect(parseFile(text)).rejects.toThrow(message);
+  });
+
+  it("reads what Windows and Excel write", () => {
+    expect(decodeFile(bytes(0x63, 0x61, 0x66, 0xe9))).toBe("café");
+    expect(decodeFile(bytes(0x63, 0xc3, 0xa9))).toBe("cé");
+    expect(decodeFile(bytes(0xff, 0xfe, 0x41, 0x00)).replace("\ufeff", "")).toBe("A");
+    expect(() => decodeFile(new ArrayBuffer(2_000_001))).toThrow("larger than 2 MB");
+  });
+});
+
+/** A service that lists what it is sent, and can fail. */
+class Service implements ImportPort {
+  readonly sent: ImportRowsInput[] = [];
+  readonly listed = new Set<string>();
+  readonly pauses: number[] = [];
+  failures: ApiProblem[] = [];
+  /** Called before each answer. */
+  before: () => void = () => undefined;
+
+  send = async (body: ImportRowsInput): Promise<ImportReply> => {
+    this.before();
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    this.sent.push(body);
+    const results = body.rows.map(({ line, cells }): ImportedRow => {
+      const title = cells.title ?? "";
+      const bad = title.startsWith("Bad");
+      const already = this.listed.has(title);
+      if (!body.dry_run && !bad) this.listed.add(title);
+      const outcome = bad ? "rejected" : already ? "already" : body.dry_run ? "ready" : "listed";
+      return { line, outcome, item_id: null, title, problems: bad ? [{ field: "price", message: "No." }] : [] };
+    });
+    return { results, server_now: 0 };
+  };
+  pause = async (ms: number) => void this.pauses.push(ms);
+}
+const offline = () => new ApiProblem("offline", "We can't reach Goodstreet.");
+const run = async (text: string, service: Service) => new ImportRun(await parseFile(text), service);
+const outcomes = (run: ImportRun) => [...run.store.getState().results.values()].map(({ outcome }) => outcome);
+
+describe("an import", () => {
+  it("goes in pieces of 25 rows and less than the limit of a request", async () => {
+    expect(piecesOf((await parseFile(file(500))).rows).map((piece) => piece.length)).toEqual(Array(20).fill(25));
+    const long = HEAD + Array.from({ length: 25 }, (_, i) => `Book ${i},1,Books,Good,${"x".repeat(5_000)}`).join("\n");
+    const pieces = piecesOf((await parseFile(long)).rows);
+    expect(pieces.flat()).toHaveLength(25);
+    for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(60_000);
+  });
+
+  it("looks at all rows before it lists any, and lists the good ones", async () => {
+    const service = new Service();
+    const whole = await run(file(60).replace("Book 7,", "Bad 7,"), service);
+    await whole.check({ on_sale: true });
+    expect(service.listed.size).toBe(0);
+    expect(whole.store.getState()).toMatchObject({ phase: "checked", behind: 60, total: 60 });
+    await whole.list({ on_sale: false });
+    expect(service.listed.size).toBe(59);
+    expect(service.sent.filter(({ dry_run }) => !dry_run).every(({ on_sale }) => on_sale === false)).toBe(true);
+    expect(whole.store.getState()).toMatchObject({ phase: "done", total: 59 });
+    expect(outcomes(whole).filter((outcome) => outcome === "rejected")).toHaveLength(1);
+  });
+
+  it("tries a lost connection again, then stops and says why, and goes on where it was", async () => {
+    const service = new Service();
+    const whole = await run(file(60), service);
+    await whole.check({ on_sale: true });
+    service.failures = [offline()];
+    await whole.list({ on_sale: true });
+    expect(whole.store.getState().phase).toBe("done");
+
+    const other = await run(file(90).replaceAll("Book", "Novel"), service);
+    await other.check({ on_sale: true });
+    let calls = 0;
+    service.before = () => {
+      // The second piece of the listing never gets through.
+      if (++calls === 2) service.failures = [offline(), offline(), offline()];
+    };
+    await other.list({ on_sale: true });
+    expect(other.store.getState()).toMatchObject({ phase: "stopped", problem: "We can't reach Goodstreet." });
+    expect(outcomes(other).filter((outcome) => outcome === "listed")).toHaveLength(25);
+    const before = service.sent.length;
+    await other.list({ on_sale: true });
+    expect(service.sent.slice(before).flatMap(({ rows }) => rows)).toHaveLength(65);
+    expect(other.store.getState().phase).toBe("done");
+  });
+
+  it("waits as long as it is told to, and does not try a refusal again", async () => {
+    const service = new Service();
+    const whole = await run(file(1), service);
+    service.failures = [new ApiProblem("too_many_requests", "Too many.", 429, { retry_after: 7 })];
+    await whole.check({ on_sale: true });
+    expect(service.pauses).toEqual([7_000]);
+    service.failures = [new ApiProblem("forbidden", "Only business accounts.", 403)];
+    await whole.list({ on_sale: true });
+    expect(whole.store.getState()).toMatchObject({ phase: "stopped", problem: "Only business accounts." });
+    expect(service.pauses).toHaveLength(1);
+  });
+
+  it("stops when told to, and keeps what was listed", async () => {
+    const service = new Service();
+    const whole = await run(file(75), service);
+    await whole.check({ on_sale: true });
+    service.before = () => whole.stop();
+    await whole.list({ on_sale: true });
+    expect(whole.store.getState().phase).toBe("stopped");
+    expect(outcomes(whole).filter((outcome) => outcome === "listed")).toHaveLength(25);
+  });
+
+  it("leaves out what was listed before, and lists it again when asked", async () => {
+    const service = new Service();
+    service.listed.add("Book 0");
+    const whole = await run(file(2), service);
+    await whole.check({ on_sale: true });
+    expect(whole.store.getState().before).toBe(1);
+    expect(outcomes(whole)).toEqual(["already", "ready"]);
+    await whole.list({ on_sale: true });
+    expect(service.sent.at(-1)?.rows.map(({ cells }) => cells.title)).toEqual(["Book 1"]);
+  });
+});
+
+describe("/AddProduct", () => {
+  const service = { current: new Service() };
+  let session = person({ account_type: "business" });
+
+  beforeEach(() => {
+    localStorage.clear();
+    service.current = new Service();
+    session = person({ account_type: "business" });
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      const url = String(input);
+      if (url.startsWith("/api/auth/session")) return new Response(JSON.stringify(session));
+      if (url === "/api/products/import") {
+        return new Response(JSON.stringify(await service.current.send(JSON.parse(String(init?.body)))));
+      }
+      throw new Error(`unexpected request: ${url}`);
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const open = () =>
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>
+          <AddProductScreen />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  const choose = async (text: string) =>
+    userEvent.upload(await screen.findByLabelText("CSV file"), new File([text], "books.csv", { type: "text/csv" }));
+
+  it("is for businesses; others are shown the way", async () => {
+    session = person({ account_type: "individual" });
+    open();
+    expect(await screen.findByText("For business sellers")).toBeDefined();
+    expect(screen.getByRole("link", { name: "List an item" }).getAttribute("href")).toBe("/AddItem");
+    expect(screen.queryByText("Choose CSV file")).toBeNull();
+  });
+
+  it("shows what is in a file, lists the good rows, and names each bad one with line and reason", async () => {
+    open();
+    await choose(`${HEAD}Book A,1,Books,Good,\nBad B,1,Books,Good,\nBook C,1,Books,Good,\n`);
+    await screen.findByText("2 rows ready to list · 1 row has a problem");
+    expect(service.current.listed.size).toBe(0);
+    expect(screen.getByText("Line 3")).toBeDefined();
+    expect(screen.getByText("Price: No.")).toBeDefined();
+    await userEvent.click(screen.getByRole("radio", { name: /Keep off sale/ }));
+    await userEvent.click(screen.getByRole("button", { name: "List 2 items" }));
+    await screen.findByText("2 rows listed · 1 row not listed");
+    expect(service.current.sent.at(-1)).toMatchObject({ dry_run: false, on_sale: false });
+    expect(keptImport(OWNER)).toBeNull();
+  });
+
+  it("offers an interrupted import again and finishes it without listing anything twice", async () => {
+    const text = `${HEAD}Book A,1,Books,Good,\nBook B,1,Books,Good,\n`;
+    service.current.listed.add("Book A");
+    keepImport(OWNER, { name: "books.csv", text, on_sale: false });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Continue import" }));
+    await screen.findByText("1 row listed · 1 row listed before");
+    expect(service.current.sent.at(-1)).toMatchObject({ dry_run: false, on_sale: false });
+    expect(service.current.sent.at(-1)?.rows.map(({ cells }) => cells.title)).toEqual(["Book B"]);
+    expect(keptImport(OWNER)).toBeNull();
+  });
+
+  it("keeps an import that stopped, for another visit", async () => {
+    const first = open();
+    await choose(file(30));
+    const start = await screen.findByRole("button", { name: "List 30 items" });
+    service.current.before = () => service.current.failures.push(new ApiProblem("forbidden", "No.", 403));
+    await userEvent.click(start);
+    await screen.findByText("The import has stopped");
+    expect(keptImport(OWNER)).toMatchObject({ name: "books.csv", on_sale: true });
+    first.unmount();
+    open();
+    expect(await screen.findByText("An import was interrupted")).toBeDefined();
+  });
+
+  it("says why a file cannot be used", async () => {
+    open();
+    await choose("Title,Price\nx,1\n");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("category, condition"));
+  });
+});

@@ -1,0 +1,202 @@
+/** The Promote Items screen: what it costs, what one may spend, what was reached, what comes back (§1, D28, A60). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PromotionsReply, PromotionView } from "#contract/promotions";
+import PromoteScreen from "../../web/features/promote/promote-screen.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve } from "../support/web/api.ts";
+import { marketCard } from "../support/web/market.tsx";
+
+const LISTED = [marketCard(1, { title: "Oak desk", price: 30 }), marketCard(2, { title: "Wool rug", price: 20 })];
+
+const PROMOTION: PromotionView = {
+  id: "prm_aaaaaaaaaaaaaaaaaaaa",
+  item: { id: "itm_1", title: "Reid city bike", price: 240, image: null, status: "active" },
+  placement: "sidebar",
+  start_date: "2026-11-21",
+  end_date: "2026-11-27",
+  days: 7,
+  amount: 10.5,
+  refunded: 0,
+  refundable: 6,
+  state: "running",
+  can_cancel: true,
+  impressions: 40,
+  clicks: 3,
+  reach: [
+    { day: "2026-11-21", impressions: 30, clicks: 2 },
+    { day: "2026-11-22", impressions: 10, clicks: 1 },
+  ],
+  created_at: 0,
+};
+
+const REPLY: PromotionsReply = {
+  items: [],
+  next_cursor: null,
+  balance: 20,
+  today: "2026-11-23",
+  prices: [
+    { placement: "top_banner", daily: 3 },
+    { placement: "local_deals", daily: 2.5 },
+    { placement: "between_items", daily: 2 },
+    { placement: "sidebar", daily: 1.5 },
+    { placement: "bottom_banner", daily: 1 },
+  ],
+  server_now: Date.UTC(2026, 10, 23),
+};
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+const onAddFunds = vi.fn();
+
+beforeEach(() => {
+  toasts = [];
+  onAddFunds.mockReset();
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+type Handlers = Parameters<typeof serve>[0];
+
+function open(reply: Partial<PromotionsReply> = {}, handlers: Handlers = {}, address = "/PromoteItem") {
+  const calls = serve({
+    "GET /api/promotions": () => ({ body: { ...REPLY, ...reply } }),
+    "GET /api/items/mine": () => ({ body: { items: LISTED, next_cursor: null, server_now: 0 } }),
+    ...handlers,
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <PromoteScreen onAddFunds={onAddFunds} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { calls, user: userEvent.setup() };
+}
+
+const posts = (calls: { method: string; path: string; body: unknown }[]) =>
+  calls.filter((call) => call.method === "POST");
+
+describe("booking a promotion", () => {
+  it("adds up days and price, says what is left, and sends exactly that", async () => {
+    const { user, calls } = open(
+      {},
+      {
+        "POST /api/promotions": () => ({ status: 201, body: { promotion: PROMOTION, balance: 9.5 } }),
+      },
+    );
+    await user.click(await screen.findByRole("radio", { name: /Wool rug/ }));
+    await user.click(screen.getByRole("radio", { name: /Sidebar, \$1\.50 a day/ }));
+    expect(screen.getByText("7 days at $1.50")).toBeDefined();
+    expect(screen.getByText("Left after this").nextSibling?.textContent).toBe("$9.50");
+    await user.click(screen.getByRole("button", { name: "Promote for $10.50" }));
+    await waitFor(() =>
+      expect(toasts[0]).toEqual({ title: "Promotion booked", description: "$10.50 spent, $9.50 left." }),
+    );
+    expect(posts(calls)).toEqual([
+      {
+        method: "POST",
+        path: "/api/promotions",
+        body: {
+          item_id: LISTED[1]?.id,
+          placement: "sidebar",
+          start_date: "2026-11-23",
+          end_date: "2026-11-29",
+          amount: 10.5,
+        },
+      },
+    ]);
+  });
+
+  it("asks for an item and for sensible days before it sends anything", async () => {
+    const { user, calls } = open();
+    fireEvent.change(await screen.findByLabelText("Last day"), { target: { value: "2026-11-20" } });
+    await user.click(screen.getByRole("button", { name: "Promote" }));
+    expect(await screen.findByText("Please choose an item.")).toBeDefined();
+    expect(screen.getByText("The last day can't be before the first.")).toBeDefined();
+    expect(posts(calls)).toEqual([]);
+  });
+
+  it("offers to add funds when the credit does not reach, and spends nothing", async () => {
+    const { user, calls } = open({ balance: 5 });
+    await user.click(await screen.findByRole("radio", { name: /Oak desk/ }));
+    expect(screen.getByText("Missing").nextSibling?.textContent).toBe("$12.50");
+    await user.click(screen.getByRole("button", { name: "Promote for $17.50" }));
+    expect(await screen.findByText("Not enough ad credit.")).toBeDefined();
+    expect(posts(calls)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Add funds" }));
+    expect(onAddFunds).toHaveBeenCalledTimes(1);
+  });
+
+  it("shows the service's own refusal when the credit went elsewhere meanwhile", async () => {
+    const body = { error: { code: "insufficient_credit", message: "Not enough ad credit.", request_id: "t" } };
+    const { user } = open({}, { "POST /api/promotions": () => ({ status: 402, body }) });
+    await user.click(await screen.findByRole("radio", { name: /Oak desk/ }));
+    await user.click(screen.getByRole("button", { name: "Promote for $17.50" }));
+    expect(await screen.findByText("Not enough ad credit.")).toBeDefined();
+  });
+
+  it("starts with the item the address names", async () => {
+    open({}, {}, `/PromoteItem?item=${LISTED[1]?.id}`);
+    expect(((await screen.findByRole("radio", { name: /Wool rug/ })) as HTMLInputElement).checked).toBe(true);
+  });
+});
+
+describe("one's promotions", () => {
+  it("say what they reached, drawn day by day", async () => {
+    open({ items: [PROMOTION] });
+    expect(await screen.findByText("Running")).toBeDefined();
+    expect(screen.getByText("Sidebar, 21 Nov – 27 Nov")).toBeDefined();
+    expect(screen.getByText("40 impressions")).toBeDefined();
+    expect(screen.getByText("3 clicks (8%)")).toBeDefined();
+    const chart = screen.getByRole("img", { name: /Impressions by day, 21 Nov to 22 Nov; most on 21 Nov: 30/ });
+    expect(within(chart).getByText("22 Nov: 10 impressions, 1 click")).toBeDefined();
+  });
+
+  it("are cancelled only after saying what comes back", async () => {
+    const path = `/api/promotions/${PROMOTION.id}/cancel`;
+    const { user, calls } = open(
+      { items: [PROMOTION] },
+      {
+        [`POST ${path}`]: () => ({
+          body: { promotion: { ...PROMOTION, state: "cancelled", refunded: 6 }, balance: 26 },
+        }),
+      },
+    );
+    await user.click(await screen.findByRole("button", { name: "Cancel the promotion of Reid city bike" }));
+    const dialog = await screen.findByRole("dialog", { name: "Cancel this promotion?" });
+    expect(dialog.textContent).toMatch(/\$6 for the days that haven't begun go back to your ad credit/);
+    expect(posts(calls)).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "Cancel promotion" }));
+    await waitFor(() => expect(toasts[0]).toEqual({ title: "Promotion cancelled", description: "$6 given back." }));
+    expect(posts(calls)).toMatchObject([{ path }]);
+  });
+
+  it("say why one is not shown, and what was given back", async () => {
+    open({
+      items: [
+        { ...PROMOTION, state: "stopped", item: { ...PROMOTION.item, status: "inactive" } },
+        { ...PROMOTION, id: "prm_b", state: "cancelled", refunded: 6, can_cancel: false },
+      ],
+    });
+    expect(await screen.findByText(/Put the item back on sale and it is shown again/)).toBeDefined();
+    expect(screen.getByText("$10.50 of ad credit, $6 given back")).toBeDefined();
+    expect(screen.getAllByRole("button", { name: /Cancel the promotion/ })).toHaveLength(1);
+  });
+
+  it("cannot be had: the page says so and asks again on request", async () => {
+    const broken = { error: { code: "unavailable", message: "Down.", request_id: "t" } };
+    const { user, calls } = open({}, { "GET /api/promotions": () => ({ status: 503, body: broken }) });
+    expect(await screen.findByText("This page didn't load")).toBeDefined();
+    const before = calls.length;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,210 @@
+/** The rating dialog, where it is opened, and what others read afterwards (§5 Rating, §6, §8, D43). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OrderView } from "#contract/orders";
+import type { DealRatings } from "#contract/ratings";
+import { OrderRatings } from "../../web/features/orders/order-ratings.tsx";
+import { SellerRatings } from "../../web/features/store/seller-ratings.tsx";
+import { RateButton } from "../../web/ui/rate-button.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve } from "../support/web/api.ts";
+
+const ORDER = "ord_aaaaaaaaaaaaaaaaaaaa";
+const RATED = { id: "rat_1", rating: 4 };
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function show(element: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+/** The button as My Items has it: the server's word, and what became of it since. */
+function Rate({ rated = false }: { rated?: boolean }) {
+  const [done, setDone] = useState(rated);
+  return (
+    <RateButton
+      rated={done}
+      rates="buyer"
+      orderId={ORDER}
+      person="Billie B."
+      itemTitle="Oak desk"
+      onRated={() => setDone(true)}
+    />
+  );
+}
+
+const refusal = (code: string, message: string) => ({ error: { code, message, request_id: "t" } });
+
+async function openDialog() {
+  const user = userEvent.setup();
+  show(<Rate />);
+  await user.click(screen.getByRole("button", { name: "Rate buyer" }));
+  const dialog = await screen.findByRole("dialog", { name: "Rate Billie B." });
+  return { user, dialog: within(dialog) };
+}
+
+describe("the rating dialog", () => {
+  it("asks for stars in the specified words and sends nothing without them", async () => {
+    const calls = serve({});
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
+    expect(await dialog.findByText("Please select a star rating.")).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByRole("radio", { name: /^1 star:/ }));
+    expect(calls).toEqual([]);
+    await user.click(dialog.getByRole("radio", { name: /^4 stars/ }));
+    expect(dialog.queryByText("Please select a star rating.")).toBeNull();
+  });
+
+  it("sends stars and comment once, says so, and leaves the notice Buyer Rated", async () => {
+    const calls = serve({ "POST /api/ratings": () => ({ status: 201, body: RATED }) });
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("radio", { name: /^4 stars/ }));
+    await user.type(dialog.getByLabelText(/Comment/), "On time.");
+    await user.dblClick(dialog.getByRole("button", { name: "Submit Rating" }));
+    expect(await screen.findByText("Buyer Rated")).toBeDefined();
+    expect(calls).toEqual([
+      { method: "POST", path: "/api/ratings", body: { order_id: ORDER, rating: 4, comment: "On time." } },
+    ]);
+    expect(toasts[0]?.title).toBe("Thank you for your rating");
+    expect(screen.queryByRole("button", { name: "Rate buyer" })).toBeNull();
+  });
+
+  it("can be filled in with the keyboard alone", async () => {
+    const calls = serve({ "POST /api/ratings": () => ({ status: 201, body: RATED }) });
+    const { user, dialog } = await openDialog();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("radio", { name: /^1 star:/ })));
+    await user.keyboard(" {ArrowRight}{ArrowRight}");
+    for (let stop = 0; document.activeElement?.textContent !== "Submit Rating" && stop < 5; stop++) await user.tab();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ rating: 3 }));
+  });
+
+  it("keeps what was typed when it fails, in the specified words", async () => {
+    serve({ "POST /api/ratings": () => ({ status: 500, body: refusal("internal", "Something went wrong.") }) });
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("radio", { name: /^5 stars/ }));
+    await user.type(dialog.getByLabelText(/Comment/), "Lovely.");
+    await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
+    expect(await dialog.findByText("Failed to submit rating. Please try again.")).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Comment/).value).toBe("Lovely.");
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^5 stars/ }).checked).toBe(true);
+  });
+
+  it("takes a rating given in another tab for what it is", async () => {
+    const already = refusal("already_used", "You have already rated this deal.");
+    serve({ "POST /api/ratings": () => ({ status: 409, body: already }) });
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("radio", { name: /^2 stars/ }));
+    await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
+    expect(await screen.findByText("Buyer Rated")).toBeDefined();
+    expect(toasts[0]).toMatchObject({ title: "Buyer Rated" });
+  });
+
+  it("is not offered for what is rated already", () => {
+    serve({});
+    show(<Rate rated />);
+    expect(screen.getByText("Buyer Rated")).toBeDefined();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("the order page", () => {
+  const order = {
+    id: ORDER,
+    role: "buyer",
+    status: "completed",
+    item: { id: "itm_1", title: "Oak desk", image_url: null },
+    counterparty: { id: "acc_s", display_name: "Maya R." },
+  } as OrderView;
+  const rating = {
+    id: "rat_1",
+    rating: 5,
+    comment: "As described.",
+    role: "buyer_rating_seller",
+    by: "Me",
+    created_at: 0,
+  };
+  const deal = (over: Partial<DealRatings>) => ({
+    "GET /api/ratings/deal": () => ({ body: { can_rate: false, given: null, received: null, ...over } }),
+  });
+
+  it("asks for a rating once the deal is completed", async () => {
+    serve(deal({ can_rate: true }));
+    show(<OrderRatings order={order} />);
+    expect(await screen.findByRole("button", { name: "Rate seller" })).toBeDefined();
+    expect(screen.getByText("How was it with Maya R.?")).toBeDefined();
+  });
+
+  it("shows what was given and received", async () => {
+    serve(
+      deal({ given: rating as DealRatings["given"], received: { ...rating, rating: 3, comment: "Late." } as never }),
+    );
+    show(<OrderRatings order={order} />);
+    expect(await screen.findByText("You rated Maya R.")).toBeDefined();
+    expect(screen.getByText("Maya R. rated you")).toBeDefined();
+    expect(screen.getByRole("img", { name: "5 out of 5 stars" })).toBeDefined();
+    expect(screen.getByText("Late.")).toBeDefined();
+    expect(screen.getByText("Seller Rated")).toBeDefined();
+  });
+
+  it("asks nothing, and nobody, before", () => {
+    const calls = serve(deal({ can_rate: true }));
+    const { container } = show(<OrderRatings order={{ ...order, status: "payment_confirmed" }} />);
+    expect(container.textContent).toBe("");
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("a seller's page", () => {
+  const seller = {
+    id: "acc_ssssssssssssssssssss",
+    display_name: "Maya R.",
+    suburb: null,
+    city: null,
+    average_rating: 4.5,
+    rating_count: 2,
+    account_type: "seller" as const,
+    member_since: 0,
+  };
+
+  it("lists what others said, with average and count", async () => {
+    const items = [
+      { id: "r1", rating: 5, comment: "Great lamp.", role: "buyer_rating_seller", by: "Billie B.", created_at: 0 },
+      { id: "r2", rating: 4, comment: "", role: "seller_rating_buyer", by: "Sam S.", created_at: 0 },
+    ];
+    const body = { items, next_cursor: null, average_rating: 4.5, rating_count: 2, server_now: 0 };
+    serve({ "GET /api/ratings": () => ({ body }) });
+    show(<SellerRatings seller={seller} />);
+    expect(await screen.findByRole("heading", { name: "Ratings" })).toBeDefined();
+    const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
+    expect(rows[0]).toMatch(/Billie B\..*Bought from them.*Great lamp\./);
+    expect(rows[1]).toMatch(/Sam S\..*Sold to them/);
+    expect(screen.getByText("(2 ratings)")).toBeDefined();
+  });
+
+  it("has no such part for somebody nobody has rated, and does not ask", () => {
+    const calls = serve({});
+    const { container } = show(<SellerRatings seller={{ ...seller, average_rating: null, rating_count: 0 }} />);
+    expect(container.textContent).toBe("");
+    expect(calls).toEqual([]);
+  });
+});

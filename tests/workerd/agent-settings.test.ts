@@ -1,0 +1,65 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import type { OwnItem, UpdateItemInput } from "#contract/items";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+let seller: TestAccount;
+
+beforeAll(async () => {
+  seller = await createAccount();
+});
+
+const edit = async (id: string, change: UpdateItemInput) => {
+  const response = await seller.request("PATCH", `/api/items/${id}`, change);
+  return { status: response.status, body: (await response.json()) as OwnItem & ErrorBody };
+};
+const reserve = async (id: string) =>
+  (await env.DB.prepare("SELECT reserve_cents FROM item_knowledge WHERE item_id = ?")
+    .bind(id)
+    .first<number>("reserve_cents")) ?? null;
+
+describe("the settings of an item's assistant", () => {
+  it.each([
+    ["no minimum", { negotiation_enabled: true }],
+    ["a minimum of nothing", { negotiation_enabled: true, minimum_price: 0 }],
+    ["a minimum above the price", { negotiation_enabled: true, minimum_price: 200.01 }],
+  ])("are refused with %s", async (_, change) => {
+    const item = await createItem(seller, { price: 200 });
+    const { status, body } = await edit(item.id, change);
+    expect(status).toBe(422);
+    expect(body.error.message).toBe("Please enter a valid minimum price.");
+    expect(body.error.details?.fields?.[0]?.field).toBe("minimum_price");
+  });
+
+  it("are kept, tell visitors only that offers are welcome, and can be switched off and on", async () => {
+    const item = await createItem(seller, { price: 200 });
+    const on = await edit(item.id, {
+      negotiation_enabled: true,
+      minimum_price: 151.17,
+      negotiation_notes: "Comes with a charger",
+    });
+    expect(on.body).toMatchObject({ minimum_price: 151.17, negotiation_notes: "Comes with a charger" });
+    const seen = await (await call("GET", `/api/items/${item.id}`)).text();
+    expect(seen).toContain('"negotiation_available":true');
+    for (const secret of ["151.17", "minimum_price", "charger", "reserve_cents"]) expect(seen).not.toContain(secret);
+    expect((await edit(item.id, { negotiation_enabled: false })).body).toMatchObject({
+      negotiation_available: false,
+      minimum_price: 151.17,
+    });
+  });
+
+  it("fix the rung when the minimum is stated, and not again with a new price", async () => {
+    const item = await createItem(seller, { price: 200, negotiation_enabled: true, minimum_price: 151.17 });
+    expect(await reserve(item.id)).toBe(160_00);
+    await edit(item.id, { price: 187 });
+    expect(await reserve(item.id)).toBe(160_00);
+    await edit(item.id, { title: "Other words" });
+    expect(await reserve(item.id)).toBe(160_00);
+    await edit(item.id, { minimum_price: 100 });
+    expect(await reserve(item.id)).not.toBe(160_00);
+    await edit(item.id, { negotiation_enabled: false, minimum_price: null });
+    expect(await reserve(item.id)).toBeNull();
+  });
+});

@@ -1,0 +1,194 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { OwnBusiness, OwnStore } from "#contract/becoming-seller";
+import type { StoreCard } from "#contract/browse";
+import type { ErrorBody } from "#contract/errors";
+import type { Photo } from "#contract/items";
+import type { Page } from "#contract/page";
+import type { OwnProfile, SellerProfile } from "#contract/profiles";
+import { createServices } from "../../worker/http/context.ts";
+import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { png, uploadForm } from "../support/workerd/pictures.ts";
+
+const ABN = "51824753556";
+
+async function refusal(response: Response, status: number) {
+  const body = (await response.json()) as ErrorBody;
+  expect(response.status, JSON.stringify(body)).toBe(status);
+  return body.error;
+}
+
+const typeOf = async (id: string) =>
+  (await env.DB.prepare("SELECT account_type FROM profiles WHERE id = ?").bind(id).first<{ account_type: string }>())
+    ?.account_type;
+
+const publicPage = async (id: string) => reply<SellerProfile>(await call("GET", `/api/profiles/${id}`), 200);
+
+describe("becoming a seller", () => {
+  it("takes a name and a place, and shows in the profile at once", async () => {
+    const person = await createAccount();
+    const profile = await reply<OwnProfile>(
+      await person.request("POST", "/api/onboarding", { account_type: "seller" }),
+      200,
+    );
+    expect(profile.account_type).toBe("seller");
+    expect(await typeOf(person.id)).toBe("seller");
+  });
+
+  it("names what is missing, and changes nothing", async () => {
+    const person = await createAccount({ full_name: "", suburb: null, city: null });
+    const error = await refusal(await person.request("POST", "/api/onboarding", { account_type: "seller" }), 422);
+    expect(error.details?.fields?.map(({ field }) => field)).toEqual(["full_name", "suburb"]);
+    expect(await typeOf(person.id)).toBe("individual");
+  });
+
+  it("can be undone, and what is listed stays listed", async () => {
+    const person = await createAccount({ account_type: "seller" });
+    const item = await createItem(person);
+    await reply(await person.request("POST", "/api/onboarding", { account_type: "individual" }), 200);
+    expect(await typeOf(person.id)).toBe("individual");
+    expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
+  });
+
+  it("makes nobody a business or staff, whatever is asked for", async () => {
+    const person = await createAccount();
+    for (const body of [
+      { account_type: "business" },
+      { account_type: "admin" },
+      { account_type: "seller", role: "admin" },
+    ]) {
+      await refusal(await person.request("POST", "/api/onboarding", body), 422);
+    }
+    expect(await typeOf(person.id)).toBe("individual");
+  });
+
+  it("is refused to visitors and to suspended members", async () => {
+    expect((await call("POST", "/api/onboarding", { account_type: "seller" })).status).toBe(401);
+    const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + 3_600_000 });
+    for (const [method, path, body] of [
+      ["POST", "/api/onboarding", { account_type: "seller" }],
+      ["PUT", "/api/business", { name: "Robin & Co", abn: ABN }],
+      ["PUT", "/api/store", { name: null, description: "", banner_id: null }],
+      ["POST", "/api/seller-hub/payout-account", {}],
+    ] as const) {
+      expect((await suspended.request(method, path, body)).status, path).toBe(403);
+    }
+    expect(await typeOf(suspended.id)).toBe("individual");
+  });
+});
+
+describe("a business", () => {
+  it("is saved with its ABN and makes the account a business account; a second save changes it", async () => {
+    const person = await createAccount();
+    expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: null });
+    const first = await reply<OwnBusiness>(
+      await person.request("PUT", "/api/business", {
+        name: " Robin & Co ",
+        abn: "51 824 753 556",
+        phone: "03 9000 0000",
+      }),
+      200,
+    );
+    expect(first).toMatchObject({ name: "Robin & Co", abn: ABN, website: null, phone: "03 9000 0000" });
+    expect(await typeOf(person.id)).toBe("business");
+    const second = await reply<OwnBusiness>(
+      await person.request("PUT", "/api/business", { name: "Robin Retro", abn: ABN, website: "robin.example" }),
+      200,
+    );
+    expect(second).toMatchObject({ id: first.id, name: "Robin Retro", website: "https://robin.example", phone: null });
+    expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: second });
+  });
+
+  it("is refused with an ABN that cannot be one, and the account stays what it is", async () => {
+    const person = await createAccount();
+    const error = await refusal(
+      await person.request("PUT", "/api/business", { name: "Robin & Co", abn: "51824753557" }),
+      422,
+    );
+    expect(error.details?.fields).toEqual([
+      { field: "abn", message: "That is not a valid ABN. Please check its digits." },
+    ]);
+    expect(await typeOf(person.id)).toBe("individual");
+    expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: null });
+  });
+
+  it("shows on the store page by name, ABN and website while the account is a business, and no longer", async () => {
+    const person = await createAccount();
+    await person.request("PUT", "/api/business", { name: "Robin & Co", abn: ABN, phone: "03 9000 0000" });
+    const shown = await publicPage(person.id);
+    expect(shown.store.business).toEqual({ name: "Robin & Co", abn: ABN, website: null });
+    expect(JSON.stringify(shown)).not.toContain("9000 0000");
+    await person.request("POST", "/api/onboarding", { account_type: "individual" });
+    expect((await publicPage(person.id)).store.business).toBeNull();
+  });
+});
+
+describe("one's own store page", () => {
+  const upload = async (who: TestAccount) =>
+    reply<Photo>(await who.request("POST", "/api/images", uploadForm({ original: png() })), 201);
+  const save = (who: TestAccount, body: Record<string, unknown>) =>
+    who.request("PUT", "/api/store", { name: null, description: "", banner_id: null, ...body });
+
+  it("has a name, a few sentences and a picture, for everybody to see", async () => {
+    const seller = await createAccount();
+    await createItem(seller);
+    const banner = await upload(seller);
+    const saved = await reply<OwnStore>(
+      await save(seller, { name: "Lamps of Brunswick", description: "Old lamps,\nnew cords.", banner_id: banner.id }),
+      200,
+    );
+    expect(saved).toEqual({ name: "Lamps of Brunswick", description: "Old lamps,\nnew cords.", banner });
+    expect(await publicPage(seller.id)).toMatchObject({
+      store_name: "Lamps of Brunswick",
+      store: { description: "Old lamps,\nnew cords.", banner, business: null },
+    });
+    const { items } = await reply<Page<StoreCard>>(await call("GET", "/api/stores?limit=100"), 200);
+    expect(items.find((store) => store.id === seller.id)?.store_name).toBe("Lamps of Brunswick");
+  });
+
+  it("keeps its picture from the clean-up while it shows it, and gives it up when it does not", async () => {
+    const seller = await createAccount();
+    const banner = await upload(seller);
+    await save(seller, { banner_id: banner.id });
+    const services = createServices(env, () => undefined);
+    const inTwoDays = { ...services, now: () => Date.now() + 2 * 86_400_000 };
+    await removeOrphanPhotos(inTwoDays);
+    expect((await call("GET", banner.url)).status).toBe(200);
+    // Saved again with the same picture: it stays its own.
+    expect((await save(seller, { banner_id: banner.id, description: "Again" })).status).toBe(200);
+    await save(seller, { banner_id: null });
+    await removeOrphanPhotos(inTwoDays);
+    expect((await call("GET", banner.url)).status).toBe(404);
+  });
+
+  it("does not take somebody else's picture, or one that an item shows", async () => {
+    const [seller, other] = [await createAccount(), await createAccount()];
+    const theirs = await upload(other);
+    const error = await refusal(await save(seller, { banner_id: theirs.id }), 422);
+    expect(error.details?.fields?.[0]?.field).toBe("banner_id");
+    const shown = await upload(seller);
+    await createItem(seller, { photo_ids: [shown.id] });
+    await refusal(await save(seller, { banner_id: shown.id }), 422);
+    expect(await reply<OwnStore>(await seller.request("GET", "/api/store"), 200)).toMatchObject({ banner: null });
+  });
+
+  it("does not take another store's name, however it is spelt, and keeps its own picture then", async () => {
+    const [first, second] = [await createAccount(), await createAccount()];
+    expect((await save(first, { name: "Café Retro" })).status).toBe(200);
+    const banner = await upload(second);
+    await save(second, { name: "Second", banner_id: banner.id });
+    const error = await refusal(await save(second, { name: "cafe-RETRO" }), 409);
+    expect(error.message).toBe("Another store has this name. Please choose a different one.");
+    expect(error.details?.fields?.[0]?.field).toBe("name");
+    expect(await reply<OwnStore>(await second.request("GET", "/api/store"), 200)).toMatchObject({
+      name: "Second",
+      banner,
+    });
+    const bound = await env.DB.prepare("SELECT item_id FROM images WHERE id = ?").bind(banner.id).first();
+    expect(bound).toEqual({ item_id: `store:${second.id}` });
+    expect((await save(first, { name: "CAFE RETRO" })).status).toBe(200);
+  });
+});

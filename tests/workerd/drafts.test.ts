@@ -1,0 +1,232 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DraftListReply, DraftSaved, SaveDraftInput } from "#contract/drafts";
+import type { ErrorBody } from "#contract/errors";
+import type { OwnItem, Photo } from "#contract/items";
+import { createServices } from "../../worker/http/context.ts";
+import { removeOldDrafts } from "../../worker/jobs/remove-old-drafts.ts";
+import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { LAMP } from "../support/workerd/listings.ts";
+import { png, uploadForm } from "../support/workerd/pictures.ts";
+
+const DAY = 86_400_000;
+
+let seller: TestAccount;
+let stranger: TestAccount;
+
+beforeAll(async () => {
+  seller = await createAccount();
+  stranger = await createAccount();
+});
+
+const draftId = () => `local-${crypto.randomUUID()}`;
+
+const VALUES: SaveDraftInput["values"] = {
+  title: "Reid bike",
+  description: "",
+  free: false,
+  price: "24",
+  category: "sports",
+  condition: "",
+  tags: "",
+  collection_date: "2026-12-01T10:00",
+  collection_zone: "Australia/Melbourne",
+  collection_address: "",
+  suburb: "",
+  city: "",
+  postcode: "",
+};
+
+function put(id: string, version: number, change: Partial<SaveDraftInput> = {}, who = seller): Promise<Response> {
+  return who.request("PUT", `/api/drafts/${id}`, {
+    version,
+    values: VALUES,
+    photo_ids: [],
+    missing_photos: 0,
+    ...change,
+  });
+}
+
+async function save(...args: Parameters<typeof put>): Promise<DraftSaved> {
+  const response = await put(...args);
+  const body = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body as DraftSaved;
+}
+
+async function errorOf(response: Response) {
+  return { status: response.status, ...((await response.json()) as ErrorBody).error };
+}
+
+async function drafts(who = seller): Promise<DraftListReply["items"]> {
+  const response = await who.request("GET", "/api/drafts");
+  expect(response.status).toBe(200);
+  return ((await response.json()) as DraftListReply).items;
+}
+const find = async (id: string) => (await drafts()).find((draft) => draft.id === id);
+
+async function upload(who = seller): Promise<Photo> {
+  const response = await who.request("POST", "/api/images", uploadForm({ original: png() }));
+  expect(response.status).toBe(201);
+  return (await response.json()) as Photo;
+}
+
+describe("a draft on the server", () => {
+  it("comes back as it was typed, with its photos, to its author alone", async () => {
+    const id = draftId();
+    const photo = await upload();
+    const saved = await save(id, 0, { photo_ids: [photo.id], missing_photos: 1 });
+    expect(saved).toMatchObject({ id, version: 1 });
+    expect(await find(id)).toEqual({
+      id,
+      version: 1,
+      values: { ...VALUES, negotiation_enabled: false, minimum_price: "", negotiation_notes: "" },
+      photos: [photo],
+      missing_photos: 1,
+      updated_at: saved.updated_at,
+    });
+    expect(await drafts(stranger)).toEqual([]);
+    expect((await call("GET", "/api/drafts")).status).toBe(401);
+  });
+
+  it("survives signing out: another session of the same person has it", async () => {
+    const id = draftId();
+    const person = await createAccount();
+    await save(id, 0, {}, person);
+    await person.request("POST", "/api/auth/sign-out");
+    const again = await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password });
+    expect(again.status).toBe(200);
+    const cookie = again.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const reply = (await (await call("GET", "/api/drafts", undefined, { Cookie: cookie })).json()) as DraftListReply;
+    expect(reply.items.map((draft) => draft.id)).toContain(id);
+  });
+
+  it("does not let an older copy overwrite a newer one, and says so", async () => {
+    const id = draftId();
+    await save(id, 0);
+    await save(id, 1, { values: { ...VALUES, title: "From the phone" } });
+    const late = await errorOf(await put(id, 1, { values: { ...VALUES, title: "From the laptop" } }));
+    expect(late).toMatchObject({ status: 409, code: "stale", details: { current: { version: 2 } } });
+    expect((await find(id))?.values.title).toBe("From the phone");
+  });
+
+  it("lets one of two saves from the same version through", async () => {
+    const id = draftId();
+    await save(id, 0);
+    const replies = await Promise.all(
+      ["A", "B"].map((title) => put(id, 1, { values: { ...VALUES, title: `Bike ${title}` } })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+  });
+
+  it("answers the repeat of a save whose answer was lost like the first", async () => {
+    const id = draftId();
+    const first = await save(id, 0);
+    expect(await save(id, 0)).toMatchObject({ version: first.version, updated_at: first.updated_at });
+  });
+
+  it("stays discarded when a late autosave arrives from another device", async () => {
+    const id = draftId();
+    await save(id, 0, { photo_ids: [(await upload()).id] });
+    expect((await seller.request("DELETE", `/api/drafts/${id}`)).status).toBe(200);
+    for (const version of [0, 1]) {
+      expect(await errorOf(await put(id, version))).toMatchObject({ status: 410, code: "gone" });
+    }
+    expect(await find(id)).toBeUndefined();
+    expect((await seller.request("DELETE", `/api/drafts/${id}`)).status).toBe(200);
+  });
+
+  it("of somebody else is neither read, changed nor discarded", async () => {
+    const id = draftId();
+    await save(id, 0);
+    // The same id is another draft for another person.
+    await save(id, 0, { values: { ...VALUES, title: "Theirs" } }, stranger);
+    await stranger.request("DELETE", `/api/drafts/${id}`);
+    expect((await find(id))?.values.title).toBe("Reid bike");
+  });
+
+  it("shows no photo of somebody else", async () => {
+    const id = draftId();
+    const theirs = await upload(stranger);
+    await save(id, 0, { photo_ids: [theirs.id] });
+    expect(await find(id)).toMatchObject({ photos: [], missing_photos: 1 });
+  });
+
+  it("is refused beyond fifty and with what is no draft", async () => {
+    const many = await createAccount();
+    for (let index = 0; index < 50; index++) await save(draftId(), 0, {}, many);
+    expect(await errorOf(await put(draftId(), 0, {}, many))).toMatchObject({ status: 409, code: "conflict" });
+    expect((await put("local-1", 0)).status).toBe(404);
+    expect((await put("itm_00000000000000000000", 0)).status).toBe(404);
+    expect(await errorOf(await put(draftId(), 3))).toMatchObject({ status: 404, code: "not_found" });
+    const long = { values: { ...VALUES, description: "x".repeat(8_001) } };
+    expect((await put(draftId(), 0, long)).status).toBe(422);
+  });
+});
+
+describe("a draft that is listed", () => {
+  const publish = (id: string, change: Record<string, unknown> = {}, key: string = crypto.randomUUID()) =>
+    seller.request("POST", "/api/items", { ...LAMP, ...change, draft_id: id }, { "Idempotency-Key": key });
+
+  it("is gone from every device, and tells a device that still has it what it became", async () => {
+    const id = draftId();
+    await save(id, 0);
+    const item = (await (await publish(id)).json()) as OwnItem;
+    expect(await find(id)).toBeUndefined();
+    expect(await errorOf(await put(id, 1))).toMatchObject({ status: 410, details: { current: { item_id: item.id } } });
+  });
+
+  it("becomes one listing, however many devices send it", async () => {
+    const id = draftId();
+    await save(id, 0);
+    const replies = await Promise.all([publish(id), publish(id), publish(id)]);
+    const ids = await Promise.all(replies.map(async (reply) => ((await reply.json()) as OwnItem).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201]);
+  });
+
+  it("is refused, not swallowed, when a second device lists it with other words", async () => {
+    const id = draftId();
+    const item = (await (await publish(id)).json()) as OwnItem;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const photo = await upload();
+    expect(await errorOf(await publish(id, { title: "Other words", photo_ids: [photo.id] }))).toMatchObject({
+      status: 409,
+      code: "already_used",
+      details: { current: { item_id: item.id } },
+    });
+    const bound = await env.DB.prepare("SELECT item_id FROM images WHERE id = ?").bind(photo.id).first();
+    expect(bound).toEqual({ item_id: null });
+  });
+});
+
+describe("clean-up", () => {
+  const services = () => createServices(env, () => undefined);
+  const at = (ms: number) => ({ ...services(), now: () => Date.now() + ms });
+  const stored = (id: string) => env.DB.prepare("SELECT id FROM images WHERE id = ?").bind(id).first();
+
+  it("spares the photos of drafts, and takes them once the draft is gone", async () => {
+    const id = draftId();
+    const [kept, orphan] = [await upload(), await upload()];
+    await save(id, 0, { photo_ids: [kept.id] });
+    await removeOrphanPhotos(at(2 * DAY));
+    expect(await stored(kept.id)).not.toBeNull();
+    expect(await stored(orphan.id)).toBeNull();
+    await seller.request("DELETE", `/api/drafts/${id}`);
+    await removeOrphanPhotos(at(2 * DAY));
+    expect(await stored(kept.id)).toBeNull();
+  });
+
+  it("removes drafts ninety days after their last change, not before", async () => {
+    const id = draftId();
+    await save(id, 0);
+    await removeOldDrafts(at(89 * DAY));
+    expect(await find(id)).toBeDefined();
+    await removeOldDrafts(at(91 * DAY));
+    expect(await find(id)).toBeUndefined();
+  });
+});

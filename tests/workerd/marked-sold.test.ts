@@ -1,0 +1,229 @@
+/** Sales made elsewhere: to whom, the ten minutes, what they count for (D36, D43). */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Page } from "#contract/page";
+import type { MarkedReply, OwnItemRow, SellingSummary, SoldCandidatesReply } from "#contract/selling";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  acknowledge,
+  createBuyer,
+  createSeller,
+  hold,
+  insertItem,
+  paymentDetails,
+  placeOrder,
+  readOrder,
+  refusal,
+  reply,
+} from "../support/workerd/deals.ts";
+
+const TEN_MINUTES = 600_000;
+
+const sell = (who: TestAccount, id: string, buyer_id: string | null, headers?: Record<string, string>) =>
+  who.request("POST", `/api/items/${id}/sold`, { buyer_id }, headers);
+const sold = async (who: TestAccount, id: string, buyerId: string | null) =>
+  reply<MarkedReply>(await sell(who, id, buyerId), 200);
+const undo = (who: TestAccount, id: string) => who.request("POST", `/api/items/${id}/sold/undo`);
+const candidates = async (who: TestAccount, id: string) =>
+  (await reply<SoldCandidatesReply>(await who.request("GET", `/api/items/${id}/sold-candidates`), 200)).items;
+
+async function rowOf(who: TestAccount, id: string) {
+  const page = await reply<Page<OwnItemRow>>(await who.request("GET", "/api/items/mine"), 200);
+  return page.items.find((item) => item.id === id);
+}
+
+async function statusOf(id: string) {
+  return env.DB.prepare("SELECT status, order_id, sold_at, sold_outside FROM items WHERE id = ?").bind(id).first();
+}
+
+/** Somebody who has held the item and been shown the bank details, and has let go again. */
+async function interested(seller: TestAccount, itemId: string): Promise<TestAccount> {
+  const buyer = await createBuyer({ full_name: "Billie Buyer" });
+  await hold(buyer, itemId);
+  await acknowledge(buyer, itemId);
+  await reply(await paymentDetails(buyer, itemId), 200);
+  await reply(await buyer.request("DELETE", `/api/items/${itemId}/reservation`), 200);
+  expect(seller.id).not.toBe(buyer.id);
+  return buyer;
+}
+
+describe("marking an item as sold", () => {
+  it("asks whom: those who ordered or held it, by first name, and nobody else's item", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    expect(await candidates(seller, itemId)).toEqual([]);
+    const held = await interested(seller, itemId);
+    const ordered = await interested(seller, itemId);
+    await env.DB.prepare("INSERT INTO cart_items (buyer_id, item_id, created_at) VALUES (?, ?, ?)")
+      .bind(ordered.id, itemId, Date.now() + 5_000)
+      .run();
+    const found = await candidates(seller, itemId);
+    expect(found.map(({ id, display_name, because }) => [id, display_name, because])).toEqual([
+      [ordered.id, "Billie B.", "held"],
+      [held.id, "Billie B.", "held"],
+    ]);
+    expect(JSON.stringify(found)).not.toContain("@");
+    const { seller: shop, itemId: bought, buyer, order } = await placeOrder({ evidence: false });
+    await reply(await buyer.request("POST", `/api/orders/${order.order_id}/cancel`), 200);
+    expect(await candidates(shop, bought)).toMatchObject([{ id: buyer.id, because: "ordered" }]);
+    expect((await seller.request("GET", `/api/items/${bought}/sold-candidates`)).status).toBe(404);
+  });
+
+  it("to a known buyer makes a completed deal that both may rate, and tells the buyer", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const buyer = await interested(seller, itemId);
+    const marked = await sold(seller, itemId, buyer.id);
+    expect(marked).toMatchObject({ status: "sold", undo_until: (marked.sold_at ?? 0) + TEN_MINUTES });
+    const orderId = marked.order_id ?? "";
+    expect(await rowOf(seller, itemId)).toMatchObject({
+      status: "sold",
+      undo_until: marked.undo_until,
+      sale: {
+        order_id: orderId,
+        transaction_id: marked.transaction_id,
+        buyer: { id: buyer.id, display_name: "Billie B." },
+        completed: true,
+        rated_by_you: false,
+      },
+    });
+    expect(await readOrder(buyer, orderId)).toMatchObject({
+      status: "completed",
+      payment_method: "outside",
+      collection_address_text: "Arranged between yourselves",
+      events: [{ kind: "placed" }, { kind: "sold_outside" }],
+    });
+    const mail = await env.DB.prepare("SELECT to_address, subject FROM mail_outbox WHERE dedupe_key LIKE ?")
+      .bind(`order:${orderId}:%`)
+      .all<{ to_address: string; subject: string }>();
+    expect(mail.results).toEqual([{ to_address: buyer.email, subject: "Marked as sold to you: Brass reading lamp" }]);
+    const rating = { transaction_id: marked.transaction_id, rating: 5 };
+    expect((await seller.request("POST", "/api/ratings", rating)).status).toBeLessThan(300);
+    expect((await buyer.request("POST", "/api/ratings", { ...rating, rating: 4 })).status).toBeLessThan(300);
+    expect((await rowOf(seller, itemId))?.sale?.rated_by_you).toBe(true);
+  });
+
+  it("to someone else makes no deal, counts at its asking price, and can still be undone", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const marked = await sold(seller, itemId, null);
+    expect(marked).toMatchObject({ order_id: null, transaction_id: null });
+    expect(await rowOf(seller, itemId)).toMatchObject({ status: "sold", sale: null, undo_until: marked.undo_until });
+    const summary = async () => reply<SellingSummary>(await seller.request("GET", "/api/selling/summary"), 200);
+    expect(await summary()).toMatchObject({ items_sold: 1, revenue: 45.5 });
+    expect(await reply(await undo(seller, itemId), 200)).toMatchObject({ status: "active", undo_until: null });
+    expect(await summary()).toMatchObject({ items_sold: 0, revenue: 0, total_value: 45.5 });
+    expect(await statusOf(itemId)).toEqual({ status: "active", order_id: null, sold_at: null, sold_outside: 0 });
+  });
+
+  it("is refused while an order is in payment or somebody else holds it, and for a sold item", async () => {
+    const { seller, itemId, buyer } = await placeOrder({ evidence: false });
+    expect((await refusal(await sell(seller, itemId, null), 409)).code).toBe("wrong_state");
+    expect((await refusal(await sell(seller, itemId, buyer.id), 409)).code).toBe("wrong_state");
+    const held = await insertItem(seller);
+    await hold(buyer, held);
+    expect((await refusal(await sell(seller, held, null), 409)).details?.until).toBeGreaterThan(Date.now());
+    // To the very person who holds it, it may be.
+    expect((await sold(seller, held, buyer.id)).status).toBe("sold");
+    expect((await refusal(await sell(seller, held, null), 409)).code).toBe("item_sold");
+  });
+
+  it("is only for the item's seller, and only to somebody who had to do with it", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const stranger = await createAccount();
+    expect((await sell(stranger, itemId, null)).status).toBe(404);
+    expect((await undo(stranger, itemId)).status).toBe(404);
+    for (const buyerId of [stranger.id, seller.id, "acc_00000000000000000000"]) {
+      expect((await refusal(await sell(seller, itemId, buyerId), 422)).details?.fields?.[0]?.field).toBe("buyer_id");
+    }
+    expect((await seller.request("POST", `/api/items/${itemId}/sold`, {})).status).toBe(422);
+    expect(await statusOf(itemId)).toMatchObject({ status: "active" });
+  });
+
+  it("happens once, however often the same request arrives", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const buyer = await interested(seller, itemId);
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await reply<MarkedReply>(await sell(seller, itemId, buyer.id, key), 200);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    const again = await reply<MarkedReply>(await sell(seller, itemId, buyer.id, key), 200);
+    expect({ ...again, server_now: 0 }).toEqual({ ...first, server_now: 0 });
+    const deals = await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first();
+    expect(deals).toEqual({ n: 1 });
+  });
+});
+
+describe("undoing a marked sale", () => {
+  it("takes deal and ratings back, tells the buyer, and puts the item where it was", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const buyer = await interested(seller, itemId);
+    await reply(await seller.request("PATCH", `/api/items/${itemId}`, { status: "inactive" }), 200);
+    const { transaction_id, order_id } = await sold(seller, itemId, buyer.id);
+    await seller.request("POST", "/api/ratings", { transaction_id, rating: 1 });
+    const stars = () =>
+      env.DB.prepare("SELECT rating_count, average_rating_hundredths FROM profiles WHERE id = ?")
+        .bind(buyer.id)
+        .first();
+    expect(await stars()).toEqual({ rating_count: 1, average_rating_hundredths: 100 });
+    expect(await reply(await undo(seller, itemId), 200)).toMatchObject({ status: "inactive", order_id: null });
+    expect(await stars()).toEqual({ rating_count: 0, average_rating_hundredths: null });
+    expect(await readOrder(buyer, order_id ?? "")).toMatchObject({
+      status: "cancelled",
+      events: [{ kind: "placed" }, { kind: "sold_outside" }, { kind: "sale_undone" }],
+    });
+    expect((await seller.request("POST", "/api/ratings", { transaction_id, rating: 5 })).status).toBe(409);
+    // Saying so twice is the same answer; and it can be sold again.
+    expect((await undo(seller, itemId)).status).toBe(200);
+    expect((await sold(seller, itemId, buyer.id)).order_id).not.toBe(order_id);
+  });
+
+  it("is over after ten minutes, also when nobody has looked at the item since", async () => {
+    const seller = await createSeller();
+    const long = await insertItem(seller, { status: "sold", sold_outside: true, sold_at: Date.now() - TEN_MINUTES });
+    const just = await insertItem(seller, { status: "sold", sold_outside: true, sold_at: Date.now() - 60_000 });
+    expect((await rowOf(seller, long))?.undo_until).toBeNull();
+    expect((await rowOf(seller, just))?.undo_until).toBeGreaterThan(Date.now());
+    const late = await refusal(await undo(seller, long), 409);
+    expect(late.message).toBe("A sale can be undone for ten minutes. That time is over.");
+    expect(await statusOf(long)).toMatchObject({ status: "sold" });
+    // What it was before is forgotten by then: nothing goes on offer that may not have been.
+    expect(await reply(await undo(seller, just), 200)).toMatchObject({ status: "inactive" });
+  });
+
+  it("is never possible for a sale made here", async () => {
+    const { seller, itemId } = await placeOrder({ evidence: true });
+    const { items } = await reply<{ items: { id: string }[] }>(
+      await seller.request("GET", "/api/payment-confirmations?status=pending"),
+      200,
+    );
+    await reply(
+      await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: items[0]?.id }),
+      200,
+    );
+    expect((await refusal(await undo(seller, itemId), 409)).code).toBe("item_sold");
+    expect(await rowOf(seller, itemId)).toMatchObject({ undo_until: null, sale: { completed: false } });
+  });
+});
+
+describe("a buyer and a seller at the same moment", () => {
+  it("come to one outcome: the item is held and not sold, or sold and not held", async () => {
+    const seller = await createSeller();
+    for (let round = 0; round < 5; round++) {
+      const itemId = await insertItem(seller);
+      const buyer = await createBuyer();
+      const [marked, held] = await Promise.all([
+        sell(seller, itemId, null),
+        buyer.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" }),
+      ]);
+      const row = await env.DB.prepare("SELECT status, holder_id FROM items WHERE id = ?")
+        .bind(itemId)
+        .first<{ status: string; holder_id: string | null }>();
+      if (marked.status === 200) expect(row).toEqual({ status: "sold", holder_id: null });
+      else expect(row).toEqual({ status: "active", holder_id: buyer.id });
+      expect([marked.status, held.status].filter((status) => status === 200)).toHaveLength(1);
+    }
+  });
+});

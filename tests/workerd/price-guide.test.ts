@@ -1,0 +1,102 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import type { CreateItemInput } from "#contract/items";
+import type { PriceGuideReply } from "#contract/price-guide";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+let seller: TestAccount;
+
+beforeAll(async () => {
+  seller = await createAccount();
+  for (const [index, price] of [100, 200, 300, 400, 500].entries()) {
+    await sold({ title: `Reid city bike ${index}`, price });
+  }
+  // None of these is a price anybody paid for a bike.
+  await sold({ title: "Reid bike given away", price: 0 });
+  await sold({ title: "Reid bike sold elsewhere", price: 9_999 }, "sold_outside = 1");
+  await sold({ title: "Reid bike removed", price: 9_999 }, `deleted_at = ${Date.now()}`);
+  await createItem(seller, { title: "Reid bike for sale", price: 9_999, category: "sports" });
+  await sold({ title: "Reid bike poster", price: 9_999, category: "collectibles" });
+});
+
+async function sold(item: Partial<CreateItemInput>, and = "sold_outside = 0"): Promise<void> {
+  const { id } = await createItem(seller, { category: "sports", condition: "good", ...item });
+  await env.DB.prepare(`UPDATE items SET status = 'sold', sold_at = ?, rev = rev + 1, ${and} WHERE id = ?`)
+    .bind(Date.now(), id)
+    .run();
+}
+
+async function guide(query: string): Promise<PriceGuideReply["guide"]> {
+  const response = await seller.request("GET", `/api/price-guide?${query}`);
+  expect(response.status, query).toBe(200);
+  return ((await response.json()) as PriceGuideReply).guide;
+}
+
+it("sums up what like things were sold for", async () => {
+  expect(await guide("category=sports&condition=good&q=Reid+mountain+bike")).toEqual({
+    count: 5,
+    median: 300,
+    low: 200,
+    high: 400,
+    basis: "similar",
+    category: "sports",
+    condition: "good",
+  });
+});
+
+it("takes like things in any condition when there are too few in this one", async () => {
+  expect(await guide("category=sports&condition=new&q=bike")).toMatchObject({ basis: "similar", condition: null });
+});
+
+it("falls back on the category in that condition, and says so", async () => {
+  expect(await guide("category=sports&condition=good&q=Surfboard")).toMatchObject({ basis: "category", count: 5 });
+  expect(await guide("category=sports&q=")).toMatchObject({ basis: "category", condition: null });
+});
+
+it("is hidden below five sales", async () => {
+  expect(await guide("category=collectibles&q=bike")).toBeNull();
+  expect(await guide("category=sports&condition=fair&q=Surfboard")).toBeNull();
+});
+
+it("counts what was paid, not the price on the label", async () => {
+  const { id } = await createItem(seller, { category: "books", price: 90 });
+  const buyer = await createAccount();
+  const now = Date.now();
+  await env.DB.prepare(
+    `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
+      collection_date, collection_zone, collection_summary, rev, created_at, updated_at, paid_at)
+     VALUES ('ord_guide00000000000000', ?, ?, ?, 'hld_guide', 'completed', 'bank_transfer', 7000, 'Book', ?, 'Australia/Melbourne', '', 1, ?, ?, ?)`,
+  )
+    .bind(id, buyer.id, seller.id, now, now, now, now)
+    .run();
+  await env.DB.prepare(
+    "UPDATE items SET status = 'sold', sold_at = ?, order_id = 'ord_guide00000000000000', rev = rev + 1 WHERE id = ?",
+  )
+    .bind(now, id)
+    .run();
+  for (let index = 0; index < 4; index++) await sold({ title: `Novel ${index}`, category: "books", price: 70 });
+  expect(await guide("category=books&condition=good")).toMatchObject({ median: 70, low: 70, high: 70 });
+});
+
+it("walks indexes alone", async () => {
+  const { results } = await env.DB.prepare(
+    `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_sold_by_category
+     WHERE i.status = 'sold' AND i.deleted_at IS NULL AND i.category = 'sports' AND i.condition = 'good'
+     ORDER BY i.sold_at DESC LIMIT 200`,
+  ).all<{ detail: string }>();
+  expect(results.map((row) => row.detail)).toEqual([
+    "SEARCH i USING INDEX items_sold_by_category (category=? AND condition=?)",
+  ]);
+});
+
+it("is for people who are signed in, and takes any words", async () => {
+  expect((await call("GET", "/api/price-guide?category=sports")).status).toBe(401);
+  for (const q of ['"', "a AND", "NEAR(", "title:", "*", "\u0000", "💥", "x".repeat(300)]) {
+    const response = await seller.request("GET", `/api/price-guide?category=sports&q=${encodeURIComponent(q)}`);
+    expect(response.status, q).toBe(200);
+  }
+  for (const query of ["", "category=nope", "category=sports&condition=shiny", "category=sports&x=1"]) {
+    expect((await seller.request("GET", `/api/price-guide?${query}`)).status, query).toBe(422);
+  }
+});

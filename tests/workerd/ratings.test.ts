@@ -1,0 +1,226 @@
+/** Ratings both ways: who may rate whom, when, how often, and what the database makes of it (§5 Rating, D43, RAT-1). */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { MESSAGES } from "#contract/messages";
+import type { PublicProfile } from "#contract/profiles";
+import type { DealRatings, OwnRating, RatingsReply } from "#contract/ratings";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { type Ordered, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+
+const rate = (who: TestAccount, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  who.request("POST", "/api/ratings", body, headers);
+const ratingsOf = async (user: string, query = "") =>
+  reply<RatingsReply>(await call("GET", `/api/ratings?user=${user}${query}`), 200);
+const profileOf = async (user: string) => reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
+
+/** A deal from purchase to collection. */
+async function completedDeal(): Promise<Ordered> {
+  const deal = await placeOrder({ evidence: true });
+  const pending = await reply<{ items: { id: string }[] }>(
+    await deal.seller.request("GET", "/api/payment-confirmations?status=pending"),
+    200,
+  );
+  const confirmed = await deal.seller.request("POST", "/api/rpc/confirm_payment_received", {
+    confirmation_id: pending.items[0]?.id,
+    seller_id: deal.seller.id,
+  });
+  expect(confirmed.status, await confirmed.clone().text()).toBe(200);
+  const collected = await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`);
+  expect(collected.status, await collected.clone().text()).toBe(200);
+  return deal;
+}
+
+describe("a completed deal", () => {
+  it("can be rated by both of its parties, once each, under either name of the numbers and words", async () => {
+    const { seller, buyer, order } = await completedDeal();
+    const given = await reply<OwnRating>(
+      await rate(buyer, { transaction_id: order.id, rating: 5, comment: "  As described.  " }),
+      201,
+    );
+    expect(given).toMatchObject({
+      transaction_id: order.id,
+      order_id: order.order_id,
+      rated_user_id: seller.id,
+      rated_by_user_id: buyer.id,
+      role: "buyer_rating_seller",
+      rating: 5,
+      comment: "As described.",
+    });
+    const back = await reply<OwnRating>(
+      await rate(seller, { order_id: order.order_id, score: 4, review: "On time." }),
+      201,
+    );
+    expect(back).toMatchObject({
+      rated_user_id: buyer.id,
+      role: "seller_rating_buyer",
+      rating: 4,
+      comment: "On time.",
+    });
+
+    for (const again of [
+      await rate(buyer, { transaction_id: order.id, rating: 1 }),
+      await rate(seller, { order_id: order.order_id, rating: 1 }),
+    ]) {
+      expect(await refusal(again, 409)).toMatchObject({ code: "already_used", message: MESSAGES.alreadyRated });
+    }
+    expect(
+      (await ratingsOf(seller.id)).items.map(({ rating, comment, by, role }) => [rating, comment, by, role]),
+    ).toEqual([[5, "As described.", "Billie B.", "buyer_rating_seller"]]);
+  });
+
+  it("moves average and count of the rated person at once, and again when staff remove a rating", async () => {
+    const first = await completedDeal();
+    await reply(await rate(first.buyer, { order_id: first.order.order_id, rating: 5 }), 201);
+    expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 5, rating_count: 1 });
+    const { results } = await env.DB.prepare("SELECT id FROM transactions WHERE order_id = ?")
+      .bind(first.order.order_id)
+      .all<{ id: string }>();
+    const transaction = results[0]?.id ?? "";
+    await env.DB.prepare("UPDATE ratings SET rating = 2 WHERE transaction_id = ?").bind(transaction).run();
+    expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 2, rating_count: 1 });
+    await env.DB.prepare("DELETE FROM ratings WHERE transaction_id = ?").bind(transaction).run();
+    expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: null, rating_count: 0 });
+  });
+
+  it("says to each party what was given and received, and whether it is their turn", async () => {
+    const { seller, buyer, order } = await completedDeal();
+    const dealOf = async (who: TestAccount) =>
+      reply<DealRatings>(await who.request("GET", `/api/ratings/deal?order_id=${order.order_id}`), 200);
+    expect(await dealOf(buyer)).toEqual({ can_rate: true, given: null, received: null });
+    await reply(await rate(buyer, { order_id: order.order_id, rating: 3 }), 201);
+    expect(await dealOf(buyer)).toMatchObject({ can_rate: false, given: { rating: 3 }, received: null });
+    expect(await dealOf(seller)).toMatchObject({ can_rate: true, given: null, received: { rating: 3 } });
+    const stranger = await createAccount();
+    const asked = await stranger.request("GET", `/api/ratings/deal?order_id=${order.order_id}`);
+    expect(await refusal(asked, 404)).toMatchObject({ code: "not_found" });
+  });
+
+  it("is rated once when the same request arrives twice, also at the same moment", async () => {
+    const { seller, buyer, order } = await completedDeal();
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const body = { order_id: order.order_id, rating: 4 };
+    const replies = await Promise.all([rate(buyer, body, key), rate(buyer, body, key)]);
+    const ids = await Promise.all(replies.map(async (one) => (await reply<OwnRating>(one, 201)).id));
+    expect(new Set(ids).size).toBe(1);
+    const racers = await Promise.all([1, 2, 3].map((rating) => rate(seller, { order_id: order.order_id, rating })));
+    expect(racers.filter((one) => one.status === 201)).toHaveLength(1);
+    expect((await ratingsOf(buyer.id)).rating_count).toBe(1);
+  });
+
+  it("finds its own rating again when the reply was lost and the key forgotten", async () => {
+    const { buyer, order } = await completedDeal();
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const body = { order_id: order.order_id, rating: 4 };
+    const first = await reply<OwnRating>(await rate(buyer, body, key), 201);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    expect((await reply<OwnRating>(await rate(buyer, body, key), 201)).id).toBe(first.id);
+  });
+});
+
+describe("a rating is refused", () => {
+  it("before the deal is completed", async () => {
+    const { buyer, seller, order } = await placeOrder();
+    for (const who of [buyer, seller]) {
+      expect(await refusal(await rate(who, { order_id: order.order_id, rating: 5 }), 409)).toMatchObject({
+        code: "wrong_state",
+        message: MESSAGES.ratingTooEarly,
+      });
+    }
+    expect((await ratingsOf(seller.id)).items).toEqual([]);
+  });
+
+  it("from anybody who is no party to the deal, as if there were none, and from visitors", async () => {
+    const { order, seller } = await completedDeal();
+    const stranger = await createAccount();
+    const body = { order_id: order.order_id, rating: 1 };
+    expect(await refusal(await rate(stranger, body), 404)).toMatchObject({ code: "not_found" });
+    expect(await refusal(await call("POST", "/api/ratings", body), 401)).toMatchObject({ code: "not_authenticated" });
+    expect((await profileOf(seller.id)).rating_count).toBe(0);
+  });
+
+  it("without stars, with half a star or outside one to five, in the specified words", async () => {
+    const { buyer, order } = await completedDeal();
+    for (const rating of [undefined, null, 0, 6, 4.5, "5"]) {
+      const answer = await refusal(await rate(buyer, { order_id: order.order_id, rating }), 422);
+      if (rating !== null && rating !== "5")
+        expect(answer.message, String(rating)).toBe("Please select a star rating.");
+    }
+    const torn = await rate(buyer, { order_id: order.order_id, rating: 5, score: 4 });
+    expect(await refusal(torn, 422)).toMatchObject({ code: "invalid" });
+    expect(await refusal(await rate(buyer, { rating: 5 }), 422)).toMatchObject({ code: "invalid" });
+    const long = await rate(buyer, { order_id: order.order_id, rating: 5, comment: "x".repeat(1_001) });
+    expect(await refusal(long, 422)).toMatchObject({ code: "invalid" });
+  });
+
+  it("when transaction and order are not the same deal", async () => {
+    const { buyer, order } = await completedDeal();
+    const other = await completedDeal();
+    const mixed = { transaction_id: order.id, order_id: other.order.order_id, rating: 5 };
+    expect(await refusal(await rate(buyer, mixed), 404)).toMatchObject({ code: "not_found" });
+  });
+
+  it("from an account that is suspended", async () => {
+    const { buyer, order } = await completedDeal();
+    await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
+      .bind(Date.now() + 60_000, buyer.id)
+      .run();
+    expect(await refusal(await rate(buyer, { order_id: order.order_id, rating: 5 }), 403)).toMatchObject({
+      code: "suspended",
+    });
+  });
+});
+
+describe("the list of a person's ratings", () => {
+  it("goes page by page, newest first, and refuses another list's cursor", async () => {
+    const { seller, buyer, order } = await completedDeal();
+    await reply(await rate(buyer, { order_id: order.order_id, rating: 5 }), 201);
+    // More deals of the same two, put straight into the database.
+    for (let index = 1; index <= 4; index++) {
+      const at = Date.now() - index * 60_000;
+      await env.DB.prepare(
+        `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
+         SELECT ?1, id, seller_id, buyer_id, 4, ?2, 'buyer_rating_seller', ?3 FROM transactions WHERE id = ?4`,
+      )
+        .bind(`rat_0000000000000000000${index}`, `Number ${index}`, at, await copyDeal(order.order_id, index))
+        .run();
+    }
+    const first = await ratingsOf(seller.id, "&limit=3");
+    const second = await ratingsOf(seller.id, `&limit=3&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items].map((one) => one.comment)).toEqual([
+      "",
+      "Number 1",
+      "Number 2",
+      "Number 3",
+      "Number 4",
+    ]);
+    expect(second.next_cursor).toBeNull();
+    expect(first).toMatchObject({ average_rating: 4.2, rating_count: 5 });
+    const wrong = await call("GET", `/api/ratings?user=${buyer.id}&cursor=${first.next_cursor}`);
+    expect(await refusal(wrong, 422)).toMatchObject({ code: "invalid" });
+    expect(await refusal(await call("GET", "/api/ratings?user=acc_00000000000000000000"), 404)).toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+/** The same deal once more, cancelled as an order (an item is sold once) and completed as a transaction. */
+async function copyDeal(orderId: string, index: number): Promise<string> {
+  const copy = `txn_0000000000000000000${index}`;
+  const order = `ord_0000000000000000000${index}`;
+  const { results } = await env.DB.prepare("SELECT * FROM orders WHERE id = ?")
+    .bind(orderId)
+    .all<Record<string, unknown>>();
+  const row = { ...results[0], id: order, status: "cancelled", completed_at: null, paid_at: null };
+  const columns = Object.keys(row);
+  await env.DB.prepare(`INSERT INTO orders (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+    .bind(...Object.values(row))
+    .run();
+  await env.DB.prepare(
+    `INSERT INTO transactions (id, order_id, item_id, seller_id, buyer_id, payment_method, payment_status, status, amount_cents, created_at)
+     SELECT ?1, ?2, item_id, seller_id, buyer_id, payment_method, payment_status, status, amount_cents, created_at
+     FROM transactions WHERE order_id = ?3`,
+  )
+    .bind(copy, order, orderId)
+    .run();
+  return copy;
+}

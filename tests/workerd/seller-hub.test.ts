@@ -1,0 +1,203 @@
+import { env, exports } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import type { PayoutLinkReply, PayoutsReply, SellerHub } from "#contract/seller-hub";
+import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
+import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  acknowledge,
+  createBuyer,
+  createSeller,
+  DAY,
+  hold,
+  insertItem,
+  reply,
+  transact,
+} from "../support/workerd/deals.ts";
+import { mailsTo, mailTo } from "../support/workerd/mail.ts";
+import {
+  cardOrder,
+  emulator,
+  enterCard,
+  intentFor,
+  orderRow,
+  patientServices,
+  until,
+} from "../support/workerd/payments.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const hubOf = async (seller: TestAccount) => reply<SellerHub>(await seller.request("GET", "/api/seller-hub"), 200);
+
+async function paidCardOrder(seller: TestAccount) {
+  const deal = await cardOrder({}, { seller });
+  await enterCard(await intentFor(deal.buyer, deal.order.order_id));
+  await until(
+    () => orderRow(deal.order.order_id),
+    (row) => row.status === "payment_confirmed",
+  );
+  return deal;
+}
+
+describe("the Seller Hub", () => {
+  it("is empty for a new seller, and nobody's for a visitor", async () => {
+    expect((await call("GET", "/api/seller-hub")).status).toBe(401);
+    const seller = await createSeller();
+    expect(await hubOf(seller)).toMatchObject({
+      balance: 0,
+      proceeds: { held: 0, ready: 0, sent: 0 },
+      payouts: "none",
+      to_do: { confirm_payment: 0, hand_over: 0, settle_dispute: 0 },
+      orders: [],
+      waiting_for_buyer: 0,
+    });
+  });
+
+  it("follows card money from the buyer's payment to the payout", async () => {
+    const seller = await createSeller();
+    const deal = await paidCardOrder(seller);
+    expect(await hubOf(seller)).toMatchObject({
+      proceeds: { held: 45.5, ready: 0, sent: 0 },
+      to_do: { hand_over: 1 },
+      orders: [{ id: deal.order.order_id, title: "Brass reading lamp", amount: 45.5, action: "hand_over" }],
+    });
+
+    await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
+    const services = patientServices();
+    await releasePayouts(services);
+    expect(await hubOf(seller)).toMatchObject({ proceeds: { held: 0, ready: 45.5, sent: 0 }, orders: [] });
+    const payouts = await reply<PayoutsReply>(await seller.request("GET", "/api/seller-hub/payouts"), 200);
+    expect(payouts.items).toMatchObject([
+      { order_id: deal.order.order_id, title: "Brass reading lamp", amount: 45.5, status: "ready", sent_at: null },
+    ]);
+
+    await beginPayouts(seller, "complete");
+    await until(
+      () => hubOf(seller),
+      (hub) => hub.payouts === "active",
+    );
+    await releasePayouts(services);
+    expect(await hubOf(seller)).toMatchObject({ payouts: "active", proceeds: { held: 0, ready: 0, sent: 45.5 } });
+  });
+
+  it("lists what waits for the seller, most urgent first, and counts what waits for buyers", async () => {
+    const seller = await createSeller();
+    const [late, soon] = [await createBuyer(), await createBuyer()];
+    const [first, second] = [await insertItem(seller), await insertItem(seller, { title: "Second lamp" })];
+    for (const [buyer, item] of [
+      [late, first],
+      [soon, second],
+    ] as const) {
+      await hold(buyer, item);
+      await acknowledge(buyer, item);
+      await reply(await transact(buyer, { itemId: item, paymentMethod: "bank_transfer" }), 201);
+    }
+    // A transfer is said to be on its way with the order, so that both wait for the seller.
+    const hub = await hubOf(seller);
+    const total = Object.values(hub.to_do).reduce((sum, count) => sum + count, 0) + hub.waiting_for_buyer;
+    expect(total).toBe(2);
+    expect(hub.orders.map((order) => order.due_at)).toEqual(
+      hub.orders.map((order) => order.due_at).sort((a, b) => a - b),
+    );
+    expect(await hubOf(late)).toMatchObject({ orders: [], waiting_for_buyer: 0 });
+  });
+
+  it("pages through the payouts of its own seller only", async () => {
+    const [seller, other] = [await createSeller(), await createSeller()];
+    for (const owner of [seller, seller, other]) {
+      const deal = await paidCardOrder(owner);
+      await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
+    }
+    await releasePayouts(patientServices());
+    const page = (query: string) => seller.request("GET", `/api/seller-hub/payouts?${query}`);
+    const first = await reply<PayoutsReply>(await page("limit=1"), 200);
+    expect(first.items).toHaveLength(1);
+    const second = await reply<PayoutsReply>(await page(`limit=1&cursor=${first.next_cursor}`), 200);
+    expect(second.items).toHaveLength(1);
+    expect(second.items[0]?.order_id).not.toBe(first.items[0]?.order_id);
+    expect(second.next_cursor).toBeNull();
+    const foreign = await other.request("GET", `/api/seller-hub/payouts?limit=1&cursor=${first.next_cursor}`);
+    expect(foreign.status).toBe(422);
+  });
+});
+
+/** Presses the button and answers the provider's page. */
+async function beginPayouts(seller: TestAccount, outcome: "complete" | "later"): Promise<Response> {
+  const { url } = await reply<PayoutLinkReply>(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
+  return exports.default.fetch(new URL(`${url}?outcome=${outcome}`, ORIGIN).href, { redirect: "manual" });
+}
+
+const accountRow = (sellerId: string) =>
+  env.DB.prepare("SELECT provider_account_id, payouts_enabled FROM payout_accounts WHERE seller_id = ?")
+    .bind(sellerId)
+    .first<{ provider_account_id: string; payouts_enabled: number }>();
+
+describe("a seller's account with the card provider", () => {
+  it("is one, however often the button is pressed, and sends the seller back to the hub", async () => {
+    const seller = await createSeller();
+    const presses = await Promise.all([
+      seller.request("POST", "/api/seller-hub/payout-account"),
+      seller.request("POST", "/api/seller-hub/payout-account"),
+    ]);
+    for (const press of presses) expect(press.status).toBe(200);
+    const account = (await accountRow(seller.id))?.provider_account_id;
+    const back = await beginPayouts(seller, "later");
+    expect(back.headers.get("Location")).toBe(`${ORIGIN}/Connect?payouts=done`);
+    expect((await accountRow(seller.id))?.provider_account_id).toBe(account);
+    expect(await hubOf(seller)).toMatchObject({ payouts: "unfinished" });
+    expect(await mailsTo(seller.email)).toEqual([]);
+  });
+
+  it("counts when the provider says so, and the owner hears of it once", async () => {
+    const seller = await createSeller();
+    await emulator().rehearse({ hold: true });
+    await beginPayouts(seller, "complete");
+    expect(await hubOf(seller)).toMatchObject({ payouts: "unfinished" });
+    const asked = await reply(await seller.request("POST", "/api/seller-hub/payout-account/refresh"), 200);
+    expect(asked).toEqual({ payouts: "active" });
+    await emulator().rehearse({ hold: false });
+    await mailTo(seller.email, "Payouts of your card sales are set up");
+    await beginPayouts(seller, "complete");
+    await reply(await seller.request("POST", "/api/seller-hub/payout-account/refresh"), 200);
+    expect(await mailsTo(seller.email)).toHaveLength(1);
+  });
+
+  it("is begun only by somebody who has just shown who they are (A66)", async () => {
+    const seller = await createSeller();
+    await env.DB.prepare("UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ?")
+      .bind(seller.session_id)
+      .run();
+    const response = await seller.request("POST", "/api/seller-hub/payout-account");
+    expect(response.status).toBe(403);
+    expect(((await response.json()) as ErrorBody).error.code).toBe("confirmation_required");
+    expect(await accountRow(seller.id)).toBeNull();
+  });
+
+  it("has a link that grows old: then the provider sends the seller for a new one", async () => {
+    const seller = await createSeller();
+    const { url } = await reply<PayoutLinkReply>(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
+    const page = await exports.default.fetch(new URL(url, ORIGIN).href);
+    expect(await page.text()).toContain("Payouts test");
+    await expect(exports.default.fetch(`${ORIGIN}/emulator/stripe/onboarding/alk_nobody`)).resolves.toMatchObject({
+      status: 404,
+    });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.now() + DAY);
+    const late = await exports.default.fetch(new URL(`${url}?outcome=complete`, ORIGIN).href, { redirect: "manual" });
+    expect(late.headers.get("Location")).toBe(`${ORIGIN}/Connect?payouts=again`);
+    vi.useRealTimers();
+    expect(await hubOf(seller)).toMatchObject({ payouts: "unfinished" });
+  });
+
+  it("that the provider cannot make now is refused with a word to try again, and leaves nothing behind", async () => {
+    const seller = await createAccount();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await emulator().rehearse({ failures: 3 });
+    const response = await seller.request("POST", "/api/seller-hub/payout-account");
+    await emulator().rehearse({ failures: 0 });
+    vi.restoreAllMocks();
+    expect(response.status).toBe(503);
+    expect(((await response.json()) as ErrorBody).error.message).toContain("cannot be reached right now");
+    expect(await accountRow(seller.id)).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+/** Which way the database takes through a seller's own lists: a hundred items must not cost a walk through everybody's. */
+import { env } from "cloudflare:workers";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { beforeAll, expect, it } from "vitest";
+import { activityDays } from "#domain/selling-days";
+import { listOwnBundles, readBundleCandidates } from "../../worker/features/bundles/own-queries.ts";
+import { readCandidates, readOwnFacts, readOwnItems, readSummary } from "../../worker/features/selling/queries.ts";
+import type { Database } from "../../worker/http/context.ts";
+import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
+
+beforeAll(() => ensureMigrated(env));
+
+const SELLER = "acc_00000000000000000000";
+const ITEM = "itm_00000000000000000000";
+const dialect = new SQLiteAsyncDialect();
+
+/** Runs `read` against a database that answers nothing and keeps what it was asked. */
+async function asked(read: (db: Database, d1: D1Database) => Promise<unknown>) {
+  const statements: { sql: string; params: unknown[] }[] = [];
+  const db = {
+    all: (statement: Parameters<typeof dialect.sqlToQuery>[0]) => {
+      statements.push(dialect.sqlToQuery(statement));
+      return Promise.resolve([]);
+    },
+  };
+  const d1 = {
+    prepare: (sql: string) => ({ bind: (...params: unknown[]) => ({ sql, params }) }),
+    batch: (list: { sql: string; params: unknown[] }[]) => {
+      statements.push(...list);
+      return Promise.resolve(list.map(() => ({ results: [] })));
+    },
+  };
+  await read(db as unknown as Database, d1 as unknown as D1Database);
+  return statements;
+}
+
+it("reads totals, rows, candidates and bundles by indexes only", async () => {
+  const statements = await asked(async (db, d1) => {
+    await readSummary(d1, SELLER, Date.now());
+    await readOwnFacts(db, SELLER, [ITEM], activityDays(Date.now()));
+    await readOwnItems(db, SELLER, [ITEM]);
+    await readCandidates(db, SELLER, ITEM);
+    await listOwnBundles(db, SELLER, 50);
+    await readBundleCandidates(db, SELLER, [ITEM], "bdl_00000000000000000000");
+  });
+  expect(statements).toHaveLength(9);
+  for (const { sql, params } of statements) {
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const steps = plan.results.map((row) => row.detail);
+    // What is walked from end to end may only be the list of ids, or what a step before has made.
+    const walked = steps.filter(
+      (step) => step.startsWith("SCAN") && !/^SCAN (j|m|s|sales|\(|c VIRTUAL|CONSTANT)/.test(step),
+    );
+    expect(walked, `${sql}\n${steps.join("\n")}`).toEqual([]);
+  }
+});

@@ -1,0 +1,253 @@
+/** Special offers: a seller's own, and what they take off in a cart (§2 SpecialOffers, D25, A51). */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { ItemListReply, RelatedReply } from "#contract/browse";
+import type { CartReply } from "#contract/cart";
+import type { PurchaseReply } from "#contract/purchases";
+import type { OwnOffer, OwnOffersReply } from "#contract/special-offers";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+
+const DAY = 86_400_000;
+
+function draft(item_ids: string[], rest: Record<string, unknown> = {}): Record<string, unknown> {
+  return { title: "Spring clear-out", offer_type: "percentage_off", config: { percentage: 20 }, item_ids, ...rest };
+}
+
+const BOGO = { offer_type: "bogo", config: { buy_quantity: 2, get_quantity: 1 } };
+
+const save = (seller: TestAccount, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  seller.request("POST", "/api/special-offers", body, headers);
+const make = async (seller: TestAccount, body: Record<string, unknown>) =>
+  reply<OwnOffer>(await save(seller, body), 201);
+const change = (seller: TestAccount, id: string, body: Record<string, unknown>) =>
+  seller.request("PATCH", `/api/special-offers/${id}`, body);
+const mine = async (seller: TestAccount) =>
+  (await reply<OwnOffersReply>(await seller.request("GET", "/api/special-offers/mine"), 200)).items;
+const labelOf = async (seller: TestAccount, itemId: string) => {
+  const page = await reply<ItemListReply>(await call("GET", `/api/items?seller_id=${seller.id}&limit=100`), 200);
+  return page.items.find((item) => item.id === itemId)?.offer_label;
+};
+
+async function put(buyer: TestAccount, ids: readonly string[]): Promise<CartReply> {
+  let cart: CartReply | undefined;
+  for (const item_id of ids) cart = await reply<CartReply>(await buyer.request("POST", "/api/cart", { item_id }), 201);
+  if (!cart) throw new Error("nothing to put in the cart");
+  return cart;
+}
+
+function buy(buyer: TestAccount, body: Record<string, unknown> = {}): Promise<Response> {
+  const whole = { kind: "cart", paymentMethod: "bank_transfer", acknowledged: true, ...body };
+  return buyer.request("POST", "/api/purchases", whole, { "Idempotency-Key": crypto.randomUUID() });
+}
+
+async function itemsAt(seller: TestAccount, ...cents: number[]): Promise<string[]> {
+  return Promise.all(cents.map((price_cents) => insertItem(seller, { price_cents })));
+}
+
+describe("a seller's own offers", () => {
+  it("are made, listed, changed, paused and deleted by their seller, and stand on the items meanwhile", async () => {
+    const seller = await createSeller();
+    const [lamp = "", rug = ""] = await itemsAt(seller, 4_000, 6_000);
+    const made = await make(seller, draft([lamp, lamp], { description: " All of it. ", ends_at: Date.now() + DAY }));
+    expect(made).toMatchObject({
+      title: "Spring clear-out",
+      description: "All of it.",
+      config: { percentage: 20 },
+      state: "running",
+      label: "20% off at checkout",
+      items: [{ id: lamp, price: 40, status: "active" }],
+    });
+    expect(await labelOf(seller, lamp)).toBe("20% off at checkout");
+
+    const changed = await reply<OwnOffer>(
+      await change(seller, made.id, {
+        offer_type: "bulk_discount",
+        config: { min_quantity: 2, discount_type: "dollar", discount_amount: 12.5 },
+        item_ids: [lamp, rug],
+      }),
+      200,
+    );
+    expect(changed).toMatchObject({ state: "running", label: "$12.50 off 2 or more", title: "Spring clear-out" });
+    expect(changed.items.map((item) => item.id).sort()).toEqual([lamp, rug].sort());
+    expect(await labelOf(seller, rug)).toBe("$12.50 off 2 or more");
+
+    expect(await reply(await change(seller, made.id, { is_active: false }), 200)).toMatchObject({ state: "paused" });
+    expect(await labelOf(seller, rug)).toBeNull();
+    await reply(await change(seller, made.id, { is_active: true }), 200);
+    expect(await mine(seller)).toHaveLength(1);
+    expect(await reply(await seller.request("DELETE", `/api/special-offers/${made.id}`), 200)).toEqual({ ok: true });
+    expect(await mine(seller)).toEqual([]);
+    expect(await labelOf(seller, lamp)).toBeNull();
+  });
+
+  it("take the percentage under either of its names and keep it under one", async () => {
+    const seller = await createSeller();
+    const [lamp = ""] = await itemsAt(seller, 4_000);
+    const { config } = await make(seller, draft([lamp], { config: { discount_percentage: 12.5 } }));
+    expect(config).toEqual({ percentage: 12.5 });
+  });
+
+  it("are nobody else's to read, change or delete", async () => {
+    const [seller, other] = await Promise.all([createSeller(), createSeller()]);
+    const [lamp = ""] = await itemsAt(seller, 4_000);
+    const { id } = await make(seller, draft([lamp]));
+    expect(await mine(other)).toEqual([]);
+    expect(await refusal(await change(other, id, { is_active: false }), 404)).toMatchObject({ code: "not_found" });
+    expect(await refusal(await other.request("DELETE", `/api/special-offers/${id}`), 404)).toMatchObject({
+      code: "not_found",
+    });
+    expect(await mine(seller)).toMatchObject([{ id, state: "running" }]);
+    expect((await call("GET", "/api/special-offers/mine")).status).toBe(401);
+    const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + DAY });
+    expect(await refusal(await save(suspended, draft([lamp])), 403)).toMatchObject({ code: "suspended" });
+  });
+
+  it("are refused on somebody else's, sold and free items, and nothing is kept", async () => {
+    const [seller, other] = await Promise.all([createSeller(), createSeller()]);
+    const [lamp = "", free = ""] = await itemsAt(seller, 4_000, 0);
+    const [theirs = ""] = await itemsAt(other, 4_000);
+    const sold = await insertItem(seller, { status: "sold", sold_at: Date.now() });
+    for (const ids of [[theirs], [lamp, theirs], [lamp, sold], [free], ["itm_00000000000000000000"], []]) {
+      const answer = await refusal(await save(seller, draft(ids)), 422);
+      expect(answer.details?.fields?.[0]?.field, ids.join()).toBe("item_ids");
+    }
+    expect(await mine(seller)).toEqual([]);
+  });
+
+  it.each([
+    ["percentage_off", { percentage: 0 }, "config.percentage"],
+    ["percentage_off", { percentage: -5 }, "config.percentage"],
+    ["percentage_off", { percentage: 100 }, "config.percentage"],
+    ["percentage_off", { percentage: 101 }, "config.percentage"],
+    ["bogo", { buy_quantity: 0, get_quantity: 1 }, "config.buy_quantity"],
+    ["bogo", { buy_quantity: 1, get_quantity: 1.5 }, "config.get_quantity"],
+    ["bogo", { buy_quantity: 2, get_quantity: 1 }, "item_ids"],
+    ["bulk_discount", { min_quantity: 1, discount_percentage: 10 }, "config.min_quantity"],
+    ["bulk_discount", { min_quantity: 2, discount_percentage: 100 }, "config.discount_percentage"],
+    ["bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 0 }, "config.discount_amount"],
+    ["bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 60 }, "config.discount_amount"],
+    ["bulk_discount", { min_quantity: 3, discount_percentage: 10 }, "item_ids"],
+    ["bundle", {}, "config.bundle_price"],
+    ["bundle", { bundle_price: 60 }, "config.bundle_price"],
+    ["bundle", { bundle_price: 10.005 }, "config.bundle_price"],
+  ])("are refused when they make no sense: %s %j", async (offer_type, config, field) => {
+    const seller = await createSeller();
+    const ids = await itemsAt(seller, 2_000, 4_000);
+    const answer = await refusal(await save(seller, draft(ids, { offer_type, config })), 422);
+    expect(answer.details?.fields?.map((problem) => problem.field)).toEqual([field]);
+    expect(await mine(seller)).toEqual([]);
+  });
+
+  it("are refused with an end in the past, and can be stopped whatever has become of them", async () => {
+    const seller = await createSeller();
+    const ids = await itemsAt(seller, 2_000, 3_000, 4_000);
+    const late = await refusal(await save(seller, draft(ids, { ends_at: Date.now() - 1 })), 422);
+    expect(late.details?.fields).toEqual([{ field: "ends_at", message: "Choose an end in the future." }]);
+    const { id } = await make(seller, draft(ids, BOGO));
+    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(ids[0]).run();
+    expect(await mine(seller)).toMatchObject([{ id, state: "unmet" }]);
+    expect(await labelOf(seller, ids[1] ?? "")).toBeNull();
+    expect(await reply(await change(seller, id, { is_active: false }), 200)).toMatchObject({ state: "paused" });
+    expect(await refusal(await change(seller, id, { is_active: true }), 422)).toMatchObject({ code: "invalid" });
+  });
+
+  it("are made once when the request arrives twice", async () => {
+    const seller = await createSeller();
+    const ids = await itemsAt(seller, 2_000);
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await reply<OwnOffer>(await save(seller, draft(ids), key), 201);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    expect((await reply<OwnOffer>(await save(seller, draft(ids), key), 201)).id).toBe(first.id);
+    expect(await mine(seller)).toHaveLength(1);
+  });
+});
+
+describe("an offer on several things", () => {
+  it("is shown on its items while enough of them are for sale", async () => {
+    const seller = await createSeller();
+    const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
+    await make(seller, draft(ids, BOGO));
+    expect(await labelOf(seller, ids[0] ?? "")).toBe("Buy 2, get 1 free");
+    const related = await reply<RelatedReply>(await call("GET", `/api/items/${ids[1]}/related`), 200);
+    expect(related.special_offers).toMatchObject([{ offer_type: "bogo", label: "Buy 2, get 1 free" }]);
+    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(ids[2]).run();
+    expect(await labelOf(seller, ids[0] ?? "")).toBeNull();
+  });
+
+  it("is charged as the cart shows it: one total, shared out to the cent, in the orders and the purchase", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
+    await make(seller, draft(ids, BOGO));
+    const [first = "", second = "", third = ""] = ids;
+    expect(await put(buyer, [first, second])).toMatchObject({ list_total: 50, total: 50 });
+    const cart = await put(buyer, [third]);
+    expect(cart).toMatchObject({ list_total: 60, total: 50, held_count: 3 });
+    expect(cart.groups[0]?.total).toBe(50);
+    const lines = new Map(cart.groups[0]?.lines.map((line) => [line.item_id, line]));
+    expect(ids.map((id) => lines.get(id)?.charged)).toEqual([25, 16.67, 8.33]);
+    expect(lines.get(third)).toMatchObject({ price: 10, offer_label: "Buy 2, get 1 free" });
+
+    const stale = await refusal(await buy(buyer, { amount: 60 }), 409);
+    expect(stale).toMatchObject({ code: "values_changed", details: { current: { amount: 50 } } });
+    const { purchase, orders } = await reply<PurchaseReply>(await buy(buyer, { amount: 50 }), 201);
+    expect(purchase.amount).toBe(50);
+    expect(new Map(orders.map((order) => [order.item.id, order.amount]))).toEqual(
+      new Map(ids.map((id) => [id, lines.get(id)?.charged])),
+    );
+  });
+
+  it("counts for what is bought, not for what lies in the cart", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
+    await make(seller, draft(ids, BOGO));
+    await put(buyer, ids);
+    const two = await refusal(await buy(buyer, { itemIds: ids.slice(0, 2), amount: 41.67 }), 409);
+    expect(two.details?.current).toEqual({ amount: 50 });
+  });
+
+  it("gives way to the item's own discount where that is better, and does not add to it", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const [lamp = "", rug = ""] = await itemsAt(seller, 10_000, 10_000);
+    await make(seller, draft([lamp], { config: { percentage: 30 } }));
+    const bulk = { offer_type: "bulk_discount", config: { min_quantity: 2, discount_percentage: 10 } };
+    await make(seller, draft([lamp, rug], bulk));
+    const cart = await put(buyer, [lamp, rug]);
+    expect(cart.groups[0]?.lines.map((line) => line.charged)).toEqual([70, 90]);
+    expect((await reply<PurchaseReply>(await buy(buyer, { amount: 160 }), 201)).purchase.amount).toBe(160);
+  });
+
+  it("reaches nothing of another seller's", async () => {
+    const [seller, other, buyer] = await Promise.all([createSeller(), createSeller(), createBuyer()]);
+    const ids = await itemsAt(seller, 3_000, 2_000);
+    const [theirs = ""] = await itemsAt(other, 1_000);
+    await make(seller, draft(ids, { offer_type: "bundle", config: { bundle_price: 40 } }));
+    const cart = await put(buyer, [...ids, theirs]);
+    expect(cart).toMatchObject({ list_total: 60, total: 50 });
+    expect(cart.groups.map((group) => group.total).sort()).toEqual([10, 40]);
+  });
+
+  it("is cancelled as a whole, and a cart without one item by item", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
+    const [alone = ""] = await itemsAt(seller, 700);
+    await make(seller, draft(ids, BOGO));
+    await put(buyer, [...ids, alone]);
+    const { orders } = await reply<PurchaseReply>(await buy(buyer), 201);
+    const dear = orders.find((order) => order.item.id === ids[0]);
+    const cancelled = await buyer.request("POST", `/api/orders/${dear?.id}/cancel`);
+    expect(cancelled.status, await cancelled.clone().text()).toBe(200);
+    for (const id of ids) expect(await itemRow(id), id).toMatchObject({ status: "active", order_id: null });
+    expect(await itemRow(alone)).toMatchObject({ status: "pending_payment" });
+  });
+
+  it("ends with its end: what it costs is worked out when it is bought", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
+    const { id } = await make(seller, draft(ids, BOGO));
+    await put(buyer, ids);
+    await reply(await change(seller, id, { is_active: false }), 200);
+    const late = await refusal(await buy(buyer, { amount: 50 }), 409);
+    expect(late.details?.current).toEqual({ amount: 60 });
+  });
+});

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Handshake } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ItemDetail, OwnItem, UpdateItemInput } from "#contract/items";
+import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
+import { dollarsToCents } from "#domain/money";
+import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { formatDollars } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+const FAILED = "Error saving settings. Please try again.";
+
+/** AI Agent Settings: what the owner sees of an item in place of the buy controls (§2). Nothing for anybody else. */
+export default function AgentSettings({ item }: { item: ItemDetail | OwnItem }) {
+  // A gift is not negotiated about; one that is sold or being paid for no longer is.
+  if (!("negotiation_notes" in item) || item.price === 0 || !item.abilities.edit) return null;
+  return <Settings key={item.version} item={item} />;
+}
+
+function Settings({ item }: { item: OwnItem }) {
+  const client = useQueryClient();
+  const [enabled, setEnabled] = useState(item.negotiation_enabled);
+  const [minimum, setMinimum] = useState(item.minimum_price === null ? "" : String(item.minimum_price));
+  const [notes, setNotes] = useState(item.negotiation_notes);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: (change: UpdateItemInput) =>
+      unwrap(api.api.items[":id"].$patch({ param: { id: item.id }, json: { ...change, version: item.version } })),
+    onSuccess: async () => {
+      toast({ title: "Settings saved", description: enabled ? "Knowzee negotiates for you." : "Knowzee is off." });
+      await client.invalidateQueries({ queryKey: ["items", "detail", item.id] });
+    },
+    onError: (error) => {
+      const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+      const field = error instanceof ApiProblem ? error.fields.minimum_price : undefined;
+      if (field) setProblem(field);
+      else toast({ title: FAILED, ...(refused && { description: error.message }), variant: "destructive" });
+    },
+  });
+  const changed =
+    enabled !== item.negotiation_enabled ||
+    (dollarsToCents(minimum) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
+    notes.trim() !== item.negotiation_notes;
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const cents = dollarsToCents(minimum.replace(/[$\s]/g, ""));
+    const valid = cents !== null && isValidMinimum(cents, dollarsToCents(item.price) ?? 0);
+    if (enabled && !valid) {
+      setProblem(MINIMUM_PRICE_MESSAGE);
+      return;
+    }
+    saving.mutate({
+      negotiation_enabled: enabled,
+      minimum_price: valid ? cents / 100 : null,
+      negotiation_notes: notes.trim(),
+    });
+  };
+
+  return (
+    <Panel>
+      <form onSubmit={save} noValidate aria-labelledby="agent-settings">
+        <h2 id="agent-settings" className="flex items-center gap-2 text-lg font-bold">
+          <Handshake className="size-5" aria-hidden="true" />
+          AI Agent Settings
+        </h2>
+        <Checkbox
+          checked={enabled}
+          onChange={(event) => {
+            setEnabled(event.target.checked);
+            setProblem(null);
+          }}
+          hint="Our automatic assistant answers buyers and negotiates for you."
+          className="mt-1.5"
+        >
+          Let Knowzee negotiate
+        </Checkbox>
+        {enabled ? (
+          <div className="mt-2 grid gap-4">
+            <Field
+              label="Minimum price in AUD"
+              required
+              error={problem ?? undefined}
+              hint={`Private: Knowzee never goes below it and never says it. Your price is ${formatDollars(item.price)}.`}
+            >
+              <MoneyInput
+                value={minimum}
+                onChange={(event) => {
+                  setMinimum(event.target.value);
+                  setProblem(null);
+                }}
+              />
+            </Field>
+            <Field label="Notes for Knowzee" optional hint="Knowzee may tell buyers this. Leave amounts out of it.">
+              <TextArea rows={2} maxLength={500} value={notes} onChange={(event) => setNotes(event.target.value)} />
+            </Field>
+          </div>
+        ) : null}
+        <Button type="submit" size="sm" className="mt-3" loading={saving.isPending} disabled={!changed}>
+          Save settings
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,129 @@
+import { Wallet } from "lucide-react";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { PromotionView } from "#contract/promotions";
+import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { formatDollars } from "../../lib/format.ts";
+import { useOwnListings } from "../../lib/own-listings.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { usePromotionCommand, usePromotions } from "./api.ts";
+import { PromoteForm } from "./promote-form.tsx";
+import { PromotionCard } from "./promotion-card.tsx";
+
+/** /PromoteItem: ad credit for a place in front of buyers, and what it reached. `item` chooses one beforehand. */
+export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }) {
+  const [query] = useSearchParams();
+  const promotions = usePromotions();
+  const listings = useOwnListings();
+  const [terms] = promotions.data?.pages ?? [];
+  const retry = () => {
+    void promotions.refetch();
+    void listings.refetch();
+  };
+  const failed = (promotions.isError && !promotions.data) || (listings.isError && !listings.data);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Promote Items"
+        description="Put a listing where everybody looks. It is paid with ad credit and labelled Sponsored."
+        actions={
+          terms ? (
+            <Button
+              variant="secondary"
+              icon={<Wallet className="size-4.5" aria-hidden="true" />}
+              aria-label={`Ad credit ${formatDollars(terms.balance)}, add funds`}
+              aria-haspopup="dialog"
+              onClick={onAddFunds}
+            >
+              Ad credit {formatDollars(terms.balance)}
+            </Button>
+          ) : null
+        }
+      />
+      {terms && listings.data ? (
+        <>
+          <PromoteForm
+            key={query.get("item")}
+            listings={{ ...listings, data: listings.data }}
+            terms={terms}
+            itemId={query.get("item")}
+            onAddFunds={onAddFunds}
+          />
+          <Promotions promotions={promotions} />
+        </>
+      ) : failed ? (
+        <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
+      ) : (
+        <div role="status" className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-96" />
+          <Skeleton className="h-72" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotions> }) {
+  const [asked, setAsked] = useState<PromotionView | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const command = usePromotionCommand();
+  const all = promotions.data?.pages.flatMap((page) => page.items) ?? [];
+  if (all.length === 0) return null;
+  const cancel = (promotion: PromotionView) =>
+    command.mutate(
+      { kind: "cancel", id: promotion.id, key: key.current },
+      {
+        onSuccess: ({ promotion: ended }) =>
+          toast({
+            title: "Promotion cancelled",
+            description:
+              ended.refunded > 0 ? `${formatDollars(ended.refunded)} given back.` : "Nothing was left to give back.",
+          }),
+        onError: (error) =>
+          toast({ title: "It wasn't cancelled", description: problemMessage(error), variant: "destructive" }),
+        onSettled: () => {
+          key.current = newIdempotencyKey();
+          setAsked(null);
+        },
+      },
+    );
+  return (
+    <Section title="Your promotions" className="mt-12">
+      <ul className="divide-y divide-line">
+        {all.map((promotion) => (
+          <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setAsked(promotion)} />
+        ))}
+      </ul>
+      {promotions.hasNextPage ? (
+        <LoadMore
+          what="promotions"
+          loading={promotions.isFetchingNextPage}
+          failed={promotions.isFetchNextPageError}
+          onLoad={() => void promotions.fetchNextPage()}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && cancel(asked)}
+        title="Cancel this promotion?"
+        description={
+          asked && asked.refundable > 0
+            ? `It stops now. ${formatDollars(asked.refundable)} for the days that haven't begun go back to your ad credit.`
+            : "It stops now. No whole day is left to give back."
+        }
+        confirmLabel="Cancel promotion"
+        cancelLabel="Keep it"
+        danger
+        loading={command.isPending}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReachDay } from "#contract/promotions";
+import { counted, dayWords } from "./words.ts";
+
+const HEIGHT = 56;
+const BAR = 16;
+const GAP = 4;
+
+/** What an ad reached, a bar a day: impressions, and in front of them the clicks. */
+export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
+  const most = Math.max(1, ...reach.map((day) => day.impressions));
+  const width = reach.length * (BAR + GAP) - GAP;
+  const [first] = reach;
+  const last = reach.at(-1);
+  if (!first || !last) return null;
+  const best = reach.reduce((top, day) => (day.impressions > top.impressions ? day : top));
+  return (
+    <figure className="min-w-0">
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={`Impressions by day, ${dayWords(first.day)} to ${dayWords(last.day)}; most on ${dayWords(best.day)}: ${best.impressions}`}
+        className="h-14 max-w-full"
+        style={{ width }}
+      >
+        {reach.map(({ day, impressions, clicks }, index) => (
+          <g key={day} transform={`translate(${index * (BAR + GAP)} 0)`}>
+            <title>{`${dayWords(day)}: ${counted(impressions, "impression")}, ${counted(clicks, "click")}`}</title>
+            <rect y={HEIGHT - 2} width={BAR} height={2} rx={1} className="fill-line" />
+            <Bar value={impressions} most={most} className="fill-brand opacity-35" />
+            <Bar value={clicks} most={most} className="fill-brand" />
+          </g>
+        ))}
+      </svg>
+      <figcaption
+        className="mt-1 flex justify-between gap-4 text-xs text-muted"
+        style={{ maxWidth: Math.max(width, 90) }}
+      >
+        <span>{dayWords(first.day)}</span>
+        {reach.length > 3 ? <span>{dayWords(last.day)}</span> : null}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A day on which somebody came is never drawn as nothing. */
+function Bar({ value, most, className }: { value: number; most: number; className: string }) {
+  if (value === 0) return null;
+  const height = Math.max(3, Math.round((value / most) * HEIGHT));
+  return <rect y={HEIGHT - height} width={BAR} height={height} rx={3} className={className} />;
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { PayoutLine, SellerHub } from "#contract/seller-hub";
+import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { formatDate, formatDollars } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useIdentityCheck } from "../../ui/identity-check.tsx";
+import { Panel, Section } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
+
+/** Where the money of card sales is, the account it is sent to, and ad credit, which is something else. */
+export function HubMoney({ hub }: { hub: SellerHub }) {
+  const { held, ready, sent } = hub.proceeds;
+  const facts = [
+    { name: "Paid, not collected yet", amount: held, hint: "Yours after collection" },
+    {
+      name: "Ready to be sent",
+      amount: ready,
+      hint: hub.payouts === "active" ? "With the next payout" : "Waits for your payouts",
+    },
+    { name: "Sent to you", amount: sent, hint: "All card sales so far" },
+    { name: "Ad credit", amount: hub.balance, hint: "For promoting items" },
+  ];
+  return (
+    <Section
+      title="Money"
+      description="Card sales are paid through us. Bank transfers and crypto go from the buyer straight to you."
+    >
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {facts.map(({ name, amount, hint }) => (
+          <div key={name} className="rounded-lg bg-surface p-4">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="mt-1 text-2xl font-extrabold tabular-nums">{formatDollars(amount)}</dd>
+            <dd className="mt-1 text-sm text-muted">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <PayoutAccount state={hub.payouts} ready={ready} />
+      <PayoutList />
+    </Section>
+  );
+}
+
+const PROMPTS = {
+  none: {
+    title: "Set up payouts",
+    text: "Tell our card provider who you are and where to send your money. It takes about five minutes, and your bank details never pass through us.",
+    action: "Set up payouts",
+  },
+  unfinished: {
+    title: "Payouts are not finished",
+    text: "The card provider still needs something from you before it can send you money.",
+    action: "Continue",
+  },
+} as const;
+
+/** Payouts to the seller's account with the card provider: set up, continue, or in place. */
+function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: number }) {
+  const client = useQueryClient();
+  const hub = useHub();
+  const [search, setSearch] = useSearchParams();
+  const { confirmed, dialog } = useIdentityCheck();
+  const start = useMutation({
+    mutationFn: () => confirmed(payoutLink),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code === "confirmation_required") return;
+      toast({ title: problemMessage(error), variant: "destructive" });
+    },
+  });
+  const refresh = useMutation({
+    mutationFn: refreshPayouts,
+    onSuccess: ({ payouts }) => {
+      client.setQueryData<SellerHub>(HUB_KEY, (known) => known && { ...known, payouts });
+      if (payouts === "active") toast({ title: "Payouts are set up" });
+      void hub.refetch();
+    },
+  });
+
+  // Back from the provider: ask it, rather than wait for its message.
+  const back = search.get("payouts");
+  const asked = useRef(false);
+  const { mutate: ask } = refresh;
+  useEffect(() => {
+    if (back === null || asked.current) return;
+    asked.current = true;
+    setSearch({}, { replace: true });
+    ask();
+  }, [back, ask, setSearch]);
+
+  if (state === "unavailable") return null;
+  if (state === "active") {
+    return (
+      <p className="mt-4 flex flex-wrap items-center gap-2.5">
+        <Badge tone="brand">Payouts are on</Badge>
+        <span className="text-muted">We send your share once the goods have changed hands.</span>
+      </p>
+    );
+  }
+  const { title, text, action } = PROMPTS[state];
+  return (
+    <Panel tone={ready > 0 ? "wattle" : "brand"} className="mt-4 flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0 max-w-prose">
+        <p className="font-bold">{title}</p>
+        <p>{ready > 0 ? `${formatDollars(ready)} is waiting for you. ${text}` : text}</p>
+      </div>
+      <Button onClick={() => start.mutate()} loading={start.isPending || refresh.isPending} className="max-sm:w-full">
+        {action}
+      </Button>
+      {dialog}
+    </Panel>
+  );
+}
+
+const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "brand" | "wattleSoft" }> = {
+  ready: { label: "Ready", tone: "wattleSoft" },
+  sent: { label: "Sent", tone: "brand" },
+  reversed: { label: "Refunded to buyer", tone: "neutral" },
+};
+
+/** One line a card sale; nothing at all before the first. */
+function PayoutList() {
+  const payouts = usePayouts();
+  const lines = payouts.data?.pages.flatMap((page) => page.items) ?? [];
+  if (payouts.isError && lines.length === 0) {
+    return (
+      <p className="mt-4 text-muted">
+        The list of payouts didn't load.{" "}
+        <button type="button" className="min-h-10 font-semibold underline" onClick={() => void payouts.refetch()}>
+          Retry
+        </button>
+      </p>
+    );
+  }
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 mb-1 text-lg font-bold">Payouts</h3>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.order_id} className="flex items-center gap-4 py-3">
+            <div className="min-w-0 flex-1">
+              <Link to={`/MyOrders/${line.order_id}`} className="block truncate font-semibold hover:underline">
+                {line.title}
+              </Link>
+              <p className="text-sm text-muted">
+                {line.sent_at === null
+                  ? `Due since ${formatDate(line.created_at)}`
+                  : `Sent ${formatDate(line.sent_at)}`}
+              </p>
+            </div>
+            <Badge tone={STATES[line.status].tone}>{STATES[line.status].label}</Badge>
+            <span className="shrink-0 font-bold tabular-nums">{formatDollars(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {payouts.hasNextPage ? (
+        <LoadMore
+          what="payouts"
+          loading={payouts.isFetchingNextPage}
+          failed={payouts.isFetchNextPageError}
+          onLoad={() => void payouts.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}

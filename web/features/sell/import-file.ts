@@ -1,0 +1,108 @@
+/** Reads a seller's CSV file: which columns it has, and its rows with the lines they begin on. */
+import type { ImportedRow, ImportRowsInput } from "#contract/products";
+import { columnOf, IMPORT_ROWS_MAX, type ProductColumn, REQUIRED_COLUMNS } from "#domain/product-row";
+
+export type FileRow = ImportRowsInput["rows"][number];
+
+export interface ParsedFile {
+  headings: string[];
+  rows: FileRow[];
+  /** Rows that could not be read at all. */
+  broken: ImportedRow[];
+  /** Headings we do nothing with. */
+  ignored: string[];
+  /** What stood in a line, for giving it back. */
+  original: Map<number, string[]>;
+}
+
+/** The file as a whole cannot be used; the message says why. */
+export class FileProblem extends Error {}
+
+const BYTES_MAX = 2_000_000;
+
+/** Text of a file, whatever program wrote it: UTF-8, else UTF-16 by its mark, else what Windows writes. */
+export function decodeFile(bytes: ArrayBuffer): string {
+  if (bytes.byteLength > BYTES_MAX)
+    throw new FileProblem("This file is larger than 2 MB. Split it and import the parts.");
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+interface RawRecord {
+  line: number;
+  cells: string[];
+  unclosed: boolean;
+}
+
+const linesIn = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+/** Every record with the line it begins on: a cell may itself have several lines. */
+async function recordsOf(text: string): Promise<RawRecord[]> {
+  const { default: Papa } = await import("papaparse");
+  const records: RawRecord[] = [];
+  let line = 1;
+  let at = 0;
+  Papa.parse<string[]>(text, {
+    step: ({ data, errors, meta }) => {
+      records.push({ line, cells: data, unclosed: errors.some(({ type }) => type === "Quotes") });
+      line += linesIn(text.slice(at, meta.cursor));
+      at = meta.cursor;
+    },
+  });
+  return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+export async function parseFile(text: string): Promise<ParsedFile> {
+  const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
+  if (!heading) throw new FileProblem("This file is empty.");
+  const headings = heading.cells.map((cell) => cell.trim());
+  const columns = headings.map(columnOf);
+  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
+  if (missing.length > 0) {
+    throw new FileProblem(
+      `The first line has to name the columns. ${missing.length === 1 ? "This one is" : "These are"} missing: ${missing.join(", ")}.`,
+    );
+  }
+  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
+  if (twice) throw new FileProblem(`Two columns are called "${twice}". Rename or remove one of them.`);
+  if (records.length === 0) throw new FileProblem("There are no rows below the headings.");
+  if (records.length > IMPORT_ROWS_MAX) {
+    throw new FileProblem(`This file has ${records.length} rows. Import up to ${IMPORT_ROWS_MAX} at a time.`);
+  }
+
+  const file: ParsedFile = {
+    headings,
+    rows: [],
+    broken: [],
+    ignored: headings.filter((text, index) => text !== "" && columns[index] === null),
+    original: new Map(records.map(({ line, cells }) => [line, cells])),
+  };
+  const seen = new Map<string, number>();
+  for (const { line, cells, unclosed } of records) {
+    const problem = unclosed
+      ? "A quotation mark in this line is not closed."
+      : cells.slice(headings.length).some((cell) => cell.trim() !== "")
+        ? `This line has ${cells.length} cells and the headings are ${headings.length}. Text with commas needs quotation marks around it.`
+        : null;
+    const row: Partial<Record<ProductColumn, string>> = {};
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[index]?.trim();
+      if (column !== null && cell) row[column] = cell;
+    }
+    if (problem !== null) {
+      const problems = [{ field: "", message: problem }];
+      file.broken.push({ line, outcome: "rejected", item_id: null, title: row.title?.slice(0, 200) ?? "", problems });
+      continue;
+    }
+    const same = JSON.stringify(row);
+    const occurrence = seen.get(same) ?? 0;
+    seen.set(same, occurrence + 1);
+    file.rows.push({ line, occurrence, cells: row });
+  }
+  return file;
+}

@@ -1,0 +1,38 @@
+/** The import that is under way, so that it can go on after this page was closed in the middle. */
+import * as z from "zod/mini";
+
+const kept = z.object({
+  name: z.string(),
+  text: z.string(),
+  on_sale: z.boolean(),
+  again: z.optional(z.string()),
+});
+export type KeptImport = z.output<typeof kept>;
+
+const keyOf = (owner: string) => `goodstreet:import:${owner}`;
+
+export function keptImport(owner: string): KeptImport | null {
+  try {
+    const stored = z.safeParse(kept, JSON.parse(localStorage.getItem(keyOf(owner)) ?? "null"));
+    return stored.success ? stored.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where storage is full or switched off, the seller chooses the file again: rows listed before are known. */
+export function keepImport(owner: string, started: KeptImport): void {
+  try {
+    localStorage.setItem(keyOf(owner), JSON.stringify(started));
+  } catch {
+    forgetImport(owner);
+  }
+}
+
+export function forgetImport(owner: string): void {
+  try {
+    localStorage.removeItem(keyOf(owner));
+  } catch {
+    // Nothing is kept where nothing can be written.
+  }
+}

@@ -1,0 +1,65 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import type { ImportedRow } from "#contract/products";
+import { csvLine } from "#domain/csv";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { download } from "./file-link.tsx";
+import type { ParsedFile } from "./import-file.ts";
+
+/** More at once is nothing anybody reads; the file has them all. */
+const SHOWN = 50;
+
+const columnWords = (field: string) => {
+  const words = field.replaceAll("_", " ");
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: `;
+};
+const reasonOf = ({ problems }: ImportedRow) =>
+  problems.map(({ field, message }) => (field ? columnWords(field) : "") + message).join(" ");
+
+/** The rows that cannot be listed, each with its line and reason, and as a file to correct and import again. */
+export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: string; rows: readonly ImportedRow[] }) {
+  const [all, setAll] = useState(false);
+  const sorted = [...rows].sort((a, b) => a.line - b.line);
+  const save = () => {
+    const text = [
+      csvLine([...file.headings, "problem"]),
+      ...sorted.map((row) => {
+        const cells = file.original.get(row.line) ?? [];
+        return csvLine([...file.headings.map((_, index) => cells[index] ?? ""), reasonOf(row)]);
+      }),
+    ].join("");
+    const url = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: "text/csv" }));
+    download(url, `${name.replace(/\.csv$/i, "")}-to-correct.csv`);
+    // The browser has taken it by the next turn.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  return (
+    <Section
+      title={rows.length === 1 ? "1 row has a problem" : `${rows.length} rows have problems`}
+      description="They are left out. Correct them in your file and import it again: what is listed already is recognised."
+      actions={
+        <Button size="sm" variant="secondary" icon={<Download className="size-4" aria-hidden="true" />} onClick={save}>
+          Save these rows
+        </Button>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {sorted.slice(0, all ? sorted.length : SHOWN).map((row) => (
+          <li key={row.line} className="grid gap-x-4 py-2.5 sm:grid-cols-[5rem_1fr]">
+            <span className="font-semibold tabular-nums">Line {row.line}</span>
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{row.title || "No title"}</span>
+              <span className="block text-sm text-hot-ink">{reasonOf(row)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > SHOWN && !all ? (
+        <Button size="sm" variant="ghost" className="mt-2" onClick={() => setAll(true)}>
+          Show all {sorted.length}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { PriceGuide } from "#contract/price-guide";
+import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS } from "#domain/catalogue";
+import { api, unwrap } from "../../lib/api-client.ts";
+import { formatDollars } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import type { ItemForm } from "./item-form.tsx";
+
+/** Long enough that a title is not asked about letter by letter. */
+const PAUSE_MS = 500;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What like things sold for here, beside the price. Nothing at all while too few were sold to say so. */
+export function PriceGuideHint({ form }: { form: ItemForm }) {
+  const [title, typedCategory, typedCondition, free] = useWatch({
+    control: form.control,
+    name: ["title", "category", "condition", "free"],
+  });
+  const q = useSettled(title.trim());
+  const category = CATEGORIES.find((known) => known === typedCategory);
+  const condition = CONDITIONS.find((known) => known === typedCondition);
+  const { data } = useQuery({
+    queryKey: ["price-guide", category, condition, q],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.api["price-guide"].$get(
+          { query: { category: category ?? "other", ...(condition && { condition }), ...(q && { q }) } },
+          { init: { signal } },
+        ),
+      ),
+    enabled: category !== undefined && !free,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+    // A guide that does not come is no reason to keep anybody waiting.
+    retry: false,
+  });
+  const guide = data?.guide;
+  if (!guide || free || category === undefined) return null;
+  const use = () => form.setValue("price", String(guide.median), { shouldDirty: true, shouldValidate: true });
+  return (
+    <Panel className="mt-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64" role="status">
+        <p className="font-semibold">
+          {whatOf(guide)} sold for around {formatDollars(guide.median)}
+        </p>
+        <p className="text-sm text-muted">
+          Half of {guide.count} sales here were between {formatDollars(guide.low)} and {formatDollars(guide.high)}.
+        </p>
+      </div>
+      <Button size="sm" variant="secondary" onClick={use}>
+        Use {formatDollars(guide.median)}
+      </Button>
+    </Panel>
+  );
+}
+
+function whatOf({ basis, category, condition }: PriceGuide): string {
+  const what = basis === "similar" ? "Similar items" : `Items in ${CATEGORY_LABELS[category]}`;
+  return condition === null ? what : `${what} (${CONDITION_LABELS[condition].toLowerCase()})`;
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ImagePlus, Trash2 } from "lucide-react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type OwnStore, SaveStore } from "#contract/becoming-seller";
+import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { fieldProblems } from "../../lib/field-problems.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { OWN_STORE_KEY, saveOwnStore } from "./hub-api.ts";
+import { PhotoProblem, resizePhoto } from "./photo-resize.ts";
+import { uploadPhoto } from "./photo-upload.ts";
+
+interface StorePageDialogProps {
+  open: boolean;
+  onClose: () => void;
+  store: OwnStore;
+  /** What the store is called without a name of its own. */
+  fallbackName: string;
+}
+
+/** Name, a few sentences and a picture for one's own store page. */
+export default function StorePageDialog({ open, onClose, store, fallbackName }: StorePageDialogProps) {
+  const client = useQueryClient();
+  const [name, setName] = useState(store.name ?? "");
+  const [description, setDescription] = useState(store.description);
+  const [banner, setBanner] = useState(store.banner);
+  const [uploading, setUploading] = useState(false);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    event.target.value = "";
+    if (!chosen) return;
+    setUploading(true);
+    setProblems(({ banner_id: _, ...others }) => others);
+    try {
+      const renditions = await resizePhoto(chosen);
+      setBanner(await uploadPhoto(renditions, () => undefined, new AbortController().signal));
+    } catch (error) {
+      const message =
+        error instanceof PhotoProblem ? error.message : "This picture could not be added. Please try again.";
+      setProblems((known) => ({ ...known, banner_id: message }));
+    } finally {
+      setUploading(false);
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || uploading) return;
+    const wanted = { name: name.trim() || null, description, banner_id: banner?.id ?? null };
+    const found = fieldProblems(SaveStore, wanted);
+    setProblems(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const saved = await saveOwnStore(wanted);
+      client.setQueryData(OWN_STORE_KEY, saved);
+      void client.invalidateQueries({ queryKey: ["sellers"] });
+      toast({ title: "Store page saved" });
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : {};
+      setProblems(fields);
+      if (Object.keys(fields).length === 0) setFailure(problemMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit store page"
+      sticky={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form="store-page" loading={busy} disabled={uploading}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="store-page" onSubmit={submit} noValidate className="grid gap-5">
+        <div>
+          <p className="mb-1.5 font-semibold">
+            Picture across the top <span className="font-normal text-muted">(optional)</span>
+          </p>
+          {banner ? (
+            <PhotoImg
+              photo={banner}
+              alt="Your store's picture"
+              sizes="520px"
+              className="h-40 w-full rounded-md object-cover"
+            />
+          ) : null}
+          <div className="mt-2 flex flex-wrap gap-2.5">
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={uploading}
+              icon={
+                uploading ? <Spinner className="size-4.5" /> : <ImagePlus className="size-4.5" aria-hidden="true" />
+              }
+              onClick={() => file.current?.click()}
+            >
+              {uploading ? "Adding…" : banner ? "Choose another" : "Add a picture"}
+            </Button>
+            {banner && !uploading ? (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+                onClick={() => setBanner(null)}
+              >
+                Remove
+              </Button>
+            ) : null}
+          </div>
+          <input
+            ref={file}
+            type="file"
+            accept="image/*"
+            aria-label="Picture of your store"
+            onChange={choose}
+            className="sr-only"
+            tabIndex={-1}
+          />
+          <FieldError message={problems.banner_id} />
+        </div>
+        <Field
+          label="Store name"
+          optional
+          error={problems.name}
+          hint={`Without one, your store carries your name: ${fallbackName}.`}
+        >
+          <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={50} autoComplete="off" />
+        </Field>
+        <Field
+          label="What you sell"
+          optional
+          error={problems.description}
+          hint="Everybody can read this. Do not write your address or phone number here."
+        >
+          <TextArea value={description} onChange={(event) => setDescription(event.target.value)} maxLength={500} />
+        </Field>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Controller } from "react-hook-form";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import type { SettingsForm } from "./settings-values.ts";
+
+const MANNERS = [
+  { value: "soft", label: "Easy-going", description: "Meets buyers early." },
+  { value: "normal", label: "Fair", description: "Moves step by step." },
+  { value: "tough", label: "Firm", description: "Holds close to your price." },
+] as const;
+
+/** How Knowzee, the assistant, speaks for the seller, and whether others may ask to swap. */
+export function OfferFields({ form: { register, control } }: { form: SettingsForm }) {
+  return (
+    <>
+      <Controller
+        control={control}
+        name="negotiation_aggressiveness"
+        render={({ field }) => (
+          <RadioCards
+            legend="How Knowzee negotiates for you"
+            options={MANNERS}
+            value={field.value}
+            onChange={field.onChange}
+            columns={3}
+          />
+        )}
+      />
+      <p className="mt-2 text-sm text-muted">
+        Only for items with a minimum price. Never below it, and never without your say on the listing.
+      </p>
+      <div className="mt-4 grid gap-1">
+        <Checkbox {...register("open_to_trades")} hint="People may offer you a thing of theirs for one of yours.">
+          <span className="font-semibold">Open to trades</span>
+        </Checkbox>
+        <Checkbox
+          {...register("enable_ai_upsell")}
+          hint="Knowzee may mention your other items to somebody who is buying."
+        >
+          <span className="font-semibold">Suggest my other items</span>
+        </Checkbox>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useWatch } from "react-hook-form";
+import { Link } from "react-router-dom";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { Private } from "./private.tsx";
+import { bsbTyped, type SettingsForm } from "./settings-values.ts";
+import { WalletFields } from "./wallet-fields.tsx";
+
+/** Card: the buyer pays here, the provider pays the seller. */
+export function CardField({ form: { register } }: { form: SettingsForm }) {
+  return (
+    <Checkbox
+      {...register("card")}
+      hint={
+        <>
+          Instant for the buyer. We pay you after collection; where to, you set up in the{" "}
+          <Link to="/Connect" className="font-semibold text-brand-ink underline">
+            Seller Hub
+          </Link>
+          .
+        </>
+      }
+    >
+      <span className="font-semibold">Card</span>
+    </Checkbox>
+  );
+}
+
+/** Bank transfer and the details it needs. */
+export function BankFields({ form }: { form: SettingsForm }) {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const [bankTransfer, bank] = useWatch({ control, name: ["bank_transfer", "bank_details"] });
+  const noBank = Object.values(bank).every((part) => part.trim() === "");
+  return (
+    <>
+      <Checkbox {...register("bank_transfer")} hint="1-2 business days, no fees.">
+        <span className="font-semibold">Bank transfer</span>
+      </Checkbox>
+      {bankTransfer && noBank ? (
+        <Notice kind="warning" className="mt-2">
+          Until you add your bank details, buyers of your items see "Bank Details Not Available".
+        </Notice>
+      ) : null}
+      <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
+        <p className="text-muted sm:col-span-2">
+          <Private>
+            <span className="font-semibold text-ink">Your bank details are private.</span>
+          </Private>{" "}
+          They are shown only to a buyer who holds your item, has agreed to collect it and has chosen bank transfer.
+          Every time they are shown is recorded. Orders already placed keep the details they were placed with.
+        </p>
+        <Field label="Account name" error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
+          <TextInput {...register("bank_details.account_name")} maxLength={80} autoComplete="off" />
+        </Field>
+        <Field label="BSB" error={errors.bank_details?.bsb?.message}>
+          <TextInput
+            {...register("bank_details.bsb", {
+              onChange: (event) => {
+                const typed = String(event.target.value);
+                // Only while appending: reformatting in the middle of the text would throw the cursor to the end.
+                if (event.target.selectionStart === typed.length) form.setValue("bank_details.bsb", bsbTyped(typed));
+              },
+            })}
+            inputMode="numeric"
+            placeholder="000-000"
+            maxLength={9}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </Field>
+        <Field label="Account number" error={errors.bank_details?.account_number?.message}>
+          <TextInput
+            {...register("bank_details.account_number")}
+            inputMode="numeric"
+            maxLength={14}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </Field>
+      </Panel>
+    </>
+  );
+}
+
+/** Crypto and a wallet a coin. */
+export function CryptoFields({ form }: { form: SettingsForm }) {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const [crypto, wallets] = useWatch({ control, name: ["crypto", "crypto_wallet_addresses"] });
+  const noWallet = Object.values(wallets).every((address) => address.trim() === "");
+  return (
+    <>
+      <Checkbox {...register("crypto")} hint="10-30 minutes." className="mt-4">
+        <span className="font-semibold">Cryptocurrency</span>
+      </Checkbox>
+      {crypto && noWallet ? (
+        <Notice kind="warning" className="mt-2">
+          Until you add a wallet address, buyers of your items cannot choose crypto.
+        </Notice>
+      ) : null}
+      <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
+        <p className="text-muted sm:col-span-2">
+          <Private>
+            <span className="font-semibold text-ink">Your wallet addresses are private.</span>
+          </Private>{" "}
+          They are shown like bank details, and only for the coin a buyer has chosen. Leave out the coins you do not
+          take.
+        </p>
+        <WalletFields register={register} errors={errors} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Marks what nobody else is shown. */
+export function Private({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import AccountTypeScreen from "./account-type-screen.tsx";
+import BusinessSignupScreen from "./business-signup-screen.tsx";
+import { BusinessOnboardingScreen, OnboardingScreen } from "./onboarding-screen.tsx";
+
+const SCREENS: Record<string, () => ReactNode> = {
+  accounttypeselection: AccountTypeScreen,
+  businesssignup: BusinessSignupScreen,
+  onboarding: OnboardingScreen,
+  businessonboarding: BusinessOnboardingScreen,
+};
+
+/** The way to a seller's account, one chunk for all of its pages: whoever opens one goes on to the next. */
+export default function SellerScreens() {
+  const page = useLocation().pathname.split("/")[1]?.toLowerCase() ?? "";
+  const Screen = SCREENS[page] ?? AccountTypeScreen;
+  return <Screen />;
+}

@@ -1,0 +1,219 @@
+import { BadgePercent, Gift, Layers, Package } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { OwnOffer } from "#contract/special-offers";
+import { dollarsToCents } from "#domain/money";
+import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { useOwnListings } from "../../lib/own-listings.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ItemPicker, type PickableItem } from "../../ui/item-picker.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useOfferCommand } from "./api.ts";
+import { OfferNumbers } from "./offer-numbers.tsx";
+import { OfferPreview } from "./offer-preview.tsx";
+import { EMPTY_OFFER, type OfferValues, problemsOf, valuesOf, wireOf } from "./offer-values.ts";
+
+const KINDS = [
+  { value: "percentage_off", label: "Percentage off", description: "Each item costs less", Icon: BadgePercent },
+  { value: "bogo", label: "Buy some, get some free", description: "The cheapest of a set is free", Icon: Gift },
+  { value: "bulk_discount", label: "Bulk discount", description: "Off from a number of items on", Icon: Layers },
+  { value: "bundle", label: "Bundle", description: "One price for all of them", Icon: Package },
+] as const;
+
+/** The form of one offer, with its effect beside it. `offer` is the one being changed, or null for a new one. */
+export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone: () => void }) {
+  const [start] = useState<OfferValues>(() => (offer ? valuesOf(offer) : EMPTY_OFFER));
+  const [values, setValues] = useState(start);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
+  const listings = useOwnListings();
+  const command = useOfferCommand();
+  const saved = useRef(false);
+  useUnsavedGuard(values !== start && !saved.current);
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const items = choices(listings.data ?? [], offer);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const chosen = values.item_ids.flatMap((id) => byId.get(id) ?? []);
+
+  const set = (change: Partial<OfferValues>) => {
+    setValues((current) => ({ ...current, ...change }));
+    // A corrected input is no longer wrong; the rest is looked at when it is sent.
+    setProblems((current) => {
+      const left = Object.entries(current).filter(([field]) => !touches(change, field));
+      return left.length === Object.keys(current).length ? current : Object.fromEntries(left);
+    });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (command.isPending) return;
+    setFailure(null);
+    const prices = chosen.map((item) => dollarsToCents(item.price) ?? 0);
+    const found = problemsOf(values, prices, serverNow());
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const wire = wireOf(values);
+    command.mutate(
+      offer ? { kind: "change", id: offer.id, change: wire } : { kind: "create", offer: wire, key: key.current },
+      {
+        onSuccess: () => {
+          saved.current = true;
+          toast({ title: offer ? "Offer saved" : "Offer is on", description: wire.title });
+          onDone();
+        },
+        onError: (error) => {
+          const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+          if (refused) key.current = newIdempotencyKey();
+          const fields = error instanceof ApiProblem ? error.fields : {};
+          setProblems(fields);
+          if (Object.keys(fields).length === 0) {
+            setFailure(refused ? error.message : problemMessage(error, "Error saving settings. Please try again."));
+          }
+        },
+      },
+    );
+  };
+
+  return (
+    <PageBody>
+      <PageHeader
+        title={offer ? "Change offer" : "New offer"}
+        back={{ to: "/SpecialOffers", label: "Special Offers" }}
+      />
+      {listings.isError && !listings.data ? (
+        <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
+      ) : (
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+            <RadioCards
+              legend="Kind of offer"
+              columns={2}
+              value={values.offer_type}
+              onChange={(offer_type) => set({ offer_type })}
+              options={KINDS.map(({ Icon, ...kind }) => ({
+                ...kind,
+                icon: <Icon className="size-5" aria-hidden="true" />,
+              }))}
+            />
+            <OfferNumbers values={values} problems={problems} onChange={set} />
+            {listings.isPending ? (
+              <Skeleton className="h-60" />
+            ) : (
+              <ItemPicker
+                legend="For these items"
+                multiple
+                items={items}
+                chosen={values.item_ids}
+                onChange={(item_ids) => set({ item_ids })}
+                error={problems.item_ids}
+                more={
+                  listings.hasNextPage ? (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      loading={listings.isFetchingNextPage}
+                      onClick={() => void listings.fetchNextPage()}
+                    >
+                      Show more
+                    </Button>
+                  ) : null
+                }
+              />
+            )}
+            <Field label="Title" hint="Buyers see it on the item's page." error={problems.title} required>
+              <TextInput
+                value={values.title}
+                maxLength={80}
+                onChange={(event) => set({ title: event.target.value })}
+                placeholder="Moving house"
+              />
+            </Field>
+            <Field label="Description" error={problems.description} optional>
+              <TextArea
+                rows={3}
+                value={values.description}
+                maxLength={500}
+                onChange={(event) => set({ description: event.target.value })}
+              />
+            </Field>
+            <Field
+              label="Last day"
+              hint="Leave it empty and it runs until you stop it."
+              error={problems.ends_at}
+              optional
+              className="max-w-60"
+            >
+              <TextInput
+                type="date"
+                value={values.ends_on}
+                onChange={(event) => set({ ends_on: event.target.value })}
+              />
+            </Field>
+            {failure ? <Notice kind="error">{failure}</Notice> : null}
+            <div className="flex flex-wrap gap-2.5">
+              <Button type="submit" size="lg" loading={command.isPending}>
+                {offer ? "Save offer" : "Start offer"}
+              </Button>
+              <Button variant="secondary" size="lg" disabled={command.isPending} onClick={onDone}>
+                Cancel
+              </Button>
+            </div>
+          </form>
+          <section aria-label="Preview" aria-live="polite" className="lg:sticky lg:top-24 lg:self-start">
+            <h2 className="mb-3 text-lg font-bold">What it does</h2>
+            <OfferPreview values={values} items={chosen} now={serverNow()} />
+            <p className="mt-3 text-sm text-muted">
+              Of several offers on an item the best one counts; they do not add up. Who holds an item already keeps the
+              price they were shown.
+            </p>
+          </section>
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+/** What can be chosen: what is for sale, and what the offer has already, sold or not. */
+function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer | null): PickableItem[] {
+  const known = new Set(listed.map((item) => item.id));
+  const older = (offer?.items ?? []).filter((item) => !known.has(item.id));
+  return [
+    ...listed.map(({ id, title, price, image }) => ({
+      id,
+      title,
+      price,
+      image,
+      ...(price === 0 ? { unfit: "already free" } : {}),
+    })),
+    ...older.map(({ id, title, price, image, status }) => ({
+      id,
+      title,
+      price,
+      image,
+      ...(status === "sold" ? { unfit: "sold" } : {}),
+    })),
+  ];
+}
+
+/** Whether a change of these inputs answers the problem of that field. */
+function touches(change: Partial<OfferValues>, field: string): boolean {
+  if (field.startsWith("config.")) return Object.keys(change).some((name) => !FREE.has(name));
+  return field === "ends_at" ? "ends_on" in change : field in change;
+}
+
+/** Inputs that are no numbers of the offer. */
+const FREE = new Set(["title", "description", "ends_on"]);

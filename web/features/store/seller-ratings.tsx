@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { PublicProfile } from "#contract/profiles";
+import type { RatingsReply, RatingView } from "#contract/ratings";
+import { api, unwrap } from "../../lib/api-client.ts";
+import { formatAge } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { Stars } from "../../ui/stars.tsx";
+
+const PAGE = "6";
+
+/** What others said of this person. Nice to have: left out when there is nothing, or it cannot be had. */
+export function SellerRatings({ seller }: { seller: PublicProfile }) {
+  const ratings = useInfiniteQuery({
+    queryKey: ["ratings", "of", seller.id],
+    queryFn: ({ pageParam, signal }): Promise<RatingsReply> =>
+      unwrap(
+        api.api.ratings.$get(
+          { query: { user: seller.id, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    enabled: seller.rating_count > 0,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const [first] = ratings.data?.pages ?? [];
+  if (!first || first.items.length === 0) return null;
+  return (
+    <Section
+      title="Ratings"
+      className="mt-10"
+      actions={<Rating average={first.average_rating} count={first.rating_count} className="text-muted" />}
+    >
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+        {ratings.data?.pages.flatMap((page) => page.items.map((rating) => <One key={rating.id} rating={rating} />))}
+      </ul>
+      {ratings.hasNextPage ? (
+        <LoadMore
+          what="ratings"
+          loading={ratings.isFetchingNextPage}
+          failed={ratings.isFetchNextPageError}
+          onLoad={() => void ratings.fetchNextPage()}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function One({ rating }: { rating: RatingView }) {
+  return (
+    <li className="flex min-w-0 gap-3.5">
+      <Avatar name={rating.by} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <span className="font-semibold">{rating.by}</span>
+          <Stars score={rating.rating} />
+        </p>
+        <p className="text-sm text-muted">
+          {rating.role === "buyer_rating_seller" ? "Bought from them" : "Sold to them"},{" "}
+          {formatAge(rating.created_at, serverNow())}
+        </p>
+        {rating.comment ? <p className="mt-1.5 whitespace-pre-line break-words">{rating.comment}</p> : null}
+      </div>
+    </li>
+  );
+}

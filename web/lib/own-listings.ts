@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, unwrap } from "./api-client.ts";
+
+const PAGE = "100";
+
+/** What somebody has for sale, to choose from: newest first, all pages as they are asked for. */
+export function useOwnListings() {
+  return useInfiniteQuery({
+    queryKey: ["my-items", "to-choose"],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.items.mine.$get(
+          { query: { status: "active", limit: PAGE, ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    select: (data) => data.pages.flatMap((page) => page.items),
+  });
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiProblem, problemMessage, readReply } from "../lib/api-client.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+import { PasswordInput } from "./password-input.tsx";
+
+type Method = "password" | "google";
+
+interface Question {
+  methods: readonly Method[];
+  answer: (confirmed: boolean) => void;
+}
+
+/**
+ * For changes of where money goes (A66): the service refuses them until the person has shown who they are. `confirmed` runs
+ * the work, asks when it is refused for that reason, and runs it again; who does not confirm gets the refusal. `dialog` is
+ * placed outside of any form.
+ */
+export function useIdentityCheck(): {
+  confirmed: <T>(work: () => Promise<T>) => Promise<T>;
+  dialog: ReactNode;
+} {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const confirmed = async <T,>(work: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== "confirmation_required") throw error;
+        const methods = error.details.confirm_with ?? [];
+        const yes = await new Promise<boolean>((answer) => {
+          setQuestion({ methods, answer });
+          setOpen(true);
+        });
+        setOpen(false);
+        if (!yes) throw error;
+      }
+    }
+  };
+
+  return {
+    confirmed,
+    dialog: question ? <IdentityDialog key={open ? "open" : "closed"} open={open} {...question} /> : null,
+  };
+}
+
+function IdentityDialog({ open, methods, answer }: Question & { open: boolean }) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const byPassword = methods.includes("password");
+  const byGoogle = methods.includes("google");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    setProblem(password === "" ? "Please enter your password." : null);
+    if (password === "") return;
+    setBusy(true);
+    try {
+      await readReply(
+        fetch("/api/auth/confirm", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ password }),
+        }),
+      );
+      answer(true);
+    } catch (error) {
+      const field = error instanceof ApiProblem ? error.fields.password : undefined;
+      setProblem(field ?? null);
+      if (field === undefined) setFailure(problemMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => answer(false)}
+      title="Confirm it's you"
+      description="You are about to change where your money goes. This keeps it safe on a device somebody else got hold of."
+      size="sm"
+    >
+      {byPassword ? (
+        <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
+          <Field label="Your password" error={problem ?? undefined} required>
+            <PasswordInput
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          {failure ? <Notice kind="error">{failure}</Notice> : null}
+          <Button type="submit" size="lg" block loading={busy}>
+            Confirm
+          </Button>
+        </form>
+      ) : null}
+      {byGoogle ? (
+        <div className="grid gap-3 pt-4">
+          <p className="text-muted">
+            {byPassword ? "Or sign" : "Sign"} in with Google once more in a new tab. Come back to this one afterwards:
+            nothing you typed is lost.
+          </p>
+          <a
+            href="/api/auth/google?returnUrl=/Settings"
+            target="_blank"
+            rel="noopener"
+            className="flex min-h-11 w-full items-center justify-center rounded-full border border-field font-semibold hover:border-ink hover:bg-surface"
+          >
+            Sign in with Google
+          </a>
+          <Button variant="soft" onClick={() => answer(true)}>
+            I've signed in, carry on
+          </Button>
+        </div>
+      ) : null}
+      {methods.length === 0 ? (
+        <p className="pt-2">Please sign out and sign in again, then change it within fifteen minutes.</p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { clsx } from "clsx";
+import { Check, Search } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import type { Photo } from "#contract/items";
+import { formatPrice } from "../lib/format.ts";
+import { FieldError } from "./field.tsx";
+import { PhotoImg } from "./photo-img.tsx";
+import { TextInput } from "./text-input.tsx";
+
+export interface PickableItem {
+  id: string;
+  title: string;
+  price: number;
+  image: Photo | null;
+  /** Why it cannot be chosen; shown beside it. */
+  unfit?: string;
+}
+
+/** With fewer things than this there is nothing to search. */
+const SEARCH_FROM = 7;
+
+/** Listings to choose from: several (checkboxes) or one (radio buttons), with a search when there are many. */
+export function ItemPicker({
+  legend,
+  items,
+  chosen,
+  onChange,
+  multiple,
+  error,
+  more,
+}: {
+  legend: string;
+  items: readonly PickableItem[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  multiple: boolean;
+  error?: string | undefined;
+  /** After the last one: a way to the rest. */
+  more?: ReactNode;
+}) {
+  const name = useId();
+  const [search, setSearch] = useState("");
+  const words = search.trim().toLowerCase();
+  const shown = words === "" ? items : items.filter((item) => item.title.toLowerCase().includes(words));
+  const picked = new Set(chosen);
+  const toggle = (id: string) => {
+    if (!multiple) return onChange([id]);
+    onChange(picked.has(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  };
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="min-w-0">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 font-semibold">
+        {legend}
+        {multiple && chosen.length > 0 ? (
+          <span className="font-normal text-muted">
+            <span className="sr-only">, </span>
+            {chosen.length} chosen
+          </span>
+        ) : null}
+      </legend>
+      {items.length >= SEARCH_FROM ? (
+        <TextInput
+          type="search"
+          aria-label="Search your items"
+          placeholder="Search your items"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          before={<Search className="size-4" aria-hidden="true" />}
+          className="mb-2"
+        />
+      ) : null}
+      <ul
+        className={clsx(
+          "max-h-80 divide-y divide-line overflow-y-auto overscroll-contain rounded-md border",
+          error ? "border-hot" : "border-field",
+        )}
+      >
+        {shown.map((item) => (
+          <li key={item.id}>
+            <label
+              className={clsx(
+                "flex min-h-15 items-center gap-3 px-3 py-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand",
+                item.unfit === undefined || picked.has(item.id)
+                  ? "cursor-pointer hover:bg-surface has-checked:bg-brand-soft"
+                  : "cursor-not-allowed opacity-60",
+              )}
+            >
+              <PhotoImg photo={item.image} alt="" sizes="48px" className="size-11 shrink-0 rounded-sm" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{item.title}</span>
+                <span className="block text-sm text-muted">
+                  {item.unfit === undefined ? formatPrice(item.price) : `${formatPrice(item.price)} · ${item.unfit}`}
+                </span>
+              </span>
+              <span className="relative size-5.5 shrink-0">
+                <input
+                  type={multiple ? "checkbox" : "radio"}
+                  name={name}
+                  checked={picked.has(item.id)}
+                  disabled={item.unfit !== undefined && !picked.has(item.id)}
+                  onChange={() => toggle(item.id)}
+                  aria-invalid={error ? true : undefined}
+                  className={clsx(
+                    "peer size-5.5 cursor-[inherit] appearance-none border-[1.5px] border-field bg-page outline-none checked:border-brand",
+                    multiple ? "rounded-[6px] checked:bg-brand" : "rounded-full checked:border-[7px]",
+                  )}
+                />
+                {multiple ? (
+                  <Check
+                    className="pointer-events-none absolute inset-0 m-auto size-4 text-on-brand opacity-0 peer-checked:opacity-100"
+                    strokeWidth={3}
+                    aria-hidden="true"
+                  />
+                ) : null}
+              </span>
+            </label>
+          </li>
+        ))}
+        {shown.length === 0 ? (
+          <li className="px-3 py-5 text-center text-muted">Nothing matches “{search.trim()}”.</li>
+        ) : null}
+        {words === "" && more ? <li className="flex justify-center p-2">{more}</li> : null}
+      </ul>
+      <FieldError id={`${name}-error`} message={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, Star } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { MESSAGES } from "#contract/messages";
+import { Button } from "./button.tsx";
+import type { RatingDialogProps } from "./rating-dialog.tsx";
+
+const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
+
+/**
+ * Rates the other party of a completed deal, once; afterwards the notice "Buyer Rated" (§6). The dialog's code comes
+ * with the first press.
+ */
+export function RateButton({
+  rated,
+  rates,
+  orderId,
+  person,
+  itemTitle,
+  onRated,
+  variant = "soft",
+  size = "sm",
+  ...rest
+}: Omit<ComponentProps<typeof Button>, "onClick"> &
+  Omit<RatingDialogProps, "open" | "onClose"> & {
+    /** Already rated, as the server says. */
+    rated: boolean;
+  }) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  if (rated) {
+    return (
+      <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
+        <CircleCheck className="size-4" aria-hidden="true" />
+        {rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
+      </span>
+    );
+  }
+  return (
+    <>
+      <Button
+        {...rest}
+        variant={variant}
+        size={size}
+        icon={<Star className="size-4" aria-hidden="true" />}
+        onClick={() => {
+          setOpen(true);
+          setOpened(true);
+        }}
+      >
+        {rates === "buyer" ? "Rate buyer" : "Rate seller"}
+      </Button>
+      {opened ? (
+        <Suspense fallback={null}>
+          <RatingDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            orderId={orderId}
+            person={person}
+            rates={rates}
+            onRated={onRated}
+            {...(itemTitle === undefined ? {} : { itemTitle })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

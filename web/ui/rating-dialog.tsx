@@ -1,0 +1,119 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { MESSAGES } from "#contract/messages";
+import { RATING_COMMENT_MAX } from "#contract/ratings";
+import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+import { StarInput } from "./star-input.tsx";
+import { TextArea } from "./text-input.tsx";
+import { toast } from "./toast.tsx";
+
+export interface RatingDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The completed order the rating is about. */
+  orderId: string;
+  /** Who is rated: their display name, and their part in the deal. */
+  person: string;
+  rates: "buyer" | "seller";
+  itemTitle?: string;
+  /** The rating is kept, or turned out to have been given before. */
+  onRated: () => void;
+}
+
+/** Stars and a few words about the other party of a deal (§5, §8; D43). What was typed stays until it has been sent. */
+export default function RatingDialog({ open, onClose, orderId, person, rates, itemTitle, onRated }: RatingDialogProps) {
+  const [stars, setStars] = useState<number | null>(null);
+  const [comment, setComment] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const firstStar = useRef<HTMLInputElement>(null);
+  const form = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    if (stars === null) {
+      setProblem(MESSAGES.ratingRequired);
+      firstStar.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await unwrap(api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, once(key.current)));
+      toast({ title: "Thank you for your rating", description: `It now shows on ${person}'s profile.` });
+      onRated();
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === "already_used") {
+        // Given meanwhile in another tab: that is what was wanted.
+        toast({ title: rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated", description: error.message });
+        onRated();
+        onClose();
+        return;
+      }
+      // A key belongs to one wording: after a failure the words may be changed.
+      if (error instanceof ApiProblem && error.code !== "offline") key.current = newIdempotencyKey();
+      const says =
+        error instanceof ApiProblem && (error.status === 403 || error.status === 409 || error.status === 429);
+      setFailure(says ? problemMessage(error) : MESSAGES.ratingFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Rate ${person}`}
+      description={
+        itemTitle ? `How was ${rates === "buyer" ? "selling" : "buying"} “${itemTitle}”?` : "How did the deal go?"
+      }
+      size="sm"
+      sticky={busy || comment.trim() !== ""}
+      initialFocus={firstStar}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            Submit Rating
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+        <StarInput
+          legend="Your rating"
+          value={stars}
+          error={problem}
+          first={firstStar}
+          onChange={(score) => {
+            setStars(score);
+            setProblem(undefined);
+          }}
+        />
+        <Field
+          label="Comment"
+          hint="Everybody can read this, with your first name. It can't be changed later."
+          optional
+        >
+          <TextArea
+            value={comment}
+            maxLength={RATING_COMMENT_MAX}
+            onChange={(event) => setComment(event.target.value)}
+            placeholder={rates === "buyer" ? "Came on time, paid at once…" : "As described, easy to arrange…"}
+          />
+        </Field>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { clsx } from "clsx";
+import { Star } from "lucide-react";
+import { type RefObject, useId, useState } from "react";
+import { FieldError } from "./field.tsx";
+
+/** What each number of stars says. */
+const WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
+const SCORES = [1, 2, 3, 4, 5] as const;
+
+/** One to five stars as radio buttons: arrows move, a press chooses, the word is always in sight. */
+export function StarInput({
+  legend,
+  value,
+  onChange,
+  error,
+  first,
+}: {
+  legend: string;
+  value: number | null;
+  onChange: (score: number) => void;
+  error?: string | undefined;
+  first?: RefObject<HTMLInputElement | null>;
+}) {
+  const name = useId();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const shown = pointed ?? value ?? 0;
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="min-w-0">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="-ml-2 flex" onPointerLeave={() => setPointed(null)}>
+          {SCORES.map((score) => (
+            <label
+              key={score}
+              onPointerEnter={(event) => {
+                if (event.pointerType === "mouse") setPointed(score);
+              }}
+              className="relative flex size-12 cursor-pointer items-center justify-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            >
+              <input
+                ref={score === (value ?? 1) ? first : undefined}
+                type="radio"
+                name={name}
+                value={score}
+                checked={value === score}
+                onChange={() => onChange(score)}
+                aria-label={`${score} ${score === 1 ? "star" : "stars"}: ${WORDS[score - 1]}`}
+                aria-invalid={error ? true : undefined}
+                className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+              />
+              <Star
+                aria-hidden="true"
+                strokeWidth={1.5}
+                className={clsx(
+                  "pointer-events-none size-8 transition-colors duration-150",
+                  score <= shown ? "fill-wattle text-field" : "text-field",
+                )}
+              />
+            </label>
+          ))}
+        </div>
+        <span aria-hidden="true" className="font-semibold text-muted">
+          {shown > 0 ? WORDS[shown - 1] : "Choose a rating"}
+        </span>
+      </div>
+      <FieldError id={`${name}-error`} message={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+/** From account to seller: the kind of account, the business behind it, its store page (§2, §6; D6). */
+import * as z from "zod/mini";
+import { readAbn } from "#domain/abn";
+import { publicLink } from "#domain/public-link";
+import { storeNameKey } from "#domain/store-name";
+import { id, text } from "./fields.ts";
+import type { Photo } from "./items.ts";
+
+/** POST /api/onboarding. A business becomes one by PUT /api/business. */
+export const ChooseAccountType = z.strictObject({ account_type: z.enum(["individual", "seller"]) });
+
+const abn = z.pipe(
+  z.string("Please enter your ABN."),
+  z.transform((typed: string, ctx) => {
+    const digits = readAbn(typed);
+    if (digits === null) {
+      const message =
+        typed.replace(/\D/g, "").length === 11
+          ? "That is not a valid ABN. Please check its digits."
+          : "An ABN has 11 digits, such as 51 824 753 556.";
+      ctx.issues.push({ code: "custom", input: typed, message });
+      return z.NEVER;
+    }
+    return digits;
+  }),
+);
+
+/** "example.com.au" as people type it, as an https address; empty is none. */
+const website = z.pipe(
+  z.pipe(
+    z.nullable(text(0, 200)),
+    z.transform((typed: string | null) =>
+      typed === null || typed === "" ? null : /^[a-z][a-z+.-]*:/i.test(typed) ? typed : `https://${typed}`,
+    ),
+  ),
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.refine(
+          (url) => publicLink(url) !== null && /^https:\/\/[^/?#]+\.[^/?#]{2,}/i.test(url),
+          "Please enter a web address that begins with https://, or leave it empty.",
+        ),
+      ),
+  ),
+);
+
+/** PUT /api/business: the whole of it. */
+export const SaveBusiness = z.strictObject({
+  name: text(2, 100, "Please enter the name of your business."),
+  abn,
+  website: z.optional(website),
+  phone: z.optional(
+    z.pipe(
+      z.nullable(text(0, 20)),
+      z.nullable(z.string().check(z.regex(/^([+\d][\d ()-]{5,19})?$/, "Please enter a valid phone number."))),
+    ),
+  ),
+});
+export type SaveBusinessInput = z.input<typeof SaveBusiness>;
+
+export interface OwnBusiness {
+  id: string;
+  name: string;
+  /** Eleven digits. */
+  abn: string | null;
+  website: string | null;
+  phone: string | null;
+  created_at: number;
+}
+
+/** GET /api/business */
+export interface BusinessReply {
+  business: OwnBusiness | null;
+}
+
+/** PUT /api/store: the whole of one's store page. */
+export const SaveStore = z.strictObject({
+  name: z.pipe(
+    z.nullable(text(0, 50)),
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.refine(
+            (name) => name === "" || (name.length >= 2 && storeNameKey(name) !== null),
+            "A store name has at least two letters.",
+          ),
+        ),
+    ),
+  ),
+  description: text(0, 500),
+  /** An uploaded photo of one's own; null for none. */
+  banner_id: z.nullable(id),
+});
+export type SaveStoreInput = z.input<typeof SaveStore>;
+
+/** GET /api/store: what one has said of the own store page. */
+export interface OwnStore {
+  name: string | null;
+  description: string;
+  banner: Photo | null;
+}
+
+/** What everybody sees of a store besides its seller. */
+export interface PublicStore {
+  description: string;
+  banner: Photo | null;
+  /** Only of business accounts. The ABN can be looked up in the public register. */
+  business: { name: string; abn: string | null; website: string | null } | null;
+}

@@ -1,0 +1,48 @@
+/** What a bundle may say (§5 Bundle, §8 titles, §9): the same rule in the dialog and on the server. */
+import { BUNDLE_ITEMS_MIN } from "./bundle.ts";
+import { collectionDateProblem } from "./listing.ts";
+import type { Cents } from "./money.ts";
+
+export interface BundleTerms {
+  title: string;
+  /** Null when what was typed is no amount. */
+  bundle_price_cents: Cents | null;
+  /** Prices of the chosen items. */
+  item_price_cents: readonly Cents[];
+  collection_date: number | null;
+}
+
+export interface BundleProblem {
+  field: "item_ids" | "title" | "bundle_price" | "collection_date";
+  title: "Invalid Bundle" | "Title Required" | "Invalid Price" | "Invalid Bundle Price" | "Invalid Date";
+  message: string;
+}
+
+/** Everything wrong with a bundle, in the order in which people are told. A date that was kept may have passed. */
+export function bundleProblems(terms: BundleTerms, now: number, keptDate: number | null = null): BundleProblem[] {
+  const problems: BundleProblem[] = [];
+  const price = terms.bundle_price_cents;
+  if (terms.item_price_cents.length < BUNDLE_ITEMS_MIN) {
+    problems.push({
+      field: "item_ids",
+      title: "Invalid Bundle",
+      message: "Please select at least 2 items for the bundle.",
+    });
+  }
+  if (terms.title.trim() === "") {
+    problems.push({ field: "title", title: "Title Required", message: "Please enter a bundle title." });
+  }
+  if (price === null || price <= 0) {
+    problems.push({ field: "bundle_price", title: "Invalid Price", message: "Please enter a valid bundle price." });
+  } else if (price >= terms.item_price_cents.reduce((sum, cents) => sum + cents, 0)) {
+    problems.push({
+      field: "bundle_price",
+      title: "Invalid Bundle Price",
+      message: "Bundle price must be less than the sum of individual item prices.",
+    });
+  }
+  const date = terms.collection_date;
+  const dateProblem = date === null || date === keptDate ? null : collectionDateProblem(date, now);
+  if (dateProblem) problems.push({ field: "collection_date", title: "Invalid Date", message: dateProblem });
+  return problems;
+}

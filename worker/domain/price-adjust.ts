@@ -1,0 +1,47 @@
+/** Repricing by percent (§5 Price adjust, §9; D16, D27): the preview in the browser and the change on the server. */
+import { type Cents, formatCents, MAX_PRICE_CENTS } from "./money.ts";
+
+/** The percentages offered with one tap (§9). */
+export const ADJUST_PRESETS = [5, 10, 15, 20, 25] as const;
+
+const FLOOR_CENTS: Cents = 1;
+
+export interface Adjustment {
+  direction: "increase" | "decrease";
+  /** 0.01 to 100, at most two places. */
+  percent: number;
+}
+
+export type AdjustedPrice =
+  | { ok: true; to: Cents }
+  | { ok: false; reason: "sold" | "free" | "locked" | "minimum" | "maximum"; message: string };
+
+/** The changed price in whole cents, half up, in integer arithmetic; never below one cent. */
+export function adjustedCents(from: Cents, { direction, percent }: Adjustment): Cents {
+  const basisPoints = Math.round(percent * 100);
+  const factor = direction === "increase" ? 10_000 + basisPoints : 10_000 - basisPoints;
+  return Math.max(FLOOR_CENTS, Math.floor((from * factor + 5_000) / 10_000));
+}
+
+/**
+ * What becomes of one item's price, or why it is left alone. Items that are sold, free or in somebody's hands are; so is
+ * one whose price would leave its own minimum price or the range of prices behind.
+ */
+export function adjustPrice(
+  item: { status: string; price_cents: Cents; minimum_price_cents: Cents | null },
+  adjustment: Adjustment,
+): AdjustedPrice {
+  const kept = (reason: Extract<AdjustedPrice, { ok: false }>["reason"], message: string) =>
+    ({ ok: false, reason, message }) as const;
+  if (item.status === "sold") return kept("sold", "Sold items are not repriced.");
+  if (item.status === "reserved") return kept("locked", "Somebody is holding this item.");
+  if (item.status !== "active" && item.status !== "inactive") return kept("locked", "This item is being bought.");
+  if (item.price_cents === 0) return kept("free", "Free items have no price to adjust.");
+  const to = adjustedCents(item.price_cents, adjustment);
+  if (to > MAX_PRICE_CENTS) return kept("maximum", `Prices end at ${formatCents(MAX_PRICE_CENTS)}.`);
+  const minimum = item.minimum_price_cents;
+  if (minimum !== null && to < minimum && to < item.price_cents) {
+    return kept("minimum", `That would be below your minimum price of ${formatCents(minimum)}.`);
+  }
+  return { ok: true, to };
+}

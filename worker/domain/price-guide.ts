@@ -1,0 +1,61 @@
+/** What things sold for, as a guide to a seller: median and middle half, or nothing when there were too few. */
+import type { Condition } from "./catalogue.ts";
+import type { Cents } from "./money.ts";
+import { searchWords } from "./search-terms.ts";
+
+/** Fewer sales say nothing, and could be somebody's only one. */
+export const GUIDE_SALES_MIN = 5;
+
+export interface Sale {
+  price_cents: Cents;
+  condition: Condition;
+}
+
+export interface SalesSummary {
+  count: number;
+  median_cents: Cents;
+  low_cents: Cents;
+  high_cents: Cents;
+  /** Null when sales in every condition were counted. */
+  condition: Condition | null;
+}
+
+/**
+ * Sums up sales: those in the same condition when there are enough of them, else all. Giveaways are no prices.
+ * Null when there are fewer than five.
+ */
+export function summaryOfSales(sales: readonly Sale[], condition: Condition | null): SalesSummary | null {
+  const priced = sales.filter((sale) => sale.price_cents > 0);
+  const alike = priced.filter((sale) => sale.condition === condition);
+  const sameCondition = condition !== null && alike.length >= GUIDE_SALES_MIN;
+  const prices = (sameCondition ? alike : priced).map((sale) => sale.price_cents).sort((a, b) => a - b);
+  if (prices.length < GUIDE_SALES_MIN) return null;
+  return {
+    count: prices.length,
+    median_cents: quantile(prices, 0.5),
+    low_cents: quantile(prices, 0.25),
+    high_cents: quantile(prices, 0.75),
+    condition: sameCondition ? condition : null,
+  };
+}
+
+/** Between the two nearest values, rounded half up to the cent. */
+function quantile(sorted: readonly Cents[], share: number): Cents {
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? 0;
+  const above = sorted[Math.ceil(at)] ?? below;
+  return Math.floor(below + (above - below) * (at - Math.floor(at)) + 0.5);
+}
+
+const SAY_NOTHING = new Set(["the", "and", "for", "with", "from", "size", "set", "old", "new", "very", "good"]);
+
+/** The words of a title that say what the thing is. */
+export function tellingWords(title: string): string[] {
+  const words = searchWords(title).filter((word) => word.length >= 3 && !/^\d+$/.test(word) && !SAY_NOTHING.has(word));
+  return [...new Set(words)];
+}
+
+/** How many of a title's words another title has to share: one of two or three, two of four. */
+export function wordsToShare(words: number): number {
+  return Math.max(1, Math.floor(words / 2));
+}

@@ -1,0 +1,143 @@
+/** Making, changing and deleting one's own bundles (§4 Bundle, §5 Bundle; D38). */
+import type * as z from "zod/mini";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { CreateBundle, UpdateBundle } from "#contract/selling";
+import { bundleProblems } from "#domain/bundle-terms";
+import { centsToDollars } from "#domain/money";
+import type { Actor, Services } from "../../http/context.ts";
+import {
+  type BundleValues,
+  findOwnBundle,
+  insertBundle,
+  type OwnBundleRow,
+  readBundleCandidates,
+  removeBundle,
+  replaceBundle,
+} from "./own-queries.ts";
+
+type Outcome<T> = { ok: true; value: T } | Refusal;
+type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const BEING_BOUGHT = "Somebody is buying this bundle, so it can't be changed now.";
+const SOLD = "This bundle is sold and can't be changed any more.";
+
+const blankToNull = (value: string | null | undefined) => value?.trim() || null;
+
+function itemProblem(message: string): Refusal {
+  return refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
+}
+
+/** The values with everything the rules of §5 and the items themselves say against them. */
+async function checked(
+  { db, now }: Services,
+  actor: Actor,
+  bundleId: string,
+  wanted: Wanted,
+  kept: OwnBundleRow | null,
+): Promise<Outcome<BundleValues>> {
+  const items = await readBundleCandidates(db, actor.id, wanted.item_ids, bundleId);
+  // Somebody else's item is not found, like one that does not exist.
+  if (items.length < wanted.item_ids.length)
+    return itemProblem("One of the items is not yours or is no longer listed.");
+  const unfit = items.find((item) => !item.for_sale);
+  if (unfit) return itemProblem(`“${unfit.title}” is not for sale, so it can't be part of a bundle.`);
+  const taken = items.find((item) => item.other_bundle !== null);
+  if (taken) return itemProblem(`“${taken.title}” is already part of the bundle “${taken.other_bundle}”.`);
+  const problems = bundleProblems(
+    { ...wanted, item_price_cents: items.map((item) => item.price_cents) },
+    now(),
+    kept?.collection_date ?? null,
+  );
+  const [first] = problems;
+  const price = wanted.bundle_price_cents;
+  if (first || price === null) {
+    const fields = problems.map(({ field, message }) => ({ field, message }));
+    return refuse("invalid", first?.message ?? MESSAGES.valuesChanged, { fields });
+  }
+  return { ok: true, value: { ...wanted, bundle_price_cents: price } };
+}
+
+/** @param id follows from the Idempotency-Key where one was sent: a retry finds its own bundle. */
+export async function createBundle(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof CreateBundle>,
+): Promise<Outcome<OwnBundleRow>> {
+  const made = await findOwnBundle(services.db, actor.id, id);
+  if (made) return { ok: true, value: made };
+  const wanted: Wanted = {
+    title: input.title,
+    description: input.description ?? "",
+    bundle_price_cents: input.bundle_price,
+    item_ids: [...new Set(input.item_ids)],
+    collection_date: input.collection_date ?? null,
+    collection_address: blankToNull(input.collection_address),
+  };
+  const values = await checked(services, actor, id, wanted, null);
+  if (!values.ok) return values;
+  const now = services.now();
+  if (!(await insertBundle(services.env.DB, { id, sellerId: actor.id, values: values.value, now }))) {
+    // An item was sold, repriced or bundled between the look and the write: say which, in the words of the check.
+    const again = await checked(services, actor, id, wanted, null);
+    if (!again.ok) return again;
+  }
+  const row = await findOwnBundle(services.db, actor.id, id);
+  return row ? { ok: true, value: row } : refuse("values_changed", MESSAGES.valuesChanged);
+}
+
+/** Why a bundle of one's own stands as it is, or null. */
+function locked(row: OwnBundleRow): Refusal | null {
+  if (row.status === "active") return null;
+  return refuse("wrong_state", row.status === "sold" ? SOLD : BEING_BOUGHT);
+}
+
+function stale(row: OwnBundleRow): Refusal {
+  return refuse("stale", "This bundle was changed elsewhere since you opened it. Reload it and try again.", {
+    current: { updated_at: row.updated_at, title: row.title, bundle_price: centsToDollars(row.bundle_price_cents) },
+  });
+}
+
+/** Replaces what is named, the list of items as a whole (§4 Bundle). */
+export async function updateBundle(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof UpdateBundle>,
+): Promise<Outcome<OwnBundleRow>> {
+  const row = await findOwnBundle(services.db, actor.id, id);
+  if (!row) return NOT_FOUND;
+  const refusal = locked(row);
+  if (refusal) return refusal;
+  if (input.updated_at !== undefined && input.updated_at !== row.updated_at) return stale(row);
+  const wanted: Wanted = {
+    title: input.title ?? row.title,
+    description: input.description ?? row.description,
+    bundle_price_cents: input.bundle_price === undefined ? row.bundle_price_cents : input.bundle_price,
+    item_ids: input.item_ids === undefined ? row.parts.map((part) => part.id) : [...new Set(input.item_ids)],
+    collection_date: input.collection_date === undefined ? row.collection_date : input.collection_date,
+    collection_address:
+      input.collection_address === undefined ? row.collection_address : blankToNull(input.collection_address),
+  };
+  const values = await checked(services, actor, id, wanted, row);
+  if (!values.ok) return values;
+  const now = services.now();
+  const change = { id, sellerId: actor.id, values: values.value, now, readAt: row.updated_at };
+  const replaced = await replaceBundle(services.env.DB, change);
+  const after = await findOwnBundle(services.db, actor.id, id);
+  if (!after) return NOT_FOUND;
+  if (replaced) return { ok: true, value: after };
+  const again = locked(after) ?? (after.updated_at !== row.updated_at ? stale(after) : null);
+  if (again) return again;
+  const why = await checked(services, actor, id, wanted, row);
+  return why.ok ? refuse("values_changed", MESSAGES.valuesChanged) : why;
+}
+
+/** Its items stay on sale by themselves. */
+export async function deleteBundle(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
+  if (await removeBundle(services.db, actor.id, id, services.now())) return { ok: true, value: null };
+  const row = await findOwnBundle(services.db, actor.id, id);
+  return row ? (locked(row) ?? refuse("conflict", MESSAGES.valuesChanged)) : NOT_FOUND;
+}

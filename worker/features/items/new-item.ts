@@ -1,0 +1,106 @@
+/** A listing about to be made: what is filled in for its seller, and the statements that store it. */
+import type * as z from "zod/mini";
+import { type Refusal, refuse } from "#contract/errors";
+import type { CreateItem, Photo } from "#contract/items";
+import {
+  defaultCollectionDate,
+  isNegotiable,
+  joinTags,
+  type ListingTerms,
+  placeText,
+  problemsOfTerms,
+  zoneOfState,
+} from "#domain/listing";
+import { reserveOfTerms } from "#domain/negotiation";
+import { pointOfListing } from "#domain/places";
+import type { profiles } from "../../db/schema/accounts.ts";
+import { itemKnowledge, items } from "../../db/schema/items.ts";
+import type { Database } from "../../http/context.ts";
+
+export type CreateInput = z.output<typeof CreateItem>;
+
+/** What a listing takes from its seller's profile where it says nothing itself. */
+type Seller = Pick<
+  typeof profiles.$inferSelect,
+  "suburb" | "city" | "state_region" | "postcode" | "collection_address"
+>;
+
+export const blankToNull = (value: string | null | undefined) => value?.trim() || null;
+
+/** The terms of a new listing, with the date and the zone that apply when none are stated. */
+export function termsOf(input: CreateInput, seller: Seller, now: number): ListingTerms {
+  return {
+    price_cents: input.price,
+    negotiation_enabled: input.negotiation_enabled ?? false,
+    minimum_price_cents: input.minimum_price ?? null,
+    collection_date: input.collection_date === undefined ? defaultCollectionDate(now) : input.collection_date,
+    collection_zone: input.collection_zone ?? zoneOfState(seller.state_region),
+  };
+}
+
+/** Why a listing cannot be made on these terms, or null. */
+export function refusalOfTerms(terms: ListingTerms, now: number): Refusal | null {
+  const problems = problemsOfTerms(terms, null, now);
+  return problems[0] ? refuse("invalid", problems[0].message, { fields: problems }) : null;
+}
+
+interface NewItem {
+  id: string;
+  sellerId: string;
+  seller: Seller;
+  input: CreateInput;
+  terms: ListingTerms;
+  photos: Photo[];
+  status?: "active" | "inactive";
+}
+
+/** Statements for one batch. Of an item that exists already they change nothing. */
+export function newItemStatements(db: Database, { id, seller, input, terms, ...rest }: NewItem, now: number) {
+  const ownPlace = input.suburb === undefined && input.city === undefined;
+  const place = ownPlace ? seller : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
+  const postcode = input.postcode === undefined ? seller.postcode : input.postcode;
+  const point = pointOfListing({ ...place, postcode, state: ownPlace ? seller.state_region : null });
+  return [
+    db
+      .insert(items)
+      .values({
+        id,
+        seller_id: rest.sellerId,
+        title: input.title,
+        description: input.description ?? "",
+        tags: joinTags(input.tags ?? []),
+        price_cents: terms.price_cents,
+        category: input.category,
+        condition: input.condition,
+        photos: rest.photos,
+        suburb: place.suburb,
+        city: place.city,
+        location: blankToNull(input.location) ?? placeText(place, seller.state_region),
+        postcode,
+        lat: point?.lat ?? null,
+        lon: point?.lon ?? null,
+        collection_address:
+          input.collection_address === undefined ? seller.collection_address : blankToNull(input.collection_address),
+        collection_date: terms.collection_date,
+        collection_zone: terms.collection_zone,
+        negotiation_available: isNegotiable(terms),
+        // The room begins with what it finds here; from then on it is the only one to write it (D29).
+        status: rest.status ?? "active",
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing(),
+    db
+      .insert(itemKnowledge)
+      .values({
+        item_id: id,
+        negotiation_enabled: terms.negotiation_enabled,
+        minimum_price_cents: terms.minimum_price_cents,
+        reserve_cents: reserveOfTerms(terms, null),
+        negotiation_notes: input.negotiation_notes ?? "",
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing(),
+  ] as const;
+}

@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { type BusinessReply, ChooseAccountType, type OwnBusiness, SaveBusiness } from "#contract/becoming-seller";
+import type { OwnProfile } from "#contract/profiles";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { presentOwnProfile } from "../profiles/present.ts";
+import { type BusinessRow, businessOf, chooseAccountType, saveBusiness } from "./commands.ts";
+
+const HOUR = 60 * 60_000;
+
+function presentBusiness(row: BusinessRow): OwnBusiness {
+  return {
+    id: row.id,
+    name: row.name,
+    abn: row.abn,
+    website: row.website,
+    phone: row.phone,
+    created_at: row.created_at,
+  };
+}
+
+/** Mounted at /api/onboarding. */
+export const onboardingRoutes = new Hono<AppContext>()
+  /** Makes the account a seller's, or an individual's again. */
+  .post("/", requireTrader, throttle("onboarding", 30, HOUR), validate("json", ChooseAccountType), async (c) => {
+    const services = c.get("services");
+    const result = await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type);
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<OwnProfile, 200>(presentOwnProfile(result.value, services.now()), 200);
+  });
+
+/** Mounted at /api/business: one's own. */
+export const businessRoutes = new Hono<AppContext>()
+  .get("/", requireActor, async (c) => {
+    const row = await businessOf(c.get("services"), actorOf(c).id);
+    return c.json<BusinessReply, 200>({ business: row && presentBusiness(row) }, 200);
+  })
+  /** Saves the business and makes the account a business account; the same again changes nothing. */
+  .put("/", requireTrader, throttle("business", 30, HOUR), validate("json", SaveBusiness), async (c) => {
+    const row = await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json"));
+    return c.json<OwnBusiness, 200>(presentBusiness(row), 200);
+  });

@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { type ImportReply, ImportRows } from "#contract/products";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { exportItems, importTemplate } from "./export.ts";
+import { importRows } from "./import.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+
+function file(c: Ctx, name: string, text: string) {
+  return c.body(text, 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}"`,
+  });
+}
+
+export const productRoutes = new Hono<AppContext>()
+  /** Some rows of a business's CSV file: what would become of each, or what became of it. Repeating it lists nothing twice. */
+  .post(
+    "/import",
+    requireGoodStanding,
+    // Three whole files, looked at and listed.
+    throttle("products:import", 150, TEN_MINUTES, "account"),
+    validate("json", ImportRows),
+    async (c) => {
+      const services = c.get("services");
+      const imported = await importRows(services, actorOf(c), c.req.valid("json"));
+      if (!imported.ok) return respondRefusal(c, imported);
+      return c.json<ImportReply, 200>({ results: imported.value, server_now: services.now() }, 200);
+    },
+  )
+  /** The signed-in seller's own listings as a file. */
+  .get("/export.csv", requireActor, throttle("products:export", 30, TEN_MINUTES, "account"), async (c) => {
+    const { db, now } = c.get("services");
+    const day = new Date(now()).toISOString().slice(0, 10);
+    return file(c, `goodstreet-items-${day}.csv`, await exportItems(db, actorOf(c).id));
+  })
+  .get("/template.csv", (c) => file(c, "goodstreet-template.csv", importTemplate()));

@@ -1,0 +1,17 @@
+import { MESSAGES } from "#contract/messages";
+import type { RatingView } from "#contract/ratings";
+import { displayName } from "#domain/display-name";
+import type { RatingRow } from "./queries.ts";
+
+export function presentRating(row: RatingRow): RatingView {
+  return {
+    id: row.id,
+    rating: row.rating,
+    comment: row.comment,
+    role: row.role,
+    by:
+      displayName(row.author_name) ||
+      (row.role === "buyer_rating_seller" ? MESSAGES.anonymousBuyer : MESSAGES.anonymousSeller),
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,103 @@
+/** Reads and the one write of ratings. Average and count on the profile are the database's own work (D43). */
+import { type SQL, sql } from "drizzle-orm";
+import type { RatingRole } from "#contract/ratings";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../http/context.ts";
+
+export interface RatingRow {
+  id: string;
+  rating: number;
+  comment: string;
+  role: RatingRole;
+  rated_by_user_id: string;
+  created_at: number;
+  author_name: string;
+}
+
+/** A deal as one of its two parties finds it. */
+export interface RatedDeal {
+  transaction_id: string;
+  order_id: string;
+  completed: boolean;
+  other_id: string;
+  role: RatingRole;
+}
+
+const ORDER = "ratings";
+
+const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name`;
+
+/** The deal of this transaction and order, when the reader is a party to it; a stranger's is not found (A01). */
+export async function findDeal(
+  db: Database,
+  readerId: string,
+  { transaction_id, order_id }: { transaction_id: string | null; order_id: string | null },
+): Promise<RatedDeal | null> {
+  const asked: SQL[] = [];
+  if (transaction_id !== null) asked.push(sql`t.id = ${transaction_id}`);
+  if (order_id !== null) asked.push(sql`t.order_id = ${order_id}`);
+  const [row] = await db.all<{
+    transaction_id: string;
+    order_id: string;
+    status: string;
+    buyer_id: string;
+    seller_id: string;
+  }>(sql`SELECT t.id AS transaction_id, t.order_id, t.status, t.buyer_id, t.seller_id FROM transactions t
+    WHERE ${sql.join(asked, sql` AND `)} AND ${readerId} IN (t.buyer_id, t.seller_id)`);
+  if (!row) return null;
+  const buyer = row.buyer_id === readerId;
+  return {
+    transaction_id: row.transaction_id,
+    order_id: row.order_id,
+    completed: row.status === "completed",
+    other_id: buyer ? row.seller_id : row.buyer_id,
+    role: buyer ? "buyer_rating_seller" : "seller_rating_buyer",
+  };
+}
+
+export interface NewRatingRow {
+  id: string;
+  raterId: string;
+  deal: RatedDeal;
+  rating: number;
+  comment: string;
+  now: number;
+}
+
+/** Writes the rating if the deal is still completed and nobody was quicker. @returns whether it was written. */
+export async function insertRating(db: Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
+  const written = await db.all<{ id: string }>(sql`INSERT INTO ratings
+      (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
+    SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}
+    FROM transactions t WHERE t.id = ${deal.transaction_id} AND t.status = 'completed'
+    ON CONFLICT DO NOTHING RETURNING id`);
+  return written.length > 0;
+}
+
+/** Both ratings of a deal. */
+export async function ratingsOfDeal(db: Database, transactionId: string): Promise<RatingRow[]> {
+  return db.all<RatingRow>(sql`SELECT ${ratingColumns} FROM ratings r JOIN profiles p ON p.id = r.rated_by_user_id
+    WHERE r.transaction_id = ${transactionId}`);
+}
+
+/** What others said of this person, newest first. Null when the cursor belongs to another list. */
+export async function listRatings(
+  db: Database,
+  userId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ rows: RatingRow[]; next_cursor: string | null } | null> {
+  const filters = { user: userId };
+  const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, filters);
+  if (cursor !== undefined && after === null) return null;
+  const rows = await db.all<RatingRow>(sql`SELECT ${ratingColumns}
+    FROM ratings r JOIN profiles p ON p.id = r.rated_by_user_id
+    WHERE r.rated_user_id = ${userId} ${after ? sql`AND (r.created_at, r.id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor(ORDER, filters, { key: last.created_at, id: last.id }) : null,
+  };
+}

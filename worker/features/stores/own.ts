@@ -1,0 +1,59 @@
+/** What a seller says of their own store page: a name, a few sentences, a picture across the top. */
+import { eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { SaveStore } from "#contract/becoming-seller";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { storeNameKey } from "#domain/store-name";
+import { brokenConstraint } from "../../db/constraints.ts";
+import { stores } from "../../db/schema/stores.ts";
+import type { Services } from "../../http/context.ts";
+import { bindPhotos, releasePhotos } from "../items/photos.ts";
+
+type OwnStoreRow = typeof stores.$inferSelect;
+
+export async function storeOf({ db }: Pick<Services, "db">, ownerId: string): Promise<OwnStoreRow | null> {
+  return (await db.query.stores.findFirst({ where: eq(stores.owner_id, ownerId) })) ?? null;
+}
+
+function refuseField(code: "invalid" | "conflict", field: string, message: string): Refusal {
+  return refuse(code, message, { fields: [{ field, message }] });
+}
+
+/** Saves the whole page. The picture is bound like an item's, so that it shows in one place and outlives the clean-up. */
+export async function saveStore(
+  services: Services,
+  ownerId: string,
+  input: z.output<typeof SaveStore>,
+): Promise<{ ok: true; row: OwnStoreRow } | Refusal> {
+  const { db, now } = services;
+  const place = `store:${ownerId}`;
+  const before = await storeOf(services, ownerId);
+  const shown = before?.banner ? [before.banner] : [];
+  const wanted = input.banner_id === null ? [] : [input.banner_id];
+  const photos = await bindPhotos(db, { id: place, ownerId }, wanted, shown);
+  if (!photos) return refuseField("invalid", "banner_id", "That picture is not available. Please upload it again.");
+
+  const name = input.name || null;
+  const fields = {
+    name,
+    name_key: name && storeNameKey(name),
+    description: input.description,
+    banner: photos[0] ?? null,
+    updated_at: now(),
+  };
+  try {
+    const [row] = await db
+      .insert(stores)
+      .values({ owner_id: ownerId, ...fields })
+      .onConflictDoUpdate({ target: stores.owner_id, set: fields })
+      .returning();
+    if (!row) throw new Error("The store's row was not written.");
+    await releasePhotos(db, place, row.banner ? [row.banner] : []);
+    return { ok: true, row };
+  } catch (error) {
+    if (brokenConstraint(error) !== "stores.name_key") throw error;
+    await releasePhotos(db, place, shown);
+    return refuseField("conflict", "name", MESSAGES.storeNameTaken);
+  }
+}

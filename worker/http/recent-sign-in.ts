@@ -1,0 +1,36 @@
+/** Before a change of where money goes: has the owner of this session shown recently who they are? (A66) */
+import { and, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { isConfirmed } from "#domain/recent-sign-in";
+import { googleConfigured } from "../adapters/identity-google.ts";
+import { accounts, identities, sessions } from "../db/schema/accounts.ts";
+import type { Ctx } from "./context.ts";
+import { actorOf } from "./session.ts";
+
+/**
+ * Null for a session that began or was confirmed a short while ago. Else the refusal says how to confirm: by password, or,
+ * for an account that has none, by signing in with Google again, which begins a new session.
+ */
+export async function confirmationProblem(c: Ctx): Promise<Refusal | null> {
+  const { db, env, now } = c.get("services");
+  const { id, session_id } = actorOf(c);
+  const [row] = await db
+    .select({
+      created_at: sessions.created_at,
+      confirmed_at: sessions.confirmed_at,
+      password_hash: accounts.password_hash,
+      identity: identities.provider,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.account_id))
+    .leftJoin(identities, eq(identities.account_id, accounts.id))
+    .where(and(eq(sessions.id, session_id), eq(sessions.account_id, id)))
+    .limit(1);
+  if (!row) return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  if (isConfirmed(row, now())) return null;
+  const confirm_with: ("password" | "google")[] = [];
+  if (row.password_hash !== null) confirm_with.push("password");
+  if (row.identity !== null && googleConfigured(env)) confirm_with.push("google");
+  return refuse("confirmation_required", MESSAGES.confirmFirst, { confirm_with });
+}
