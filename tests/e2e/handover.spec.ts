@@ -88,7 +88,7 @@ test("at the door: five wrong codes lock the typing, the QR still works, and bot
       buffer: picture,
     });
     await expect(page.getByText("Handed over", { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Handed over" })).toBeVisible();
+    await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
     await expect(buyer.page.getByRole("heading", { name: "Collected" })).toBeVisible({ timeout: 20_000 });
     await expect(buyer.page.getByRole("img", { name: /^Collection code/ })).toHaveCount(0);
   });
@@ -102,7 +102,7 @@ test("the right six digits complete the order, also pasted in two groups", async
   await page.goto(`/MyOrders/${orderId}`);
   await page.getByLabel("Type the code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Hand over" }).click();
-  await expect(page.getByRole("heading", { name: "Handed over" })).toBeVisible();
+  await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
   await expect(page.getByText("Handed over with the buyer's code")).toBeVisible();
   await expectAccessible(page, "completed sale");
 });
@@ -145,6 +145,6 @@ test("without network the QR is verified on the seller's device, and sent once t
   expect(await statusNow()).toBe("payment_confirmed");
 
   await seller.context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Handed over" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible({ timeout: 30_000 });
   expect(await statusNow()).toBe("completed");
 });

@@ -93,6 +93,8 @@ interface Visit {
   item?: Partial<ItemDetail>;
   related?: Partial<RelatedReply> | "fails";
   session?: SessionReply;
+  /** The session is not known while the test lasts. */
+  sessionLate?: boolean;
   /** What the service says instead of the item. */
   refusal?: { status: number; code: string };
 }
@@ -104,7 +106,7 @@ function Where() {
   return <output data-testid="where">{useLocation().pathname}</output>;
 }
 
-async function open({ item, related = {}, session = visitor, refusal }: Visit = {}) {
+async function open({ item, related = {}, session = visitor, sessionLate = false, refusal }: Visit = {}) {
   const calls = serve({
     "GET /api/auth/session": () => ({ body: session }),
     "GET /api/items/itm_bike": () =>
@@ -118,6 +120,12 @@ async function open({ item, related = {}, session = visitor, refusal }: Visit = 
     "POST /api/rpc/increment_item_view_count": () => ({ body: { counted: true } }),
     "GET /api/items/status": () => ({ body: { items: [], server_now: NOW } }),
   });
+  if (sessionLate) {
+    const answer = fetch;
+    vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+      String(input).endsWith("/api/auth/session") ? new Promise(() => {}) : answer(input, init),
+    );
+  }
   const checkout = { Dialog: () => null, preload: () => undefined };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -382,6 +390,13 @@ describe("who reads it", () => {
     await userEvent.click(screen.getByRole("button", { name: "Buy Now" }));
     expect(toasts).toEqual([{ title: "Login Required", description: "Please log in to make a purchase." }]);
     expect(screen.getByTestId("where").textContent).toBe("/SignIn");
+  });
+
+  it("a member who buys before the page knows them is not sent to sign in", async () => {
+    await open({ session: person(), sessionLate: true });
+    await userEvent.click(screen.getByRole("button", { name: "Buy Now" }));
+    expect(toasts).toEqual([]);
+    expect(screen.getByTestId("where").textContent).toBe("/ItemDetail/itm_bike");
   });
 
   it("the view is counted once", async () => {

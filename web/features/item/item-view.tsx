@@ -179,7 +179,8 @@ function useBuyNow() {
     open,
     times,
     start: () => {
-      if (session.signedIn) {
+      // Not yet known is not signed out: the hold is asked for, and the server knows (401 leads to the sign-in as well).
+      if (!session.ready || session.signedIn) {
         setTimes((before) => before + 1);
         setOpen(true);
         return;
