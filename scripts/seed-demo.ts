@@ -135,6 +135,20 @@ async function seedPeople(): Promise<{ seller: DemoPerson & { id: string } }[]> 
       updated_at: now - p.since,
     })),
   );
+  // Something to promote a listing with; the four named accounts start with nothing, so that adding funds can be tried.
+  await insert(
+    "balance_transactions",
+    people.slice(DEMO_ACCOUNTS.length).map((p) => ({
+      id: id("blt", p.email),
+      user_id: id("acc", p.email),
+      amount_cents: 2_500,
+      description: "Welcome credit",
+      type: "adjustment",
+      ref: `demo-credit:${p.email}`,
+      created_at: now - p.since,
+    })),
+  );
+
   const sellers = people.slice(DEMO_ACCOUNTS.length).map((p) => ({ seller: { ...p, id: id("acc", p.email) } }));
   const sid = people.find((p) => p.email === "seller@demo.local");
   return sid ? [{ seller: { ...sid, id: id("acc", sid.email) } }, ...sellers] : sellers;

@@ -162,6 +162,18 @@ export const AUDITS: readonly Audit[] = [
     sql: `SELECT r.id FROM ratings r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,
   },
+  {
+    name: "an average is not that of the ratings (RAT-1)",
+    sql: `SELECT r.rated_user_id AS id FROM ratings r JOIN profiles p ON p.id = r.rated_user_id GROUP BY r.rated_user_id
+      HAVING count(*) <> p.rating_count
+        OR CAST(round(avg(r.rating) * 100) AS INTEGER) IS NOT p.average_rating_hundredths`,
+  },
+  {
+    name: "a promotion was not paid for once, or given back otherwise than it says (LED-3)",
+    sql: `SELECT p.id FROM promotions p WHERE p.refunded_cents - p.amount_cents <>
+      (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
+        WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,
+  },
 ];
 
 export interface Finding {
