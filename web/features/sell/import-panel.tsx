@@ -109,7 +109,10 @@ export function ImportPanel({ owner }: { owner: string }) {
               <Button onClick={() => input.current?.click()}>Choose CSV file</Button>
               <FileLink href="/api/products/template.csv">Download template</FileLink>
             </div>
-            <p className="text-sm text-muted">or drop it here. Nothing is listed before you have seen what is in it.</p>
+            <p className="text-sm text-muted">
+              <span className="max-sm:hidden">Or drop it here. </span>
+              Nothing is listed before you have seen what is in it.
+            </p>
             <input
               ref={input}
               type="file"
