@@ -49,6 +49,23 @@ export interface ConfirmReply {
   confirmed_until: number;
 }
 
+/** One place where this account is signed in. */
+export interface SessionView {
+  id: string;
+  /** "Chrome on Android", as the browser named itself. */
+  device: string;
+  created_at: number;
+  /** To the hour. */
+  seen_at: number;
+  current: boolean;
+}
+
+/** GET /api/auth/sessions */
+export interface SessionsReply {
+  items: SessionView[];
+  server_now: number;
+}
+
 export interface SessionUser {
   id: string;
   email: string;
