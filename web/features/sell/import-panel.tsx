@@ -190,7 +190,8 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
             aria-label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
             value={state.behind}
             max={Math.max(1, state.total)}
-            className="mt-3 h-2.5 w-full overflow-hidden rounded-full accent-brand"
+            className="mt-3 w-full"
+            style={{ accentColor: "var(--color-brand)" }}
           />
         ) : null}
         {run.file.ignored.length > 0 && !finished ? (

@@ -46,9 +46,9 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
     >
       <ul className="divide-y divide-line">
         {sorted.slice(0, all ? sorted.length : SHOWN).map((row) => (
-          <li key={row.line} className="grid gap-x-4 py-2.5 sm:grid-cols-[5rem_1fr]">
-            <span className="font-semibold tabular-nums">Line {row.line}</span>
-            <span className="min-w-0">
+          <li key={row.line} className="flex flex-wrap gap-x-4 py-2.5">
+            <span className="shrink-0 font-semibold tabular-nums">Line {row.line}</span>
+            <span className="min-w-0 flex-1 basis-64">
               <span className="block truncate font-medium">{row.title || "No title"}</span>
               {reasonsOf(row).map((reason) => (
                 <span key={reason} className="block text-sm text-hot-ink">
