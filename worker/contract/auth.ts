@@ -39,6 +39,9 @@ export const VerifyEmail = z.strictObject({
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This link is no longer valid.")),
 });
 
+/** POST /api/auth/change-email: takes effect once the link mailed to the new address is used. */
+export const ChangeEmail = z.strictObject({ email });
+
 /** POST /api/auth/confirm: the password once more, before a change of where money goes (A66). */
 export const ConfirmPassword = z.strictObject({
   password: z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(PASSWORD_MAX)),

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
 import {
+  ChangeEmail,
   ConfirmPassword,
   type ConfirmReply,
   ForgotPassword,
@@ -26,6 +27,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
+import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { sessionReply, signedOut } from "./present.ts";
@@ -74,6 +76,24 @@ export const authRoutes = new Hono<AppContext>()
       return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
     },
   )
+  /** Another address for this account; the same answer whether or not somebody has it already (A18). */
+  .post(
+    "/change-email",
+    requireAccount,
+    throttle("change-email", 5, HOUR, "account"),
+    validate("json", ChangeEmail),
+    async (c) => {
+      const result = await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email);
+      if (!result.ok) return respondRefusal(c, result);
+      return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+    },
+  )
+  /** The link mailed to the new address. Needs no session, because mail is often read elsewhere. */
+  .post("/change-email/confirm", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+    const result = await confirmEmailChange(c, c.req.valid("json").token);
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
   /** Where this account is signed in. */
   .get("/sessions", requireAccount, async (c) => {
     const services = c.get("services");
