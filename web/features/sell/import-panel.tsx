@@ -186,12 +186,10 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
           {statusOf(state, counts)}
         </p>
         {working ? (
-          <progress
-            aria-label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
+          <ProgressBar
+            label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
             value={state.behind}
-            max={Math.max(1, state.total)}
-            className="mt-3 w-full"
-            style={{ accentColor: "var(--color-brand)" }}
+            max={state.total}
           />
         ) : null}
         {run.file.ignored.length > 0 && !finished ? (
@@ -254,6 +252,23 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
         )}
       </div>
       {rejected.length > 0 && !working ? <RejectedRows file={run.file} name={name} rows={rejected} /> : null}
+    </div>
+  );
+}
+
+/** Drawn, because the platform's own takes no colour of ours in every browser. */
+function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      className="mt-3 overflow-hidden rounded-full bg-line"
+      style={{ height: 8 }}
+    >
+      <div className="h-full bg-brand" style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }} />
     </div>
   );
 }
