@@ -11,6 +11,7 @@ export default defineConfig({
     "./worker/db/schema/payments.ts",
     "./worker/db/schema/purchases.ts",
     "./worker/db/schema/stores.ts",
+    "./worker/db/schema/email-changes.ts",
     "./worker/db/schema/community.ts",
     "./worker/db/schema/promotions.ts",
     "./worker/db/schema/crypto.ts",

@@ -148,6 +148,19 @@ async function seedPeople(): Promise<{ sellers: { seller: Person }[]; person: (e
     return found;
   };
   const sellers = people.slice(DEMO_ACCOUNTS.length, DEMO_ACCOUNTS.length + DEMO_SELLERS.length);
+  // Something to promote a listing with; the four named accounts start with nothing, so that adding funds can be tried.
+  await insert(
+    "balance_transactions",
+    sellers.map((p) => ({
+      id: id("blt", p.email),
+      user_id: id("acc", p.email),
+      amount_cents: 2_500,
+      description: "Welcome credit",
+      type: "adjustment",
+      ref: `demo-credit:${p.email}`,
+      created_at: now - p.since,
+    })),
+  );
   return {
     sellers: ["seller@demo.local", ...sellers.map((p) => p.email)].map((email) => ({ seller: person(email) })),
     person,

@@ -100,7 +100,6 @@ export const DEMO_OFFERS: DemoOffer[] = [
     config: { discount_percentage: 30 },
     days: 9,
   },
-  // Offers on several things wait for the cart; a single purchase applies neither, so no screen promises them yet.
   {
     title: "Two for the shelf",
     description: "Buy two, get one free.",
@@ -112,6 +111,13 @@ export const DEMO_OFFERS: DemoOffer[] = [
     description: "$10 off when you take three or more.",
     type: "bulk_discount",
     config: { min_quantity: 3, discount_type: "dollar", discount_amount: 10 },
+  },
+  {
+    title: "Three are company",
+    description: "15% off each when all three find one home.",
+    type: "bulk_discount",
+    config: { min_quantity: 3, discount_percentage: 15 },
+    days: 25,
   },
 ];
 

@@ -44,7 +44,7 @@ describe("AI Agent Settings on the owner's item page", () => {
   it.each(["", "0", "abc", "240.01", "-5"])('refuse the minimum "%s" and send nothing', async (typed) => {
     const calls = open();
     await userEvent.click(screen.getByRole("checkbox"));
-    const minimum = screen.getByLabelText("Minimum price in AUD");
+    const minimum = screen.getByLabelText("Minimum price");
     if (typed) await userEvent.type(minimum, typed);
     await userEvent.click(save());
     expect(await screen.findByText("Please enter a valid minimum price.")).toBeDefined();
@@ -54,7 +54,7 @@ describe("AI Agent Settings on the owner's item page", () => {
   it("are saved with the version they were read from", async () => {
     const calls = open();
     await userEvent.click(screen.getByRole("checkbox"));
-    await userEvent.type(screen.getByLabelText("Minimum price in AUD"), "180.50");
+    await userEvent.type(screen.getByLabelText("Minimum price"), "180.50");
     await userEvent.type(screen.getByLabelText(/Notes for Knowzee/), "Has a lock");
     await userEvent.click(save());
     await waitFor(() => expect(toasts[0]?.title).toBe("Settings saved"));
@@ -76,12 +76,12 @@ describe("AI Agent Settings on the owner's item page", () => {
   it("say so when they could not be saved, and keep what was typed", async () => {
     open({}, { status: 500, body: { error: { code: "internal", message: "No.", request_id: "t" } } });
     await userEvent.click(screen.getByRole("checkbox"));
-    await userEvent.type(screen.getByLabelText("Minimum price in AUD"), "180");
+    await userEvent.type(screen.getByLabelText("Minimum price"), "180");
     await userEvent.click(save());
     await waitFor(() =>
       expect(toasts[0]).toEqual({ title: "Error saving settings. Please try again.", variant: "destructive" }),
     );
-    expect(screen.getByLabelText<HTMLInputElement>("Minimum price in AUD").value).toBe("180");
+    expect(screen.getByLabelText<HTMLInputElement>("Minimum price").value).toBe("180");
   });
 
   it("are not there for a gift, a sold item, or a reader who is not the owner", () => {

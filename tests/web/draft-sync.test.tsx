@@ -9,6 +9,7 @@ import { DraftRows } from "../../web/features/sell/draft-rows.tsx";
 import { DraftSync, discardDraft, joined, syncDrafts } from "../../web/features/sell/draft-sync.ts";
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
 import { startingValues } from "../../web/features/sell/item-form-values.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person } from "../support/web/api.ts";
 
 const OWNER = person().user?.id ?? "";
@@ -250,6 +251,14 @@ describe("a draft that is being written", () => {
 });
 
 describe("on screen", () => {
+  let toasts: ToastInput[] = [];
+  let disconnect = () => {};
+  beforeEach(() => {
+    toasts = [];
+    disconnect = connectToaster((input) => toasts.push(input));
+  });
+  afterEach(() => disconnect());
+
   const open = (path = "/AddItem") =>
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -296,6 +305,7 @@ describe("on screen", () => {
       window.dispatchEvent(new Event("online"));
     });
     expect(await screen.findByText("This draft was changed on another device")).toBeDefined();
+    expect(toasts.map(({ title }) => title)).toEqual(["This draft was changed on another device"]);
     await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
     await waitFor(() => expect(account.titles()).toEqual(["From the phone", "Shared and here"]));
     expect(screen.queryByText("This draft was changed on another device")).toBeNull();

@@ -36,6 +36,14 @@ describe("two edits of one listing", () => {
     expect(takeField(merged, theirs, "price").values).toMatchObject({ price: "", free: true });
   });
 
+  it("put the assistant's settings to the seller too, in words", () => {
+    const mine = edited({ negotiation_enabled: true, minimum_price: "200" });
+    const theirs = edited({ negotiation_enabled: true, minimum_price: "180", negotiation_notes: "Has a lock" });
+    const { conflicts, taken } = mergeEdits(loaded, mine, theirs);
+    expect(conflicts).toEqual([{ field: "minimum_price", label: "Minimum price", mine: "$200", theirs: "$180" }]);
+    expect(taken).toEqual(["Notes for Knowzee"]);
+  });
+
   it("do not disagree when both say the same in other words", () => {
     const { conflicts, taken } = mergeEdits(loaded, edited({ price: "200.00" }), edited({ price: "200" }));
     expect([conflicts, taken]).toEqual([[], []]);

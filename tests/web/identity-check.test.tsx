@@ -14,7 +14,7 @@ const refusal = (with_: string[]) => ({
   body: {
     error: {
       code: "confirmation_required",
-      message: "Please confirm that it is you before changing where your money goes.",
+      message: "Please confirm that it is you before making this change.",
       details: { confirm_with: with_ },
       request_id: "t",
     },
@@ -105,5 +105,47 @@ describe("a change of bank details that the service wants confirmed", () => {
     trust();
     await user.click(within(dialog).getByRole("button", { name: /I've signed in/ }));
     await vi.waitFor(() => expect(writes()).toEqual(["/api/profile", "/api/profile"]));
+  });
+});
+
+describe("a change of address", () => {
+  it("is asked for in a dialog, and said to wait for the link in the mail", async () => {
+    const calls = serve({
+      "GET /api/auth/session": () => ({ body: person() }),
+      "GET /api/profile": () => ({ body: person().profile }),
+      "GET /api/auth/sessions": () => ({
+        body: {
+          items: [
+            { id: "ses_1", device: "Chrome on Mac", created_at: 0, seen_at: 0, current: true },
+            { id: "ses_2", device: "Safari on iPhone", created_at: 0, seen_at: 0, current: false },
+          ],
+          server_now: 0,
+        },
+      }),
+      "DELETE /api/auth/sessions/ses_2": () => ({ body: { ok: true } }),
+      "POST /api/auth/change-email": () => ({ status: 202, body: { message: "Check your inbox" } }),
+    });
+    const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Change address" }));
+    const dialog = await screen.findByRole("dialog", { name: "Change your e-mail address" });
+    await user.type(within(dialog).getByLabelText("New e-mail address"), "nobody");
+    await user.click(within(dialog).getByRole("button", { name: "Send the link" }));
+    expect(await within(dialog).findByText("Please enter a valid e-mail address.")).toBeTruthy();
+    await user.type(within(dialog).getByLabelText("New e-mail address"), "@example.com");
+    await user.click(within(dialog).getByRole("button", { name: "Send the link" }));
+    expect(await screen.findByText(/We have sent a mail to nobody@example.com/)).toBeTruthy();
+
+    // Where one is signed in stands below it.
+    expect(screen.getByText("This device")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Sign out Safari on iPhone/ }));
+    await vi.waitFor(() =>
+      expect(calls.some(({ method, path }) => method === "DELETE" && path.endsWith("ses_2"))).toBe(true),
+    );
   });
 });

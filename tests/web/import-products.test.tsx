@@ -51,6 +51,20 @@ describe("reading a CSV file", () => {
     ]);
   });
 
+  it("leaves out a row that no request could carry, because it would stop the others", async () => {
+    const long = (length: number) => "x".repeat(length);
+    const text = `${HEAD}Desk,9,Furniture,Good,${long(6_001)}\nLamp,9,Furniture,Good,${long(6_000)}\n`;
+    const { rows, broken } = await parseFile(text);
+    expect(rows.map(({ cells }) => cells.title)).toEqual(["Lamp"]);
+    expect(broken).toMatchObject([
+      { line: 2, problems: [{ field: "description", message: "This cell is too long." }] },
+    ]);
+    const wide = `${HEAD.trim()},Suburb,City,Tags,Notes,Address\n💥${Array(9)
+      .fill(`"${"💥".repeat(2_900)}"`)
+      .join(",")}\n`;
+    expect((await parseFile(wide)).broken[0]?.problems[0]?.message).toBe("This line is too long.");
+  });
+
   it.each([
     ["", "This file is empty."],
     ["Title,Price\nx,1\n", "The first line has to name the columns. These are missing: category, condition."],

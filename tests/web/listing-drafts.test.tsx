@@ -19,6 +19,20 @@ describe("drafts kept in the browser", () => {
     expect(draftsOf("acc_one").map(({ id }) => id)).toEqual(["local-old"]);
   });
 
+  it("keep what is too long for any listing", () => {
+    const long = { ...values, description: "x".repeat(20_000) };
+    saveDraft(newDraft("acc_one", long, NOW));
+    expect(draftsOf("acc_one")[0]?.values.description).toHaveLength(20_000);
+  });
+
+  it("from before the assistant had settings come back without them", () => {
+    const { negotiation_enabled, minimum_price, negotiation_notes, ...older } = values;
+    const { version, sent, ...draft } = newDraft("acc_one", values, NOW);
+    localStorage.setItem("goodstreet:drafts:acc_one", JSON.stringify([{ ...draft, values: older }]));
+    expect(draftsOf("acc_one")).toEqual([{ ...draft, values, version, sent }]);
+    expect([negotiation_enabled, minimum_price, negotiation_notes]).toEqual([false, "", ""]);
+  });
+
   it("carry a made-up id that no server would take", () => {
     expect(newDraft("acc_one", values, NOW).id).toMatch(/^local-[0-9a-f-]{36}$/);
   });

@@ -103,9 +103,9 @@ describe("price guide in the form", () => {
 describe("AI agent settings in the form", () => {
   it("ask for the minimum only when Knowzee is to negotiate, and never for a gift", async () => {
     await open();
-    expect(screen.queryByLabelText("Minimum price in AUD")).toBeNull();
+    expect(screen.queryByLabelText("Minimum price")).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: /Let Knowzee negotiate/ }));
-    expect(screen.getByLabelText("Minimum price in AUD")).toBeDefined();
+    expect(screen.getByLabelText("Minimum price")).toBeDefined();
     await userEvent.click(screen.getByRole("checkbox", { name: /Give it away/ }));
     expect(screen.queryByText("AI Agent Settings")).toBeNull();
   });

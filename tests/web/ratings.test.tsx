@@ -182,6 +182,7 @@ describe("a seller's page", () => {
     city: null,
     average_rating: 4.5,
     rating_count: 2,
+    store_name: null,
     account_type: "seller" as const,
     member_since: 0,
   };

@@ -42,7 +42,7 @@ describe("a session that began a while ago", () => {
       const { error } = (await response.json()) as ErrorBody;
       expect(error).toMatchObject({
         code: "confirmation_required",
-        message: "Please confirm that it is you before changing where your money goes.",
+        message: "Please confirm that it is you before making this change.",
         details: { confirm_with: ["password"] },
       });
     }

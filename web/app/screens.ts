@@ -1,8 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/pages";
+import type { INNER } from "./inner-screens.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
+
+/** A screen hardly anybody sees first: where its code is, says another chunk. */
+function inner(name: keyof typeof INNER): Load {
+  return async () => (await import("./inner-screens.ts")).INNER[name]();
+}
 
 export interface Screen {
   /** Document title until the screen has a better one. */
@@ -30,47 +36,44 @@ const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
 });
 const home = screen("Home", () => import("../features/home/home-screen.tsx"));
 const store = screen("Store", () => import("../features/store/store-screen.tsx"));
-const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
-const becoming = screen("Become a seller", () => import("../features/settings/seller-screens.tsx"));
-const checkout = () => import("../features/checkout/checkout-screen.tsx");
+const orders = screen("My Orders", inner("orders"));
+const becoming = screen("Become a seller", inner("becoming"));
+const checkout = inner("checkout");
 
 /** The screen of every page. A page added to `#domain/pages` without one does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
   home,
-  store: screen("Stores", () => import("../features/store/stores-screen.tsx")),
+  store: screen("Stores", inner("stores")),
   storefront: store,
-  signin: screen("Sign in", () => import("../features/auth/sign-in-screen.tsx")),
-  "reset-password": screen("Choose a new password", () => import("../features/auth/reset-password-screen.tsx")),
+  signin: screen("Sign in", inner("signin")),
+  "reset-password": screen("Choose a new password", inner("resetPassword")),
   itemdetail: screen("Item", () => import("./item-page.tsx")),
   accounttypeselection: becoming,
   businesssignup: { ...becoming, title: "Sell as a business" },
   onboarding: becoming,
   businessonboarding: { ...becoming, title: "Set up your business" },
-  connect: screen("Seller Hub", () => import("../features/sell/hub-screen.tsx")),
-  additem: screen("Add item", () => import("../features/sell/add-item-screen.tsx")),
-  addproduct: screen("Add products", () => import("../features/sell/add-product-screen.tsx")),
-  edititem: screen("Edit item", () => import("../features/sell/edit-item-screen.tsx")),
-  myitems: screen("My items", () => import("../features/sell/my-items-screen.tsx")),
+  connect: screen("Seller Hub", inner("hub")),
+  additem: screen("Add item", inner("additem")),
+  addproduct: screen("Add products", inner("addproduct")),
+  edititem: screen("Edit item", inner("edititem")),
+  myitems: screen("My items", inner("myitems")),
   myorders: orders,
   mypurchases: { ...orders, title: "My purchases" },
-  paymentconfirmations: screen(
-    "Payment confirmations",
-    () => import("../features/confirmations/confirmations-screen.tsx"),
-  ),
-  "stripe-checkout": screen("Checkout", () => import("./card-checkout-page.tsx")),
+  paymentconfirmations: screen("Payment confirmations", inner("confirmations")),
+  "stripe-checkout": screen("Checkout", inner("cardCheckout")),
   "crypto-checkout": screen("Checkout", checkout),
   "bank-checkout": screen("Checkout", checkout),
   "free-checkout": screen("Checkout", checkout),
-  cart: screen("Cart", () => import("../features/cart/cart-screen.tsx")),
-  promoteitem: screen("Promote Items", () => import("./promote-page.tsx")),
-  specialoffers: screen("Special Offers", () => import("../features/special-offers/special-offers-screen.tsx")),
-  settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
-  emailtest: screen("E-mails", () => import("../features/admin/email-test-screen.tsx"), { admin: true }),
+  cart: screen("Cart", inner("cart")),
+  promoteitem: screen("Promote Items", inner("promote")),
+  specialoffers: screen("Special Offers", inner("specialoffers")),
+  settings: screen("Account settings", inner("settings")),
+  emailtest: screen("E-mails", inner("emailtest"), { admin: true }),
 };
 
-const order = screen("Order", () => import("../features/orders/order-screen.tsx"));
+const order = screen("Order", inner("order"));
 
 export interface Destination {
   page: Page | null;

@@ -14,11 +14,11 @@ interface Question {
 }
 
 /**
- * For changes of where money goes (A66): the service refuses them until the person has shown who they are. `confirmed` runs
+ * For changes of where money or mail goes (A66): the service refuses them until the person has shown who they are. `confirmed` runs
  * the work, asks when it is refused for that reason, and runs it again; who does not confirm gets the refusal. `dialog` is
  * placed outside of any form.
  */
-export function useIdentityCheck(): {
+export function useIdentityCheck(about = "You are about to change where your money goes."): {
   confirmed: <T>(work: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
@@ -44,11 +44,11 @@ export function useIdentityCheck(): {
 
   return {
     confirmed,
-    dialog: question ? <IdentityDialog key={open ? "open" : "closed"} open={open} {...question} /> : null,
+    dialog: question ? <IdentityDialog key={open ? "open" : "closed"} open={open} about={about} {...question} /> : null,
   };
 }
 
-function IdentityDialog({ open, methods, answer }: Question & { open: boolean }) {
+function IdentityDialog({ open, about, methods, answer }: Question & { open: boolean; about: string }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -86,7 +86,7 @@ function IdentityDialog({ open, methods, answer }: Question & { open: boolean })
       open={open}
       onClose={() => answer(false)}
       title="Confirm it's you"
-      description="You are about to change where your money goes. This keeps it safe on a device somebody else got hold of."
+      description={`${about} This keeps it safe on a device somebody else got hold of.`}
       size="sm"
     >
       {byPassword ? (

@@ -18,6 +18,8 @@ export interface PickableItem {
 
 /** With fewer things than this there is nothing to search. */
 const SEARCH_FROM = 7;
+/** Then the list scrolls: five of them and the half of a sixth, so that one sees there are more. */
+const LIST_HEIGHT = 352;
 
 /** Listings to choose from: several (checkboxes) or one (radio buttons), with a search when there are many. */
 export function ItemPicker({
@@ -71,20 +73,14 @@ export function ItemPicker({
       ) : null}
       <ul
         className={clsx(
-          "max-h-80 divide-y divide-line overflow-y-auto overscroll-contain rounded-md border",
+          "divide-y divide-line overflow-y-auto overscroll-contain rounded-md border",
           error ? "border-hot" : "border-field",
         )}
+        style={{ maxHeight: LIST_HEIGHT }}
       >
         {shown.map((item) => (
           <li key={item.id}>
-            <label
-              className={clsx(
-                "flex min-h-15 items-center gap-3 px-3 py-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand",
-                item.unfit === undefined || picked.has(item.id)
-                  ? "cursor-pointer hover:bg-surface has-checked:bg-brand-soft"
-                  : "cursor-not-allowed opacity-60",
-              )}
-            >
+            <label className="flex min-h-16 cursor-pointer items-center gap-3 px-3 py-2 hover:bg-surface has-checked:bg-brand-soft has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
               <PhotoImg photo={item.image} alt="" sizes="48px" className="size-11 shrink-0 rounded-sm" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{item.title}</span>

@@ -53,7 +53,7 @@ export function StarInput({
                 strokeWidth={1.5}
                 className={clsx(
                   "pointer-events-none size-8 transition-colors duration-150",
-                  score <= shown ? "fill-wattle text-field" : "text-field",
+                  score <= shown ? "fill-wattle text-muted" : "text-muted",
                 )}
               />
             </label>

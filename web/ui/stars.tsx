@@ -6,12 +6,12 @@ const FIVE = [1, 2, 3, 4, 5] as const;
 /** One person's rating as five stars, read out as "4 out of 5 stars". */
 export function Stars({ score, className }: { score: number; className?: string }) {
   return (
-    <span role="img" aria-label={`${score} out of 5 stars`} className={clsx("inline-flex gap-0.5", className)}>
+    <span role="img" aria-label={`${score} out of 5 stars`} className={clsx("inline-flex gap-1", className)}>
       {FIVE.map((star) => (
         <Star
           key={star}
           aria-hidden="true"
-          className={clsx("size-4", star <= score ? "fill-wattle text-wattle" : "text-field")}
+          className={clsx("size-4", star <= score ? "fill-wattle text-wattle" : "text-muted")}
         />
       ))}
     </span>

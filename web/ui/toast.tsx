@@ -4,6 +4,8 @@ export interface ToastInput {
   description?: string;
   /** `destructive` is announced at once and stays longer. */
   variant?: "default" | "destructive";
+  /** Something to do about it, such as Undo. The toast stays longer, and there is another way to do the same. */
+  action?: { label: string; onPress: () => void };
 }
 
 let deliver: ((input: ToastInput) => void) | null = null;

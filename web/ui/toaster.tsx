@@ -8,7 +8,7 @@ const QUEUE_LIMIT = 20;
 const manager = Toast.createToastManager();
 const open: string[] = [];
 
-function show({ title, description, variant = "default" }: ToastInput): void {
+function show({ title, description, variant = "default", action }: ToastInput): void {
   const oldest = open.length >= QUEUE_LIMIT ? open[0] : undefined;
   if (oldest) manager.close(oldest);
   const id = manager.add({
@@ -16,7 +16,16 @@ function show({ title, description, variant = "default" }: ToastInput): void {
     ...(description === undefined ? {} : { description }),
     type: variant,
     priority: variant === "destructive" ? "high" : "low",
-    timeout: variant === "destructive" ? 8_000 : 5_000,
+    timeout: action ? 12_000 : variant === "destructive" ? 8_000 : 5_000,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id);
+          action.onPress();
+        },
+      },
+    }),
     onRemove: () => {
       const at = open.indexOf(id);
       if (at >= 0) open.splice(at, 1);
@@ -47,6 +56,7 @@ function ToastList() {
           <Toast.Title className="font-bold" />
           <Toast.Description className="opacity-90" />
         </div>
+        <Toast.Action className="min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4 hover:bg-page/15 focus-visible:outline-page" />
         <Toast.Close
           aria-label="Dismiss"
           aria-hidden={false}

@@ -39,6 +39,9 @@ export const VerifyEmail = z.strictObject({
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This link is no longer valid.")),
 });
 
+/** POST /api/auth/change-email: takes effect once the link mailed to the new address is used. */
+export const ChangeEmail = z.strictObject({ email });
+
 /** POST /api/auth/confirm: the password once more, before a change of where money goes (A66). */
 export const ConfirmPassword = z.strictObject({
   password: z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(PASSWORD_MAX)),
@@ -47,6 +50,23 @@ export const ConfirmPassword = z.strictObject({
 /** UTC ms until which such changes need no further confirmation. */
 export interface ConfirmReply {
   confirmed_until: number;
+}
+
+/** One place where this account is signed in. */
+export interface SessionView {
+  id: string;
+  /** "Chrome on Android", as the browser named itself. */
+  device: string;
+  created_at: number;
+  /** To the hour. */
+  seen_at: number;
+  current: boolean;
+}
+
+/** GET /api/auth/sessions */
+export interface SessionsReply {
+  items: SessionView[];
+  server_now: number;
 }
 
 export interface SessionUser {

@@ -47,7 +47,7 @@ export const MESSAGES = {
   resetSent: "If that address has an account, we have sent a link.",
   linkNotValid: "This link is no longer valid.",
   checkInbox: "Check your inbox: we have sent you an e-mail about how to carry on.",
-  confirmFirst: "Please confirm that it is you before changing where your money goes.",
+  confirmFirst: "Please confirm that it is you before making this change.",
   wrongPassword: "That password is not correct.",
   storeNameTaken: "Another store has this name. Please choose a different one.",
   payoutsUnavailable: "Card payments are not set up here, so there is nothing to pay out.",

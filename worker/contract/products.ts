@@ -6,8 +6,11 @@ import type { FieldProblem } from "./errors.ts";
 /** Rows of one call: as many as one batch of the database takes comfortably. */
 export const ROWS_PER_CALL = 25;
 
+/** Most characters of one cell: more than any listing may say, so that its own rules have the word. */
+export const CELL_MAX = 6_000;
+
 const cell = z.pipe(
-  z.string().check(z.maxLength(6_000, "This cell is too long.")),
+  z.string().check(z.maxLength(CELL_MAX, "This cell is too long.")),
   z.transform((value: string) => value.toWellFormed()),
 );
 const cells = Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, z.optional(cell)])) as Record<

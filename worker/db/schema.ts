@@ -3,6 +3,7 @@ export * from "./schema/accounts.ts";
 export * from "./schema/community.ts";
 export * from "./schema/crypto.ts";
 export * from "./schema/drafts.ts";
+export * from "./schema/email-changes.ts";
 export * from "./schema/items.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";

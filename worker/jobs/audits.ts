@@ -197,6 +197,12 @@ const AUDITS: readonly Audit[] = [
         CAST(round(avg(rating) * 100) AS INTEGER) AS stars FROM ratings GROUP BY rated_user_id) r ON r.rated_user_id = p.id
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
+  {
+    name: "a promotion was not paid for once, or given back otherwise than it says (LED-3)",
+    sql: `SELECT p.id FROM promotions p WHERE p.refunded_cents - p.amount_cents <>
+      (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
+        WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,
+  },
 ];
 
 export interface Finding {

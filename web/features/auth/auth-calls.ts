@@ -33,3 +33,8 @@ export async function resetPassword(token: string, password: string): Promise<Se
 export async function verifyEmail(token: string): Promise<void> {
   await post("verify-email", { token });
 }
+
+/** Puts a new address in force by the link mailed to it. */
+export async function changeEmail(token: string): Promise<void> {
+  await post("change-email/confirm", { token });
+}

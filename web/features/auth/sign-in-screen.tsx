@@ -34,15 +34,18 @@ export default function SignInScreen() {
   const [search] = useSearchParams();
   const session = useSession();
   const verifyToken = useFragmentToken("verify");
-  const [verifying, setVerifying] = useState(verifyToken !== null);
+  const newEmailToken = useFragmentToken("new-email");
+  const mailedToken = verifyToken ?? newEmailToken;
+  const [verifying, setVerifying] = useState(mailedToken !== null);
   const [mode, setMode] = useState<Mode>(search.has("forgot") ? "forgot" : "sign-in");
   const [email, setEmail] = useState("");
   const [mailed, setMailed] = useState<string | null>(null);
   const returnUrl = returnPath(search.get("returnUrl"));
   useDocumentTitle(mode === "sign-up" ? "Create account" : mode === "forgot" ? "Forgot password" : "Sign in");
 
-  if (verifying && verifyToken !== null) {
-    return <Verification token={verifyToken} onSignIn={() => setVerifying(false)} />;
+  if (verifying && mailedToken !== null) {
+    const kind = verifyToken === null ? "new-email" : "verify";
+    return <Verification token={mailedToken} kind={kind} onSignIn={() => setVerifying(false)} />;
   }
   if (session.signedIn) return <Navigate to={returnUrl} replace />;
   if (mailed !== null) {

@@ -5,15 +5,22 @@ import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { verifyEmail } from "./auth-calls.ts";
+import { changeEmail, verifyEmail } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 
-/** Confirms an e-mail address by its mailed link (`/signin#verify=…`) and says how it went. */
-export function Verification({ token, onSignIn }: { token: string; onSignIn: () => void }) {
+interface VerificationProps {
+  token: string;
+  /** A link to the address one signed up with, or to the one it is to be changed to. */
+  kind: "verify" | "new-email";
+  onSignIn: () => void;
+}
+
+/** Confirms an e-mail address by its mailed link (`/signin#verify=…`, `#new-email=…`) and says how it went. */
+export function Verification({ token, kind, onSignIn }: VerificationProps) {
   const { signedIn } = useSession();
   const refresh = useRefreshSession();
   const { mutate, isPending, isIdle, isSuccess, error } = useMutation({
-    mutationFn: verifyEmail,
+    mutationFn: kind === "verify" ? verifyEmail : changeEmail,
     onSuccess: () => refresh(),
   });
   const sent = useRef(false);
@@ -34,7 +41,11 @@ export function Verification({ token, onSignIn }: { token: string; onSignIn: () 
   return (
     <AuthLayout title={isSuccess ? "Address confirmed" : "That link didn't work"}>
       {isSuccess ? (
-        <Notice kind="success">Thank you. Your e-mail address is confirmed.</Notice>
+        <Notice kind="success">
+          {kind === "verify"
+            ? "Thank you. Your e-mail address is confirmed."
+            : "Thank you. From now on you sign in with this address."}
+        </Notice>
       ) : (
         <Notice kind="error">{problemMessage(error)} You can ask for a new one in your account settings.</Notice>
       )}

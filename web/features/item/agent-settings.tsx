@@ -83,7 +83,7 @@ function Settings({ item }: { item: OwnItem }) {
         {enabled ? (
           <div className="mt-2 grid gap-4">
             <Field
-              label="Minimum price in AUD"
+              label="Minimum price"
               required
               error={problem ?? undefined}
               hint={`Private: Knowzee never goes below it and never says it. Your price is ${formatDollars(item.price)}.`}

@@ -31,7 +31,7 @@ export function OrderRatings({ order }: { order: OrderView }) {
             {data.given ? (
               <GivenRating title={`You rated ${other}`} rating={data.given} />
             ) : (
-              <p className="min-w-0 flex-1 basis-56">
+              <p className="min-w-0 flex-1 basis-52">
                 <span className="font-semibold">How was it with {other}?</span>
                 <span className="block text-sm text-muted">
                   Your rating helps the next {rates === "seller" ? "buyer" : "seller"} decide.
@@ -61,7 +61,7 @@ export function OrderRatings({ order }: { order: OrderView }) {
 
 function GivenRating({ title, rating }: { title: string; rating: RatingView }) {
   return (
-    <div className="min-w-0 flex-1 basis-56">
+    <div className="min-w-0 flex-1 basis-52">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{title}</span>
         <Stars score={rating.rating} />

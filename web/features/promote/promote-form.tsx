@@ -118,7 +118,7 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
       ref={form}
       onSubmit={submit}
       noValidate
-      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12"
     >
       <div className="grid gap-6">
         <ItemPicker
@@ -182,9 +182,9 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
           </Field>
         </div>
       </div>
-      <div className="lg:sticky lg:top-24 lg:self-start">
-        <Panel tone="brand" className="p-4 sm:p-5">
-          <p className="text-xs font-semibold text-brand-ink">Sponsored</p>
+      <div className="md:sticky md:top-24 md:self-start">
+        <Panel tone="brand" className="p-4 sm:p-6">
+          <p className="text-sm font-semibold text-brand-ink">Sponsored</p>
           <div className="mt-2 flex items-center gap-3.5">
             <PhotoImg photo={item?.image ?? null} alt="" sizes="64px" className="size-16 shrink-0 rounded-md" />
             <p className="line-clamp-2 min-w-0 font-semibold">{item?.title ?? "Your item"}</p>

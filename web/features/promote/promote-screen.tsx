@@ -60,10 +60,10 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
       ) : failed ? (
         <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
       ) : (
-        <div role="status" className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div role="status" className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
           <span className="sr-only">Loading…</span>
-          <Skeleton className="h-96" />
-          <Skeleton className="h-72" />
+          <Skeleton className="h-64" />
+          <Skeleton className="h-64" />
         </div>
       )}
     </PageBody>

@@ -16,7 +16,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
     <li>
       <article className="flex flex-wrap items-start gap-x-6 gap-y-4 py-5">
         <PhotoImg photo={item.image} alt="" sizes="80px" className="size-20 shrink-0 rounded-md" />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-52">
           <Badge tone={tone}>{label}</Badge>
           <h3 className="mt-1.5 font-semibold">
             <Link to={`/ItemDetail/${item.id}`} className="line-clamp-2 hover:underline">

@@ -25,14 +25,14 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
         {reach.map(({ day, impressions, clicks }, index) => (
           <g key={day} transform={`translate(${index * (BAR + GAP)} 0)`}>
             <title>{`${dayWords(day)}: ${counted(impressions, "impression")}, ${counted(clicks, "click")}`}</title>
-            <rect y={HEIGHT - 2} width={BAR} height={2} rx={1} className="fill-line" />
-            <Bar value={impressions} most={most} className="fill-brand opacity-35" />
-            <Bar value={clicks} most={most} className="fill-brand" />
+            <rect y={HEIGHT - 2} width={BAR} height={2} rx={1} fill="var(--color-line)" />
+            <Bar value={impressions} most={most} opacity={0.35} />
+            <Bar value={clicks} most={most} opacity={1} />
           </g>
         ))}
       </svg>
       <figcaption
-        className="mt-1 flex justify-between gap-4 text-xs text-muted"
+        className="mt-1 flex justify-between gap-4 text-sm text-muted"
         style={{ maxWidth: Math.max(width, 90) }}
       >
         <span>{dayWords(first.day)}</span>
@@ -43,8 +43,8 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
 }
 
 /** A day on which somebody came is never drawn as nothing. */
-function Bar({ value, most, className }: { value: number; most: number; className: string }) {
+function Bar({ value, most, opacity }: { value: number; most: number; opacity: number }) {
   if (value === 0) return null;
   const height = Math.max(3, Math.round((value / most) * HEIGHT));
-  return <rect y={HEIGHT - height} width={BAR} height={height} rx={3} className={className} />;
+  return <rect y={HEIGHT - height} width={BAR} height={height} rx={3} fill="var(--color-brand)" opacity={opacity} />;
 }

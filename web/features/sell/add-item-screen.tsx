@@ -5,7 +5,7 @@ import type { OwnProfile } from "#contract/profiles";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
@@ -205,7 +205,17 @@ function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
 
   return (
     <PageBody width="form">
-      <PageHeader title="List an item" description="Sell it or give it away to somebody nearby." />
+      <PageHeader
+        title="List an item"
+        description="Sell it or give it away to somebody nearby."
+        actions={
+          profile?.account_type === "business" ? (
+            <LinkButton to="/AddProduct" variant="secondary">
+              Import a CSV file
+            </LinkButton>
+          ) : null
+        }
+      />
       {kept && !kept.unsynced ? <KeptNotice missing={kept.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />

@@ -9,6 +9,7 @@ import { FileLink } from "./file-link.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 
 const BUSINESS_SIGN_UP = "/BusinessSignup";
+const MY_ITEMS = { to: "/MyItems", label: "My Items" };
 
 /** /AddProduct: a business lists what it has, one by one or from a file, and takes its listings out as one. */
 export default function AddProductScreen() {
@@ -17,6 +18,7 @@ export default function AddProductScreen() {
   if (profile?.account_type !== "business") {
     return (
       <PageBody width="form">
+        <PageHeader title="Add products" back={MY_ITEMS} />
         <EmptyState
           icon={<FileSpreadsheet className="size-7" />}
           title="For business sellers"
@@ -40,7 +42,7 @@ export default function AddProductScreen() {
       <PageHeader
         title="Add products"
         description="List a whole shelf from one file, or a single product with its photos."
-        back={{ to: "/MyItems", label: "My Items" }}
+        back={MY_ITEMS}
         actions={
           <LinkButton to="/AddItem" variant="secondary">
             Add one product

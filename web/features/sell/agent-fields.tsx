@@ -32,7 +32,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
       {enabled ? (
         <div className="mt-3 grid items-start gap-5 sm:grid-cols-2">
           <Field
-            label="Minimum price in AUD"
+            label="Minimum price"
             required
             error={minimum_price?.message}
             hint="Private. The least you would take."

@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { CreateItemInput, ItemCard, OwnItem, UpdateItemInput } from "#contract/items";
+import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
+import { BULK_MAX, type OwnItemRow } from "#contract/selling";
 import { ApiProblem, api, once, unwrap } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 
@@ -39,20 +40,20 @@ export function useOwnItem(id: string) {
   });
 }
 
-/** One's own listings, newest first. */
+/** One's own listings, newest first; a page is as much as one bulk operation takes. */
 export function useMyItems(status: MineStatus | null) {
   return useInfiniteQuery({
     queryKey: [MINE, status],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.api.items.mine.$get(
-          { query: { limit: "50", ...(pageParam && { cursor: pageParam }), ...(status && { status }) } },
+          { query: { limit: String(BULK_MAX), ...(pageParam && { cursor: pageParam }), ...(status && { status }) } },
           { init: { signal } },
         ),
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
-    select: (data): ItemCard[] => data.pages.flatMap((page) => page.items),
+    select: (data): OwnItemRow[] => data.pages.flatMap((page) => page.items),
   });
 }
 

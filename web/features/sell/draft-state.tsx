@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { DraftSync } from "./draft-sync.ts";
+import { toast } from "../../ui/toast.tsx";
+import type { DraftSync, SyncState } from "./draft-sync.ts";
 
 /** Where the words are kept that are being typed. */
 export function DraftStatus({ sync }: { sync: DraftSync }) {
@@ -31,9 +33,15 @@ export function DraftTrouble({
   onKeepAsNew: () => void;
 }) {
   const state = useStore(sync.store);
+  const title = titleOf(state);
+  // The notice stands at the end of a long form; who is typing at its beginning has to hear of it too.
+  useEffect(() => {
+    if (title) toast({ title, description: "Choose at the end of the page how to go on." });
+  }, [title]);
+  if (title === null) return null;
   if (state.at === "conflict") {
     return (
-      <Notice kind="warning" title="This draft was changed on another device">
+      <Notice kind="warning" title={title}>
         <p>Choose which one to go on with.</p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onKeepMine(state.version)}>
@@ -50,11 +58,10 @@ export function DraftTrouble({
     );
   }
   if (state.at === "gone") {
-    const listed = state.itemId !== null;
     return (
-      <Notice kind="warning" title={`This draft was ${listed ? "listed" : "discarded"} on another device`}>
+      <Notice kind="warning" title={title}>
         <div className="mt-2.5 flex flex-wrap gap-2">
-          {listed ? (
+          {state.itemId !== null ? (
             <LinkButton size="sm" to={`/ItemDetail/${state.itemId}`}>
               View listing
             </LinkButton>
@@ -67,4 +74,10 @@ export function DraftTrouble({
     );
   }
   return null;
+}
+
+function titleOf(state: SyncState): string | null {
+  if (state.at === "conflict") return "This draft was changed on another device";
+  if (state.at !== "gone") return null;
+  return `This draft was ${state.itemId === null ? "discarded" : "listed"} on another device`;
 }

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { DraftValues } from "#contract/drafts";
 import type { CreateItemInput, Photo } from "#contract/items";
 import type { ItemFormValues } from "./item-form-values.ts";
 
@@ -44,6 +43,26 @@ export interface EditDraft {
 }
 
 const text = z.string();
+/** Without bounds: what is too long for the account is kept here all the same. */
+const values = z.object({
+  title: text,
+  description: text,
+  free: z.boolean(),
+  price: text,
+  category: text,
+  condition: text,
+  tags: text,
+  collection_date: text,
+  collection_zone: text,
+  collection_address: text,
+  suburb: text,
+  city: text,
+  postcode: text,
+  // Later than the rest: drafts from before lack them.
+  negotiation_enabled: z._default(z.boolean(), false),
+  minimum_price: z._default(text, ""),
+  negotiation_notes: z._default(text, ""),
+});
 const photo = z.object({
   id: text,
   url: text,
@@ -55,7 +74,7 @@ const photo = z.object({
 const draft = z.object({
   id: text.check(z.startsWith("local-")),
   seller_id: text,
-  values: DraftValues,
+  values,
   photos: z.array(photo),
   missing_photos: z.number(),
   saved_at: z.number(),
@@ -67,8 +86,8 @@ const draft = z.object({
 });
 const editDraft = z.object({
   version: z.number(),
-  loaded: z.object({ values: DraftValues, photos: z.array(photo) }),
-  values: DraftValues,
+  loaded: z.object({ values, photos: z.array(photo) }),
+  values,
   photos: z.array(photo),
 });
 

@@ -1,5 +1,6 @@
 /** Reads a seller's CSV file: which columns it has, and its rows with the lines they begin on. */
-import type { ImportedRow, ImportRowsInput } from "#contract/products";
+import type { FieldProblem } from "#contract/errors";
+import { CELL_MAX, type ImportedRow, type ImportRowsInput } from "#contract/products";
 import { columnOf, IMPORT_ROWS_MAX, type ProductColumn, REQUIRED_COLUMNS } from "#domain/product-row";
 
 export type FileRow = ImportRowsInput["rows"][number];
@@ -19,6 +20,8 @@ export interface ParsedFile {
 export class FileProblem extends Error {}
 
 const BYTES_MAX = 2_000_000;
+/** Of one row: what a request takes, with room to spare. */
+const ROW_BYTES_MAX = 40_000;
 
 /** Text of a file, whatever program wrote it: UTF-8, else UTF-16 by its mark, else what Windows writes. */
 export function decodeFile(bytes: ArrayBuffer): string {
@@ -57,6 +60,14 @@ async function recordsOf(text: string): Promise<RawRecord[]> {
   return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 }
 
+/** A row that no request could carry would stop all the others. */
+function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | null {
+  const [field] = Object.entries(row).find(([, cell]) => cell.length > CELL_MAX) ?? [];
+  if (field) return { field, message: "This cell is too long." };
+  const bytes = new TextEncoder().encode(JSON.stringify(row)).length;
+  return bytes > ROW_BYTES_MAX ? { field: "", message: "This line is too long." } : null;
+}
+
 export async function parseFile(text: string): Promise<ParsedFile> {
   const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
   if (!heading) throw new FileProblem("This file is empty.");
@@ -84,18 +95,21 @@ export async function parseFile(text: string): Promise<ParsedFile> {
   };
   const seen = new Map<string, number>();
   for (const { line, cells, unclosed } of records) {
-    const problem = unclosed
-      ? "A quotation mark in this line is not closed."
-      : cells.slice(headings.length).some((cell) => cell.trim() !== "")
-        ? `This line has ${cells.length} cells and the headings are ${headings.length}. Text with commas needs quotation marks around it.`
-        : null;
     const row: Partial<Record<ProductColumn, string>> = {};
     for (const [index, column] of columns.entries()) {
       const cell = cells[index]?.trim();
       if (column !== null && cell) row[column] = cell;
     }
+    const problem = unclosed
+      ? { field: "", message: "A quotation mark in this line is not closed." }
+      : cells.slice(headings.length).some((cell) => cell.trim() !== "")
+        ? {
+            field: "",
+            message: `This line has ${cells.length} cells and the headings are ${headings.length}. Text with commas needs quotation marks around it.`,
+          }
+        : tooLong(row);
     if (problem !== null) {
-      const problems = [{ field: "", message: problem }];
+      const problems = [problem];
       file.broken.push({ line, outcome: "rejected", item_id: null, title: row.title?.slice(0, 200) ?? "", problems });
       continue;
     }

@@ -109,7 +109,10 @@ export function ImportPanel({ owner }: { owner: string }) {
               <Button onClick={() => input.current?.click()}>Choose CSV file</Button>
               <FileLink href="/api/products/template.csv">Download template</FileLink>
             </div>
-            <p className="text-sm text-muted">or drop it here. Nothing is listed before you have seen what is in it.</p>
+            <p className="text-sm text-muted">
+              <span className="max-sm:hidden">Or drop it here. </span>
+              Nothing is listed before you have seen what is in it.
+            </p>
             <input
               ref={input}
               type="file"
@@ -183,11 +186,10 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
           {statusOf(state, counts)}
         </p>
         {working ? (
-          <progress
-            aria-label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
+          <ProgressBar
+            label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
             value={state.behind}
-            max={Math.max(1, state.total)}
-            className="mt-3 h-2.5 w-full overflow-hidden rounded-full accent-brand"
+            max={state.total}
           />
         ) : null}
         {run.file.ignored.length > 0 && !finished ? (
@@ -250,6 +252,23 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
         )}
       </div>
       {rejected.length > 0 && !working ? <RejectedRows file={run.file} name={name} rows={rejected} /> : null}
+    </div>
+  );
+}
+
+/** Drawn, because the platform's own takes no colour of ours in every browser. */
+function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      className="mt-3 overflow-hidden rounded-full bg-line"
+      style={{ height: 8 }}
+    >
+      <div className="h-full bg-brand" style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }} />
     </div>
   );
 }

@@ -14,8 +14,8 @@ const columnWords = (field: string) => {
   const words = field.replaceAll("_", " ");
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: `;
 };
-const reasonOf = ({ problems }: ImportedRow) =>
-  problems.map(({ field, message }) => (field ? columnWords(field) : "") + message).join(" ");
+const reasonsOf = ({ problems }: ImportedRow) =>
+  problems.map(({ field, message }) => (field ? columnWords(field) : "") + message);
 
 /** The rows that cannot be listed, each with its line and reason, and as a file to correct and import again. */
 export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: string; rows: readonly ImportedRow[] }) {
@@ -26,7 +26,7 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
       csvLine([...file.headings, "problem"]),
       ...sorted.map((row) => {
         const cells = file.original.get(row.line) ?? [];
-        return csvLine([...file.headings.map((_, index) => cells[index] ?? ""), reasonOf(row)]);
+        return csvLine([...file.headings.map((_, index) => cells[index] ?? ""), reasonsOf(row).join(" ")]);
       }),
     ].join("");
     const url = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: "text/csv" }));
@@ -46,11 +46,15 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
     >
       <ul className="divide-y divide-line">
         {sorted.slice(0, all ? sorted.length : SHOWN).map((row) => (
-          <li key={row.line} className="grid gap-x-4 py-2.5 sm:grid-cols-[5rem_1fr]">
-            <span className="font-semibold tabular-nums">Line {row.line}</span>
-            <span className="min-w-0">
+          <li key={row.line} className="flex flex-wrap gap-x-4 py-2.5">
+            <span className="shrink-0 font-semibold tabular-nums">Line {row.line}</span>
+            <span className="min-w-0 flex-1 basis-64">
               <span className="block truncate font-medium">{row.title || "No title"}</span>
-              <span className="block text-sm text-hot-ink">{reasonOf(row)}</span>
+              {reasonsOf(row).map((reason) => (
+                <span key={reason} className="block text-sm text-hot-ink">
+                  {reason}
+                </span>
+              ))}
             </span>
           </li>
         ))}

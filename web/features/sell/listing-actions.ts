@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast.tsx";
 import { deleteItem, refreshListings, updateItem } from "./api.ts";
+import { useUndoSold } from "./my-items/api.ts";
 
 /** The server's reason, when it refused; a lost connection or a fault of ours has none worth showing beside the text. */
 function reasonOf(error: unknown): { description?: string } {
@@ -35,14 +37,32 @@ export function useListingDelete() {
     onError: (error) =>
       toast({ title: "Error deleting item. Please try again.", ...reasonOf(error), variant: "destructive" }),
   });
-  return {
-    ...mutation,
-    confirmAndDelete: async (item: { id: string; title: string }): Promise<boolean> => {
+  const { mutateAsync } = mutation;
+  const confirmAndDelete = useCallback(
+    async (item: { id: string; title: string }): Promise<boolean> => {
       if (!window.confirm(`Delete "${item.title}"? This cannot be undone.`)) return false;
-      return mutation.mutateAsync(item).then(
+      return mutateAsync(item).then(
         () => true,
         () => false,
       );
     },
-  };
+    [mutateAsync],
+  );
+  return { ...mutation, confirmAndDelete };
+}
+
+/** Takes a sale back that was marked by mistake, within ten minutes (D36). */
+export function useSoldUndo() {
+  const mutation = useUndoSold();
+  const { mutate } = mutation;
+  const undo = useCallback(
+    (item: { id: string; title: string }) =>
+      mutate(item, {
+        onSuccess: () => toast({ title: "Sale undone", description: item.title }),
+        onError: (error) =>
+          toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+      }),
+    [mutate],
+  );
+  return { ...mutation, undo };
 }

@@ -1,18 +1,35 @@
-import { Ellipsis, Eye, EyeOff, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { clsx } from "clsx";
+import {
+  BadgeCheck,
+  Check,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Heart,
+  Package,
+  Pencil,
+  Percent,
+  RotateCcw,
+  Trash2,
+} from "lucide-react";
+import { memo } from "react";
 import { Link } from "react-router-dom";
-import type { ItemCard } from "#contract/items";
+import type { OwnItemRow } from "#contract/selling";
 import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
-import { formatAge } from "../../lib/format.ts";
+import { formatAge, formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price } from "../../ui/price.tsx";
-import { useListingDelete, useListingStatus } from "./listing-actions.ts";
+import { RateButton } from "../../ui/rate-button.tsx";
+import { canBeMarkedSold } from "./my-items/row-state.ts";
+import { Sparkline } from "./my-items/sparkline.tsx";
 
-function StatusBadge({ item }: { item: ItemCard }) {
+function StatusBadge({ item }: { item: OwnItemRow }) {
   switch (item.status) {
     case "active":
       return <Badge tone="brand">Active</Badge>;
@@ -38,45 +55,82 @@ function StatusBadge({ item }: { item: ItemCard }) {
   }
 }
 
-/** One listing of one's own. What the menu offers is what the listing's state allows. */
-export function MyItemRow({ item }: { item: ItemCard }) {
-  const status = useListingStatus();
-  const removal = useListingDelete();
-  const changing = status.isPending || removal.isPending;
-  const changeable = item.status === "active" || item.status === "inactive" || item.status === "reserved";
-  const inactive = item.status === "inactive";
-  const views = `${item.views_count.toLocaleString("en-AU")} ${item.views_count === 1 ? "view" : "views"}`;
-  const icon = "size-4.5 text-muted";
+/** What a row can ask for; the screen does it. */
+export interface RowActions {
+  onStatus: (item: OwnItemRow, status: "active" | "inactive") => void;
+  onDelete: (item: OwnItemRow) => void;
+  onPrice: (item: OwnItemRow) => void;
+  onSold: (item: OwnItemRow) => void;
+  onUndoSold: (item: OwnItemRow) => void;
+  onRated: () => void;
+  onToggle: (id: string, range: boolean) => void;
+}
 
+interface MyItemRowProps {
+  item: OwnItemRow;
+  actions: RowActions;
+  /** Something about this item is on its way to the server. */
+  busy: boolean;
+  /** Null outside bulk-select mode. */
+  chosen: boolean | null;
+}
+
+function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEntry[] {
+  const icon = "size-4.5 text-muted";
   const entries: MenuEntry[] = [
     { label: "View", icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
   ];
-  if (changeable) {
-    entries.push(
-      { label: "Edit", icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` },
-      {
-        label: inactive ? "Activate" : "Deactivate",
-        icon: inactive ? (
-          <RotateCcw className={icon} aria-hidden="true" />
-        ) : (
-          <EyeOff className={icon} aria-hidden="true" />
-        ),
-        disabled: changing,
-        onSelect: () => status.mutate({ id: item.id, title: item.title, status: inactive ? "active" : "inactive" }),
-      },
-      {
-        label: "Delete",
-        icon: <Trash2 className="size-4.5" aria-hidden="true" />,
-        danger: true,
-        separated: true,
-        disabled: changing,
-        onSelect: () => void removal.confirmAndDelete(item),
-      },
-    );
+  // Sold items can be neither repriced nor changed back (§4), and what is being paid for is not the seller's to change.
+  if (!canBeMarkedSold(item)) return entries;
+  const inactive = item.status === "inactive";
+  entries.push({ label: "Edit", icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
+  if (item.price > 0) {
+    entries.push({
+      label: "Adjust price",
+      icon: <Percent className={icon} aria-hidden="true" />,
+      disabled: busy || item.status === "reserved",
+      onSelect: () => actions.onPrice(item),
+    });
   }
+  entries.push(
+    {
+      label: "Mark as sold",
+      icon: <BadgeCheck className={icon} aria-hidden="true" />,
+      disabled: busy,
+      onSelect: () => actions.onSold(item),
+    },
+    {
+      label: inactive ? "Activate" : "Deactivate",
+      icon: inactive ? (
+        <RotateCcw className={icon} aria-hidden="true" />
+      ) : (
+        <EyeOff className={icon} aria-hidden="true" />
+      ),
+      disabled: busy,
+      onSelect: () => actions.onStatus(item, inactive ? "active" : "inactive"),
+    },
+    {
+      label: "Delete",
+      icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+      danger: true,
+      separated: true,
+      disabled: busy,
+      onSelect: () => actions.onDelete(item),
+    },
+  );
+  return entries;
+}
 
-  return (
-    <li className="relative flex items-center gap-4 py-3.5 first:pt-0" aria-busy={changing || undefined}>
+const count = (n: number, one: string, many: string) => `${n.toLocaleString("en-AU")} ${n === 1 ? one : many}`;
+
+/** One listing of one's own. What the menu offers is what the listing's state allows. */
+export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }: MyItemRowProps) {
+  const selecting = chosen !== null;
+  const recent = item.activity.reduce((sum, views) => sum + views, 0);
+  const { sale, undo_until } = item;
+
+  const row = (
+    <>
       <PhotoImg
         photo={item.image}
         url={item.image_url}
@@ -84,30 +138,137 @@ export function MyItemRow({ item }: { item: ItemCard }) {
         sizes="96px"
         className="size-20 shrink-0 rounded-lg sm:size-24"
       />
-      <div className="min-w-0 flex-1 sm:grid sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
+      <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_8.5rem_11rem] md:items-center md:gap-x-6">
         <div className="min-w-0">
-          <Link to={`/ItemDetail/${item.id}`} className="block truncate font-semibold hover:underline">
-            {item.title}
-          </Link>
+          {selecting ? (
+            <span className="block truncate font-semibold">{item.title}</span>
+          ) : (
+            <Link to={`/ItemDetail/${item.id}`} className="block truncate font-semibold hover:underline">
+              {item.title}
+            </Link>
+          )}
           <Price price={item.price} previous={item.previous_price} className="mt-0.5" />
           <p className="mt-0.5 truncate text-sm text-muted">
-            <span className="max-sm:hidden">{CATEGORY_LABELS[item.category]} · </span>
+            <span className="max-lg:hidden">{CATEGORY_LABELS[item.category]} · </span>
             {CONDITION_LABELS[item.condition]}
-            <span className="max-sm:hidden"> · Listed {formatAge(item.created_at, serverNow())}</span> · {views}
+            <span className="max-sm:hidden"> · Listed {formatAge(item.created_at, serverNow())}</span>
+            {item.minimum_price === null ? null : ` · Minimum ${formatDollars(item.minimum_price)}`}
+          </p>
+          {item.bundle === null ? null : (
+            <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
+              <Package className="size-3.5 shrink-0" aria-hidden="true" />
+              <span className="truncate">In the bundle “{item.bundle.title}”</span>
+            </p>
+          )}
+        </div>
+        <div className="mt-1.5 flex items-center gap-3 md:mt-0 md:block">
+          <Sparkline
+            values={item.activity}
+            label={`${count(recent, "view", "views")} in the last 14 days`}
+            className="h-5 w-16 shrink-0 md:h-7 md:w-full"
+          />
+          <p className="truncate text-sm text-muted tabular-nums md:mt-1">
+            {count(item.views_count, "view", "views")}
+            {item.interest === 0 ? null : (
+              <span className="whitespace-nowrap">
+                {" · "}
+                <Heart className="-mt-0.5 mr-0.5 inline size-3.5" aria-hidden="true" />
+                {item.interest.toLocaleString("en-AU")}
+                <span className="sr-only"> interested</span>
+              </span>
+            )}
           </p>
         </div>
-        <p className="mt-1.5 sm:mt-0">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 md:mt-0 md:justify-end">
           <StatusBadge item={item} />
-        </p>
+          {sale === null ? null : <span className="text-sm text-muted">to {sale.buyer.display_name}</span>}
+        </div>
       </div>
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${item.title}`}>
-            <Ellipsis className="size-5" aria-hidden="true" />
-          </IconButton>
-        }
-        entries={entries}
-      />
+    </>
+  );
+
+  return (
+    <li
+      className={clsx(
+        "relative [contain-intrinsic-size:auto_125px] [content-visibility:auto]",
+        chosen && "bg-brand-soft",
+        selecting && "-mx-3 rounded-lg px-3",
+      )}
+      aria-busy={busy || undefined}
+    >
+      {selecting ? (
+        <label className="flex cursor-pointer select-none items-center gap-4 py-3.5 has-focus-visible:rounded-lg has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand">
+          <span className="relative size-5.5 shrink-0">
+            <input
+              type="checkbox"
+              data-row={item.id}
+              aria-label={`Select ${item.title}`}
+              checked={chosen}
+              onChange={(event) => actions.onToggle(item.id, shiftOf(event.nativeEvent))}
+              className="peer size-5.5 cursor-[inherit] appearance-none rounded-[6px] border-[1.5px] border-field bg-page outline-none checked:border-brand checked:bg-brand"
+            />
+            <Check
+              className="pointer-events-none absolute inset-0 m-auto size-4 text-on-brand opacity-0 peer-checked:opacity-100"
+              strokeWidth={3}
+              aria-hidden="true"
+            />
+          </span>
+          {row}
+        </label>
+      ) : (
+        <div className="flex items-center gap-4 py-3.5">
+          {row}
+          <Menu
+            trigger={
+              <IconButton label={`Actions for ${item.title}`} className="max-sm:-mr-2 max-sm:self-start">
+                <Ellipsis className="size-5" aria-hidden="true" />
+              </IconButton>
+            }
+            entries={entriesOf(item, actions, busy)}
+          />
+        </div>
+      )}
+      {!selecting && (undo_until !== null || sale?.completed) ? (
+        <div className="flex flex-wrap items-center gap-2.5 pb-3.5 pl-24 sm:pl-28">
+          {sale?.completed ? (
+            <RateButton
+              rated={sale.rated_by_you}
+              rates="buyer"
+              orderId={sale.order_id}
+              person={sale.buyer.display_name}
+              itemTitle={item.title}
+              onRated={actions.onRated}
+            />
+          ) : null}
+          {undo_until === null ? null : (
+            <UndoSold until={undo_until} busy={busy} onUndo={() => actions.onUndoSold(item)} title={item.title} />
+          )}
+        </div>
+      ) : null}
     </li>
   );
+});
+
+/** A sale marked by mistake is taken back here while there is time (D36). */
+function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean; onUndo: () => void; title: string }) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      loading={busy}
+      onClick={onUndo}
+      icon={<RotateCcw className="size-4" aria-hidden="true" />}
+    >
+      Undo sale
+      <span className="sr-only">: {title}</span>
+      <span className="font-normal text-muted">
+        <Countdown until={until} ended="0:00" />
+      </span>
+    </Button>
+  );
+}
+
+/** Whether Shift was held: a change event of a pressed checkbox carries the keys, one made by a script does not. */
+function shiftOf(event: Event): boolean {
+  return "shiftKey" in event && event.shiftKey === true;
 }

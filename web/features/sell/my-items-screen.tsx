@@ -1,49 +1,146 @@
-import { Plus } from "lucide-react";
+import { Package, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { ItemCard } from "#contract/items";
+import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling";
+import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type MineStatus, useMyItems } from "./api.ts";
+import { toast } from "../../ui/toast.tsx";
+import { useMyItems } from "./api.ts";
 import { DraftRows } from "./draft-rows.tsx";
 import { GUEST } from "./drafts.ts";
-import { MyItemRow } from "./my-item-row.tsx";
+import { useSoldUndo } from "./listing-actions.ts";
+import { useOwnBundles, useSetStatuses, useSummary } from "./my-items/api.ts";
+import { BulkReport, type Report } from "./my-items/bulk-report.tsx";
+import { type OperationName, refusalOr, tellOutcome } from "./my-items/bulk-words.ts";
+import { BundleList } from "./my-items/bundle-list.tsx";
+import { Listings, type ListTab } from "./my-items/listings.tsx";
+import { previewOf } from "./my-items/row-state.ts";
+import { SelectBar } from "./my-items/select-bar.tsx";
+import { Stats } from "./my-items/stats.tsx";
+import { useSelection } from "./my-items/use-selection.ts";
 
-type TabName = "all" | MineStatus;
+const PriceAdjustDialog = lazy(() => import("./my-items/price-adjust-dialog.tsx"));
+const BulkDeleteDialog = lazy(() => import("./my-items/bulk-delete-dialog.tsx"));
+const MarkSoldDialog = lazy(() => import("./my-items/mark-sold-dialog.tsx"));
+const BundleFormDialog = lazy(() => import("./my-items/bundle-form-dialog.tsx"));
+
+type TabName = ListTab | "bundles";
 
 const TABS: readonly { value: TabName; label: string }[] = [
   { value: "all", label: "All" },
   { value: "active", label: "Active" },
   { value: "sold", label: "Sold" },
   { value: "inactive", label: "Inactive" },
+  { value: "bundles", label: "Bundles" },
 ];
 
-const EMPTY: Record<TabName, { title: string; description: string }> = {
-  all: { title: "No listings yet", description: "Somebody nearby may be looking for what you no longer need." },
-  active: { title: "No active listings", description: "What is on sale right now appears here." },
-  sold: { title: "Nothing sold yet", description: "Items appear here once their buyer has paid." },
-  inactive: { title: "No inactive listings", description: "Listings you take off sale wait here." },
-};
+/** The dialog that is open, with what it is about. */
+type Open =
+  | { kind: "prices"; items: readonly OwnItemRow[] }
+  | { kind: "delete"; items: readonly OwnItemRow[] }
+  | { kind: "sold"; item: OwnItemRow }
+  | { kind: "bundle"; id: string | null; startWith: readonly string[] };
 
-/** /MyItems: the seller's own listings, and the drafts of this browser. The tab stands in the address. */
+/** /MyItems: everything a seller has listed, and what can be done with it. The tab stands in the address. */
 export default function MyItemsScreen() {
   const { user, profile } = useSession();
   const owner = user?.id ?? GUEST;
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find(({ value }) => value === search.get("tab"))?.value ?? "all";
-  const items = useMyItems(tab === "all" ? null : tab);
+  const items = useMyItems(tab === "all" || tab === "bundles" ? null : tab);
+  const bundles = useOwnBundles(tab === "bundles");
+  const summary = useSummary();
+  const selection = useSelection(items.data ?? []);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const statuses = useSetStatuses();
+  const sale = useSoldUndo();
+  const close = () => setOpen(null);
+
+  const toTab = (value: TabName) => {
+    selection.stop();
+    setSearch(value === "all" ? {} : { tab: value }, { replace: true });
+  };
+
+  /** The outcome of every item, when not all of it was done; otherwise the mode has served its purpose. */
+  const finish = (operation: OperationName, reply: BulkReply) => {
+    setOpen(null);
+    if (reply.skipped > 0) setReport({ operation, reply });
+    else selection.stop();
+  };
+
+  const needSelection = (): boolean => {
+    if (selection.selected.length > 0) return true;
+    toast({ title: "No Items Selected", description: "Please select at least one item.", variant: "destructive" });
+    return false;
+  };
+
+  const adjustPrices = () => {
+    if (!needSelection()) return;
+    const now = serverNow();
+    const adjustable = selection.selected.some(
+      (item) => previewOf(item, { direction: "increase", percent: 0.01 }, now).ok,
+    );
+    if (adjustable) return setOpen({ kind: "prices", items: selection.selected });
+    toast({
+      title: "No Adjustable Items",
+      description: "Sold, free and reserved items keep their prices.",
+      variant: "destructive",
+    });
+  };
+
+  const setStatus = (status: "active" | "inactive") => {
+    if (!needSelection()) return;
+    statuses.mutate(
+      { ids: selection.selected.map((item) => item.id), status },
+      {
+        onSuccess: (reply) => {
+          tellOutcome(status, reply);
+          finish(status, reply);
+        },
+        onError: (error) =>
+          toast({
+            title: "Update Failed",
+            description: refusalOr(error, "Error updating item. Please try again."),
+            variant: "destructive",
+          }),
+      },
+    );
+  };
+
+  /** What was chosen before is what the bundle begins with. */
+  const createBundle = () => {
+    const startWith = selection.selected.filter((item) => item.status === "active" && item.bundle === null);
+    setOpen({ kind: "bundle", id: null, startWith: startWith.map((item) => item.id) });
+  };
+
+  const editing = open?.kind === "bundle" && open.id !== null ? open.id : null;
+  const edited: OwnBundle | null = bundles.data?.items.find((bundle) => bundle.id === editing) ?? null;
+  const counts = summary.data?.counts;
+
   return (
     <PageBody>
       <PageHeader
         title="My Items"
         actions={
-          <LinkButton to="/AddItem" icon={<Plus className="size-5" aria-hidden="true" />}>
-            Add New Item
-          </LinkButton>
+          <>
+            <Button
+              variant="secondary"
+              icon={<Package className="size-5" aria-hidden="true" />}
+              onPointerEnter={preloadDialog}
+              onClick={() => createBundle()}
+            >
+              Create Bundle
+            </Button>
+            <LinkButton to="/AddItem" icon={<Plus className="size-5" aria-hidden="true" />}>
+              Add New Item
+            </LinkButton>
+          </>
         }
       />
       {profile?.account_restricted ? (
@@ -54,57 +151,89 @@ export default function MyItemsScreen() {
           </LinkButton>
         </Notice>
       ) : null}
+      <Stats />
       <Tabs
         label="Show listings"
-        tabs={TABS}
+        tabs={TABS.map((entry) => (counts ? { ...entry, count: counts[entry.value] } : entry))}
         value={tab}
-        onChange={(value) => setSearch(value === "all" ? {} : { tab: value }, { replace: true })}
+        onChange={toTab}
       >
         <div className="pt-5">
-          {tab === "all" ? <DraftRows key={owner} owner={owner} /> : null}
-          <Listings tab={tab} items={items} />
+          {tab === "bundles" ? (
+            <BundleList
+              bundles={bundles}
+              onCreate={createBundle}
+              onEdit={(bundle) => setOpen({ kind: "bundle", id: bundle.id, startWith: [] })}
+            />
+          ) : (
+            <>
+              {tab === "all" ? <DraftRows key={owner} owner={owner} /> : null}
+              <Listings
+                tab={tab}
+                items={items}
+                selection={selection}
+                keys={open === null && report === null}
+                onPrice={(item) => setOpen({ kind: "prices", items: [item] })}
+                onSold={(item) => setOpen({ kind: "sold", item })}
+              />
+            </>
+          )}
         </div>
       </Tabs>
-    </PageBody>
-  );
-}
-
-function Listings({ tab, items }: { tab: TabName; items: ReturnType<typeof useMyItems> }) {
-  if (items.isPending) {
-    return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading…</span>
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-24" />
-        ))}
-      </div>
-    );
-  }
-  if (items.isError) {
-    return <ErrorState title="Failed to load your items." error={items.error} onRetry={() => void items.refetch()} />;
-  }
-  if (items.data.length === 0) {
-    return (
-      <EmptyState
-        {...EMPTY[tab]}
-        action={tab === "all" ? <LinkButton to="/AddItem">List your first item</LinkButton> : null}
-      />
-    );
-  }
-  return (
-    <>
-      <ul className="divide-y divide-line">
-        {items.data.map((item: ItemCard) => (
-          <MyItemRow key={item.id} item={item} />
-        ))}
-      </ul>
-      {items.hasNextPage ? (
-        <div className="mt-6 flex justify-center">
-          <Button variant="secondary" loading={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
+      {selection.active ? (
+        <SelectBar
+          selection={selection}
+          total={items.data?.length ?? 0}
+          busy={statuses.isPending}
+          onPrices={adjustPrices}
+          onStatus={setStatus}
+          onDelete={() => needSelection() && setOpen({ kind: "delete", items: selection.selected })}
+        />
       ) : null}
-    </>
+      <Suspense fallback={null}>
+        {open?.kind === "prices" ? (
+          <PriceAdjustDialog items={open.items} onClose={close} onDone={(reply) => finish("prices", reply)} />
+        ) : null}
+        {open?.kind === "delete" ? (
+          <BulkDeleteDialog items={open.items} onClose={close} onDone={(reply) => finish("delete", reply)} />
+        ) : null}
+        {open?.kind === "sold" ? (
+          <MarkSoldDialog
+            item={open.item}
+            onClose={close}
+            onSold={() => {
+              const { item } = open;
+              close();
+              toast({
+                title: "Marked as sold",
+                description: item.title,
+                action: { label: "Undo", onPress: () => sale.undo(item) },
+              });
+            }}
+          />
+        ) : null}
+        {open?.kind === "bundle" && (open.id === null || edited !== null) ? (
+          <BundleFormDialog
+            bundle={edited}
+            startWith={open.startWith}
+            onClose={close}
+            onSaved={(saved) => {
+              close();
+              toast({ title: edited ? "Bundle saved" : "Bundle created", description: saved.title });
+              if (tab !== "bundles") toTab("bundles");
+            }}
+          />
+        ) : null}
+      </Suspense>
+      {report === null ? null : (
+        <BulkReport
+          report={report}
+          onClose={() => {
+            setReport(null);
+            selection.stop();
+          }}
+        />
+      )}
+    </PageBody>
   );
 }

@@ -4,6 +4,7 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { ACCOUNT_TYPES } from "./account-words.ts";
 import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
+import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
@@ -44,6 +45,7 @@ export default function SettingsScreen() {
         <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
       </Section>
       <SignInSection />
+      <SessionsList />
     </PageBody>
   );
 }

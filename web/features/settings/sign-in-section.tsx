@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { problemMessage, readReply } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
 
 function post(path: string, body: unknown): Promise<unknown> {
   return readReply(
@@ -24,6 +26,8 @@ export function SignInSection() {
   const { user } = useSession();
   const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });
   const reset = useMutation({ mutationFn: (email: string) => post("forgot-password", { email }), onError });
+  const [changing, setChanging] = useState(false);
+  const [mailed, setMailed] = useState<string | null>(null);
   if (!user) return null;
   return (
     <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
@@ -35,6 +39,11 @@ export function SignInSection() {
             <Badge tone={user.email_verified ? "brand" : "wattleSoft"}>
               {user.email_verified ? "Confirmed" : "Not confirmed"}
             </Badge>
+          </dd>
+          <dd className="mt-2">
+            <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+              Change address
+            </Button>
           </dd>
           {user.email_verified ? null : (
             <dd className="mt-2">
@@ -53,6 +62,13 @@ export function SignInSection() {
           </dd>
         </div>
       </dl>
+      <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
+      {mailed !== null ? (
+        <Notice kind="success" className="mt-4">
+          We have sent a mail to {mailed}. Your address changes when you open the link in it; until then, sign in as
+          before.
+        </Notice>
+      ) : null}
       {resend.isSuccess || reset.isSuccess ? (
         <Notice kind="success" className="mt-4">
           We have sent a mail to {user.email}. The link in it works once and for a short time.

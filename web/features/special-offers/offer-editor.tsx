@@ -97,7 +97,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
       {listings.isError && !listings.data ? (
         <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
       ) : (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
           <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
             <RadioCards
               legend="Kind of offer"
@@ -111,7 +111,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
             />
             <OfferNumbers values={values} problems={problems} onChange={set} />
             {listings.isPending ? (
-              <Skeleton className="h-60" />
+              <Skeleton className="h-64" />
             ) : (
               <ItemPicker
                 legend="For these items"
@@ -173,7 +173,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
               </Button>
             </div>
           </form>
-          <section aria-label="Preview" aria-live="polite" className="lg:sticky lg:top-24 lg:self-start">
+          <section aria-label="Preview" aria-live="polite" className="md:sticky md:top-24 md:self-start">
             <h2 className="mb-3 text-lg font-bold">What it does</h2>
             <OfferPreview values={values} items={chosen} now={serverNow()} />
             <p className="mt-3 text-sm text-muted">

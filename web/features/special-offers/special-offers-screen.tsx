@@ -139,7 +139,7 @@ function OfferCard({
   const { state, items } = offer;
   const { label, tone } = STATES[state];
   return (
-    <li className="min-w-0 rounded-lg bg-surface p-4 sm:p-5">
+    <li className="min-w-0 rounded-lg bg-surface p-4 sm:p-6">
       <article>
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -151,7 +151,7 @@ function OfferCard({
           </div>
           <Menu
             trigger={
-              <IconButton label={`Actions for ${offer.title}`} className="-mt-1.5 -mr-2">
+              <IconButton label={`Actions for ${offer.title}`} className="-mt-1 -mr-2">
                 <Ellipsis className="size-5" aria-hidden="true" />
               </IconButton>
             }
@@ -189,7 +189,7 @@ function OfferCard({
           />
         </div>
         {offer.description ? <p className="mt-1 line-clamp-2 text-muted">{offer.description}</p> : null}
-        <div className="mt-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ul className="flex gap-1.5" aria-label="Items">
             {items.slice(0, PHOTOS_SHOWN).map((item) => (
               <li key={item.id}>
@@ -197,7 +197,7 @@ function OfferCard({
                   photo={item.image}
                   alt={item.status === "sold" ? `${item.title}, sold` : item.title}
                   sizes="48px"
-                  className={item.status === "active" ? "size-12 rounded-sm" : "size-12 rounded-sm opacity-45"}
+                  className={item.status === "active" ? "size-12 rounded-sm" : "size-12 rounded-sm opacity-60"}
                 />
               </li>
             ))}

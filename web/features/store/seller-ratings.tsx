@@ -37,7 +37,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
       className="mt-10"
       actions={<Rating average={first.average_rating} count={first.rating_count} className="text-muted" />}
     >
-      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
         {ratings.data?.pages.flatMap((page) => page.items.map((rating) => <One key={rating.id} rating={rating} />))}
       </ul>
       {ratings.hasNextPage ? (
@@ -57,7 +57,7 @@ function One({ rating }: { rating: RatingView }) {
     <li className="flex min-w-0 gap-3.5">
       <Avatar name={rating.by} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold">{rating.by}</span>
           <Stars score={rating.rating} />
         </p>

@@ -76,7 +76,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
 }
 
 /** Once a day at most: the form must not become a way to fill somebody's mailbox. */
-async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
+export async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
   const services = c.get("services");
   const origin = appOrigin(c);
   await enqueueMail(services, {

@@ -16,6 +16,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { accountClaimedLetter } from "../mail/templates.ts";
 import { createProfile, profileById, removePaymentDetails } from "../profiles/queries.ts";
+import { endEmailChange } from "./email-change.ts";
 import { accountByEmail } from "./queries.ts";
 
 const PROVIDER = "google";
@@ -154,6 +155,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       db.update(accounts).set({ password_hash: null, email_verified: true }).where(eq(accounts.id, id)),
       endAllSessions(db, id),
       db.delete(oneTimeTokens).where(eq(oneTimeTokens.account_id, id)),
+      endEmailChange(db, id),
       removePaymentDetails(db, id, now()),
       enqueueMail(services, {
         ...accountClaimedLetter(identity.name),

@@ -14,6 +14,7 @@ import { enqueueMail } from "../mail/outbox.ts";
 import { passwordChangedLetter, resetPasswordLetter } from "../mail/templates.ts";
 import { profileById, removePaymentDetails } from "../profiles/queries.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./commands.ts";
+import { endEmailChange } from "./email-change.ts";
 import { accountByEmail, accountById } from "./queries.ts";
 import { issueToken, RESET_TTL_MS, tokenAccount } from "./tokens.ts";
 
@@ -75,6 +76,7 @@ export async function resetPassword(
       .returning({ id: accounts.id }),
     // Guarded by the token as well: the loser of a race must not end the session the winner has just begun.
     endAllSessions(db, owner),
+    endEmailChange(db, owner),
     // Until now nobody had shown the address to be theirs: what a stranger may have planted goes (A24).
     ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
     db

@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
 import {
+  ChangeEmail,
   ConfirmPassword,
   type ConfirmReply,
   ForgotPassword,
   type NeutralReply,
   ResetPassword,
   type SessionReply,
+  type SessionsReply,
   SignIn,
   SignUp,
   VerifyEmail,
@@ -25,9 +27,11 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
+import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { sessionReply, signedOut } from "./present.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,6 +76,43 @@ export const authRoutes = new Hono<AppContext>()
       return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
     },
   )
+  /** Another address for this account; the same answer whether or not somebody has it already (A18). */
+  .post(
+    "/change-email",
+    requireAccount,
+    throttle("change-email", 5, HOUR, "account"),
+    validate("json", ChangeEmail),
+    async (c) => {
+      const result = await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email);
+      if (!result.ok) return respondRefusal(c, result);
+      return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+    },
+  )
+  /** The link mailed to the new address. Needs no session, because mail is often read elsewhere. */
+  .post("/change-email/confirm", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+    const result = await confirmEmailChange(c, c.req.valid("json").token);
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** Where this account is signed in. */
+  .get("/sessions", requireAccount, async (c) => {
+    const services = c.get("services");
+    const items = await listSessions(services, actorOf(c));
+    return c.json<SessionsReply, 200>({ items, server_now: services.now() }, 200);
+  })
+  /** Signs out everywhere else. */
+  .post("/sessions/end-others", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
+    return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
+  })
+  /** Signs out one other place; one's own ends by signing out. */
+  .delete("/sessions/:id", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
+    const actor = actorOf(c);
+    const id = c.req.param("id");
+    if (id === actor.session_id) return respondRefusal(c, refuse("conflict", "To sign out here, use Log Out."));
+    const ended = await endOwnSession(c.get("services"), actor, id);
+    if (!ended) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
   /** Always the same answer, at once: what follows is known to the owner of the address alone. */
   .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
     c.get("services").later(sendResetLink(c, c.req.valid("json").email));

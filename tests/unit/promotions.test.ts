@@ -1,0 +1,98 @@
+/** Days, prices and refunds of promotions, and whose turn an ad's place is (§1, D28). */
+import { describe, expect, it } from "vitest";
+import { chosenAd } from "#domain/ads";
+import {
+  addDays,
+  DAILY_CENTS,
+  datesProblem,
+  daysOf,
+  PROMOTION_AHEAD_DAYS,
+  PROMOTION_DAYS_MAX,
+  promotionCents,
+  promotionState,
+  unusedCents,
+} from "#domain/promotions";
+
+const TODAY = "2026-11-23";
+const dates = (start_date: string, end_date: string) => ({ start_date, end_date });
+
+describe("the days of a promotion", () => {
+  it("count from the first to the last, over months, years and leap days", () => {
+    expect(daysOf(TODAY, TODAY)).toBe(1);
+    expect(daysOf("2026-12-30", "2027-01-02")).toBe(4);
+    expect(daysOf("2028-02-28", "2028-03-01")).toBe(3);
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+    expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
+  });
+
+  it("are none in the wrong order or for what is no day", () => {
+    for (const [start, end] of [
+      ["2026-11-24", TODAY],
+      ["2026-02-30", "2026-03-02"],
+      ["", TODAY],
+      [TODAY, "soon"],
+    ] as const) {
+      expect(daysOf(start, end), `${start} ${end}`).toBe(0);
+    }
+  });
+
+  it("begin today at the earliest and soon enough, and are not too many", () => {
+    expect(datesProblem(dates(TODAY, TODAY), TODAY)).toBeNull();
+    expect(datesProblem(dates(TODAY, addDays(TODAY, PROMOTION_DAYS_MAX - 1)), TODAY)).toBeNull();
+    expect(datesProblem(dates(TODAY, addDays(TODAY, PROMOTION_DAYS_MAX)), TODAY)?.field).toBe("end_date");
+    expect(datesProblem(dates("2026-11-22", TODAY), TODAY)?.field).toBe("start_date");
+    const latest = addDays(TODAY, PROMOTION_AHEAD_DAYS);
+    expect(datesProblem(dates(latest, latest), TODAY)).toBeNull();
+    const later = addDays(latest, 1);
+    expect(datesProblem(dates(later, later), TODAY)?.field).toBe("start_date");
+  });
+});
+
+describe("the money of a promotion", () => {
+  it("is the placement's price for every day", () => {
+    expect(promotionCents("sidebar", dates(TODAY, "2026-11-29"))).toBe(7 * DAILY_CENTS.sidebar);
+    expect(promotionCents("top_banner", dates(TODAY, "2026-11-22"))).toBe(0);
+  });
+
+  it("comes back for days that have not begun: all before the first, none on the last", () => {
+    const promotion = { ...dates("2026-11-24", "2026-11-26"), daily_cents: 150 };
+    expect(unusedCents(promotion, TODAY)).toBe(450);
+    expect(unusedCents(promotion, "2026-11-24")).toBe(300);
+    expect(unusedCents(promotion, "2026-11-25")).toBe(150);
+    expect(unusedCents(promotion, "2026-11-26")).toBe(0);
+    expect(unusedCents(promotion, "2026-12-26")).toBe(0);
+  });
+});
+
+it("says how a promotion stands: what is over stays over, whatever becomes of its item", () => {
+  const promotion = { ...dates("2026-11-24", "2026-11-26"), cancelled_at: null };
+  expect(promotionState(promotion, true, TODAY)).toBe("upcoming");
+  expect(promotionState(promotion, true, "2026-11-24")).toBe("running");
+  expect(promotionState(promotion, true, "2026-11-26")).toBe("running");
+  expect(promotionState(promotion, false, "2026-11-25")).toBe("stopped");
+  expect(promotionState(promotion, false, "2026-11-27")).toBe("ended");
+  expect(promotionState({ ...promotion, cancelled_at: 1 }, true, "2026-11-27")).toBe("cancelled");
+});
+
+describe("the ad of a placement", () => {
+  const ad = (id: string, item_id: string | null, priority = 10) => ({
+    id,
+    item_id,
+    priority,
+    created_at: Number(id),
+    active: true,
+    start_date: null,
+    end_date: null,
+  });
+
+  it("is each promoted listing's in turn, and never a lesser ad's", () => {
+    const ads = [ad("2", "itm_b"), ad("1", "itm_a"), ad("3", "itm_c", 5), ad("4", null, 0)];
+    expect([0, 1, 2, 3].map((turn) => chosenAd(ads, TODAY, turn)?.id)).toEqual(["1", "2", "1", "2"]);
+  });
+
+  it("is an editor's own without turns: the dearer one, or the older of two", () => {
+    const ads = [ad("2", null), ad("1", null), ad("3", "itm_c")];
+    expect([0, 1, 2].map((turn) => chosenAd(ads, TODAY, turn)?.id)).toEqual(["1", "1", "1"]);
+    expect(chosenAd([], TODAY, 3)).toBeNull();
+  });
+});

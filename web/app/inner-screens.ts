@@ -1,0 +1,29 @@
+import type { ComponentType } from "react";
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/**
+ * Where the code of the screens is that hardly anybody sees first: a chunk of its own, because even the list of their files is
+ * more than the first page has room for.
+ */
+export const INNER = {
+  additem: () => import("../features/sell/add-item-screen.tsx"),
+  addproduct: () => import("../features/sell/add-product-screen.tsx"),
+  becoming: () => import("../features/settings/seller-screens.tsx"),
+  cardCheckout: () => import("./card-checkout-page.tsx"),
+  cart: () => import("../features/cart/cart-screen.tsx"),
+  checkout: () => import("../features/checkout/checkout-screen.tsx"),
+  confirmations: () => import("../features/confirmations/confirmations-screen.tsx"),
+  edititem: () => import("../features/sell/edit-item-screen.tsx"),
+  emailtest: () => import("../features/admin/email-test-screen.tsx"),
+  hub: () => import("../features/sell/hub-screen.tsx"),
+  myitems: () => import("../features/sell/my-items-screen.tsx"),
+  order: () => import("../features/orders/order-screen.tsx"),
+  orders: () => import("../features/orders/orders-screen.tsx"),
+  promote: () => import("./promote-page.tsx"),
+  resetPassword: () => import("../features/auth/reset-password-screen.tsx"),
+  settings: () => import("../features/settings/settings-screen.tsx"),
+  signin: () => import("../features/auth/sign-in-screen.tsx"),
+  specialoffers: () => import("../features/special-offers/special-offers-screen.tsx"),
+  stores: () => import("../features/store/stores-screen.tsx"),
+} as const satisfies Record<string, Load>;

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import type {
+  AdjustPrices,
+  BulkReply,
+  CreateBundle,
+  DeleteItems,
+  MarkedReply,
+  OwnBundle,
+  OwnBundlesReply,
+  SellingSummary,
+  SetStatuses,
+  SoldCandidatesReply,
+  UpdateBundle,
+} from "#contract/selling";
+import { api, once, unwrap } from "../../../lib/api-client.ts";
+import { refreshListings } from "../api.ts";
+import { useRequestKey } from "./request-key.ts";
+
+/** Stat cards, numbers of the tabs, sales of twelve months. */
+export function useSummary() {
+  return useQuery({
+    queryKey: ["selling", "summary"],
+    queryFn: ({ signal }): Promise<SellingSummary> => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
+  });
+}
+
+export function useOwnBundles(enabled: boolean) {
+  return useQuery({
+    queryKey: ["selling", "bundles"],
+    queryFn: ({ signal }): Promise<OwnBundlesReply> => unwrap(api.api.bundles.mine.$get({}, { init: { signal } })),
+    enabled,
+  });
+}
+
+/** People who may have bought it; asked for when the question is on screen. */
+export function useSoldCandidates(itemId: string) {
+  return useQuery({
+    queryKey: ["selling", "candidates", itemId],
+    queryFn: ({ signal }): Promise<SoldCandidatesReply> =>
+      unwrap(api.api.items[":id"]["sold-candidates"].$get({ param: { id: itemId } }, { init: { signal } })),
+    staleTime: 0,
+  });
+}
+
+/** A change of one's listings that takes effect once, however often it is sent; every list is fresh afterwards. */
+function useOnce<Input, Reply>(send: (input: Input, key: string) => Promise<Reply>) {
+  const client = useQueryClient();
+  const request = useRequestKey();
+  return useMutation({
+    mutationFn: (input: Input) => send(input, request.keyFor(input)),
+    onSuccess: () => request.answered(),
+    onError: (error) => request.answered(error),
+    onSettled: () => refreshListings(client),
+  });
+}
+
+export function useAdjustPrices() {
+  return useOnce(
+    (json: z.input<typeof AdjustPrices>, key): Promise<BulkReply> =>
+      unwrap(api.api.items.bulk["price-adjust"].$post({ json }, once(key))),
+  );
+}
+
+export function useDeleteItems() {
+  return useOnce(
+    (json: z.input<typeof DeleteItems>, key): Promise<BulkReply> =>
+      unwrap(api.api.items.bulk.delete.$post({ json }, once(key))),
+  );
+}
+
+export function useSetStatuses() {
+  return useOnce(
+    (json: z.input<typeof SetStatuses>, key): Promise<BulkReply> =>
+      unwrap(api.api.items.bulk.status.$post({ json }, once(key))),
+  );
+}
+
+export function useMarkSold() {
+  return useOnce(
+    ({ id, buyer_id }: { id: string; buyer_id: string | null }, key): Promise<MarkedReply> =>
+      unwrap(api.api.items[":id"].sold.$post({ param: { id }, json: { buyer_id } }, once(key))),
+  );
+}
+
+export function useUndoSold() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string; title: string }): Promise<MarkedReply> =>
+      unwrap(api.api.items[":id"].sold.undo.$post({ param: { id } })),
+    onSettled: () => refreshListings(client),
+  });
+}
+
+export type BundleCommand =
+  | { kind: "create"; bundle: z.input<typeof CreateBundle> }
+  | { kind: "change"; id: string; bundle: z.input<typeof UpdateBundle> };
+
+export function useSaveBundle() {
+  return useOnce((command: BundleCommand, key): Promise<OwnBundle> => {
+    if (command.kind === "create") return unwrap(api.api.bundles.$post({ json: command.bundle }, once(key)));
+    return unwrap(api.api.bundles[":id"].$patch({ param: { id: command.id }, json: command.bundle }));
+  });
+}
+
+export function useDeleteBundle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }): Promise<{ ok: true }> =>
+      unwrap(api.api.bundles[":id"].$delete({ param: { id } })),
+    onSettled: () => refreshListings(client),
+  });
+}

@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { BulkReply } from "#contract/selling";
+import { formatPrice } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { itemsOf, OPERATIONS, type OperationName } from "./bulk-words.ts";
+
+export interface Report {
+  operation: OperationName;
+  reply: BulkReply;
+}
+
+/** What became of each item, when not all of it was done: what was left alone first, with the reason. */
+export function BulkReport({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { done, skipped, results } = report.reply;
+  const ordered = [...results.filter((result) => !result.ok), ...results.filter((result) => result.ok)];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={done === 0 ? "Nothing was changed" : `${itemsOf(done)} ${OPERATIONS[report.operation].done}`}
+      description={`${itemsOf(skipped)} left as ${skipped === 1 ? "it is" : "they are"}:`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <ul className="divide-y divide-line">
+        {ordered.map((result) => (
+          <li key={result.id} className="flex gap-3 py-2.5">
+            {result.ok ? (
+              <CircleCheck className="mt-px size-5 shrink-0 text-brand-ink" aria-hidden="true" />
+            ) : (
+              <CircleAlert className="mt-px size-5 shrink-0 text-hot-ink" aria-hidden="true" />
+            )}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">
+                {result.title ?? "An item that is not listed any more"}
+              </span>
+              <span className="block text-sm text-muted">
+                {!result.ok
+                  ? result.message
+                  : result.from !== undefined && result.to !== undefined
+                    ? `${formatPrice(result.from)} → ${formatPrice(result.to)}`
+                    : "Done"}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

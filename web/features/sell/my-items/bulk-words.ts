@@ -1,0 +1,39 @@
+/** What a bulk operation says afterwards (§5, §8). */
+import type { BulkReply } from "#contract/selling";
+import { ApiProblem } from "../../../lib/api-client.ts";
+import { toast } from "../../../ui/toast.tsx";
+
+/** "1 item", "12 items". */
+export const itemsOf = (n: number) => `${n.toLocaleString("en-AU")} ${n === 1 ? "item" : "items"}`;
+
+/** The server's sentence where it has one; what failed in between has none worth showing. */
+export function refusalOr(error: unknown, fallback: string): string {
+  return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? error.message : fallback;
+}
+
+/** What was asked for, what it is called when it is done, and what is said when some of it was not (§8). */
+interface Operation {
+  done: string;
+  failedTitle: string;
+  someFailed: string;
+}
+
+export const OPERATIONS = {
+  prices: { done: "repriced", failedTitle: "Update Failed", someFailed: "Some price updates failed" },
+  delete: { done: "deleted", failedTitle: "Delete Failed", someFailed: "Failed to delete items" },
+  active: { done: "back on sale", failedTitle: "Update Failed", someFailed: "Some items could not be put on sale" },
+  inactive: {
+    done: "taken off sale",
+    failedTitle: "Update Failed",
+    someFailed: "Some items could not be taken off sale",
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+/** One sentence for all of it; what was left alone is listed by the report. */
+export function tellOutcome(operation: OperationName, { done, skipped }: BulkReply): void {
+  const { done: word, failedTitle, someFailed } = OPERATIONS[operation];
+  if (skipped === 0) toast({ title: `${itemsOf(done)} ${word}` });
+  else toast({ title: failedTitle, description: someFailed, variant: "destructive" });
+}

@@ -1,0 +1,309 @@
+import { Lock } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import type { OwnBundle } from "#contract/selling";
+import { bundleTotals } from "#domain/bundle";
+import { COLLECTION_MAX_DAYS } from "#domain/listing";
+import { dollarsToCents, formatCents } from "#domain/money";
+import { ApiProblem } from "../../../lib/api-client.ts";
+import { useOwnListings } from "../../../lib/own-listings.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { useSession } from "../../../lib/session.ts";
+import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ItemPicker, type PickableItem } from "../../../ui/item-picker.tsx";
+import { Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { localTime, startingZone, ZONES } from "../collection-time.ts";
+import { useSaveBundle } from "./api.ts";
+import { type BundleValues, bundlePriceOf, bundleProblemsOf, bundleValuesOf, bundleWireOf } from "./bundle-values.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Makes a bundle or changes one (§4, §5 Bundle). What was typed stays until the server has it. */
+export default function BundleFormDialog({
+  bundle,
+  startWith = [],
+  onClose,
+  onSaved,
+}: {
+  /** The one being changed, as the list has it now; null for a new one. */
+  bundle: OwnBundle | null;
+  /** Items a new one begins with. */
+  startWith?: readonly string[];
+  onClose: () => void;
+  onSaved: (bundle: OwnBundle) => void;
+}) {
+  const { profile } = useSession();
+  const [start] = useState<BundleValues>(() => ({
+    ...bundleValuesOf(bundle),
+    ...(bundle === null ? { item_ids: [...startWith] } : {}),
+  }));
+  const [values, setValues] = useState(start);
+  const [readAt, setReadAt] = useState(bundle?.updated_at ?? null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [stale, setStale] = useState(false);
+  const listings = useOwnListings();
+  const save = useSaveBundle();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  useUnsavedGuard(values !== start);
+
+  const zone = bundle?.collection_zone ?? startingZone({ postcode: null, state_region: null, ...profile });
+  const zoneName = ZONES.find((entry) => entry.zone === zone)?.label;
+  const now = serverNow();
+  const items = choices(listings.data ?? [], bundle);
+  const prices = pricesOf(items, values.item_ids);
+  const cents = bundlePriceOf(values);
+
+  const set = (change: Partial<BundleValues>) => {
+    setValues((current) => ({ ...current, ...change }));
+    const answered = new Set(Object.keys(change).map((name) => (name === "price" ? "bundle_price" : name)));
+    // The price is judged against the items: other items, other answer.
+    if (answered.has("item_ids")) answered.add("bundle_price");
+    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !answered.has(field))));
+  };
+
+  const focusFirst = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+  const send = (base: number | null) => {
+    if (save.isPending) return;
+    setFailure(null);
+    setStale(false);
+    const found = bundleProblemsOf(values, prices, zone, now, bundle?.collection_date ?? null);
+    setProblems(Object.fromEntries(found.map(({ field, message }) => [field, message]).reverse()));
+    const [first] = found;
+    if (first) {
+      toast({ title: first.title, description: first.message, variant: "destructive" });
+      focusFirst();
+      return;
+    }
+    const wire = bundleWireOf(values, zone);
+    save.mutate(
+      bundle && base !== null
+        ? { kind: "change", id: bundle.id, bundle: { ...wire, updated_at: base } }
+        : { kind: "create", bundle: wire },
+      {
+        onSuccess: onSaved,
+        onError: (error) => {
+          const fields = error instanceof ApiProblem ? error.fields : {};
+          setProblems(fields);
+          if (error instanceof ApiProblem && error.code === "stale") setStale(true);
+          else if (Object.keys(fields).length > 0) focusFirst();
+          else setFailure(error instanceof ApiProblem ? error.message : "Error saving settings. Please try again.");
+        },
+      },
+    );
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(readAt);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={bundle ? "Edit bundle" : "Create Bundle"}
+      description="Several of your items for one price. They stay on sale by themselves, too."
+      sticky={save.isPending || values !== start}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={save.isPending}>
+            {bundle ? "Save bundle" : "Create Bundle"}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} onSubmit={submit} noValidate className="grid gap-5">
+        {listings.isError && !listings.data ? (
+          <ErrorState
+            title="Failed to load your items."
+            error={listings.error}
+            onRetry={() => void listings.refetch()}
+          />
+        ) : listings.isPending ? (
+          <div role="status">
+            <span className="sr-only">Loading…</span>
+            <Skeleton className="h-60" />
+          </div>
+        ) : items.length === 0 ? (
+          <Notice kind="info" title="Nothing to bundle yet">
+            Items you have on sale appear here. A bundle needs at least two.
+          </Notice>
+        ) : (
+          <ItemPicker
+            legend="Items"
+            multiple
+            items={items}
+            chosen={values.item_ids}
+            onChange={(item_ids) => set({ item_ids })}
+            error={problems.item_ids}
+            more={
+              listings.hasNextPage ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  loading={listings.isFetchingNextPage}
+                  onClick={() => void listings.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              ) : null
+            }
+          />
+        )}
+        <Field label="Title" error={problems.title} required>
+          <TextInput
+            value={values.title}
+            maxLength={120}
+            autoComplete="off"
+            placeholder="Desk set: table, chair and lamp"
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        </Field>
+        <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
+          <Field label="Bundle price in AUD" error={problems.bundle_price} required>
+            <MoneyInput value={values.price} onChange={(event) => set({ price: event.target.value })} />
+          </Field>
+          <Totals prices={prices} price={cents} />
+        </div>
+        <Field label="Description" error={problems.description} optional>
+          <TextArea
+            rows={3}
+            maxLength={2_000}
+            value={values.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="Collection date and time"
+          hint={`Up to ${COLLECTION_MAX_DAYS} days ahead${zoneName ? `, ${zoneName} time` : ""}.`}
+          error={problems.collection_date}
+          optional
+        >
+          <TextInput
+            type="datetime-local"
+            value={values.collection_date}
+            min={localTime(now, zone)}
+            max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
+            onChange={(event) => set({ collection_date: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={
+            <>
+              <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+              Collection address
+            </>
+          }
+          hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date."
+          error={problems.collection_address}
+          optional
+        >
+          <TextInput
+            value={values.collection_address}
+            maxLength={200}
+            autoComplete="street-address"
+            placeholder="Street and number"
+            onChange={(event) => set({ collection_address: event.target.value })}
+          />
+        </Field>
+        {stale && bundle ? (
+          <Notice kind="warning" title="This bundle was changed elsewhere meanwhile">
+            <p>
+              It is now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
+            </p>
+            <div className="mt-2.5 flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                disabled={bundle.updated_at === readAt}
+                onClick={() => {
+                  setReadAt(bundle.updated_at);
+                  send(bundle.updated_at);
+                }}
+              >
+                Save mine
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                disabled={bundle.updated_at === readAt}
+                onClick={() => {
+                  setValues(bundleValuesOf(bundle));
+                  setReadAt(bundle.updated_at);
+                  setStale(false);
+                }}
+              >
+                Use the other version
+              </Button>
+            </div>
+          </Notice>
+        ) : null}
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What buyers will read: the sum, and what they save (§5: savings divided by the individual total). */
+function Totals({ prices, price }: { prices: readonly number[]; price: number | null }) {
+  const parts = prices.map((price_cents) => ({ price_cents, status: "active" }));
+  const totals = bundleTotals({ bundle_price_cents: price ?? 0, status: "active" }, parts);
+  const saves = price !== null && price > 0 && totals.savings_cents > 0;
+  return (
+    <Panel className="sm:mt-7.5 sm:py-2.5">
+      <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
+        <span>
+          <span className="text-muted">Single prices </span>
+          <span className="font-semibold">{formatCents(totals.individual_total_cents)}</span>
+        </span>
+        <span className={saves ? "font-semibold text-brand-ink" : "text-muted"}>
+          {saves ? `Saves ${formatCents(totals.savings_cents)} (${totals.savings_percentage}%)` : "No savings yet"}
+        </span>
+      </p>
+    </Panel>
+  );
+}
+
+/** What is on sale, and what the bundle has already, sold or not. An item is part of one bundle only. */
+function choices(
+  listed: readonly (Omit<PickableItem, "unfit"> & { bundle: { id: string; title: string } | null })[],
+  bundle: OwnBundle | null,
+): PickableItem[] {
+  const known = new Set(listed.map((item) => item.id));
+  return [
+    ...(bundle?.items ?? [])
+      .filter((item) => !known.has(item.id))
+      .map(({ id, title, price, image, status }) => ({ id, title, price, image, ...unfitBecause(status) })),
+    ...listed.map(({ id, title, price, image, bundle: other }) => ({
+      id,
+      title,
+      price,
+      image,
+      ...(other !== null && other.id !== bundle?.id ? { unfit: `in the bundle “${other.title}”` } : {}),
+    })),
+  ];
+}
+
+function unfitBecause(status: string): { unfit?: string } {
+  // One that is on sale is only further down the list.
+  if (status === "active" || status === "reserved") return {};
+  return { unfit: status === "sold" ? "sold" : "not on sale" };
+}
+
+function pricesOf(items: readonly PickableItem[], chosen: readonly string[]): number[] {
+  const byId = new Map(items.map((item) => [item.id, dollarsToCents(item.price) ?? 0]));
+  return chosen.flatMap((id) => byId.get(id) ?? []);
+}

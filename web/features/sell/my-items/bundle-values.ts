@@ -1,0 +1,71 @@
+/** The inputs of the bundle form as they are typed, and what they come to. */
+import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling";
+import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
+import { dollarsToCents } from "#domain/money";
+import { instantOf, localTime } from "../collection-time.ts";
+import { plainAmount } from "../item-form-values.ts";
+
+export interface BundleValues {
+  title: string;
+  description: string;
+  price: string;
+  item_ids: string[];
+  /** As a `datetime-local` input holds it, at the collection place; "" for none. */
+  collection_date: string;
+  collection_address: string;
+}
+
+export function bundleValuesOf(bundle: OwnBundle | null): BundleValues {
+  return {
+    title: bundle?.title ?? "",
+    description: bundle?.description ?? "",
+    price: bundle ? String(bundle.bundle_price) : "",
+    item_ids: bundle?.items.map((item) => item.id) ?? [],
+    collection_date: bundle?.collection_date ? localTime(bundle.collection_date, bundle.collection_zone) : "",
+    collection_address: bundle?.collection_address ?? "",
+  };
+}
+
+/** Cents of what was typed, or null when it is no amount. */
+export function bundlePriceOf(values: BundleValues): number | null {
+  return dollarsToCents(plainAmount(values.price));
+}
+
+function dateOf(values: BundleValues, zone: string): number | null {
+  return values.collection_date === "" ? null : instantOf(values.collection_date, zone);
+}
+
+export function bundleWireOf(values: BundleValues, zone: string) {
+  const cents = bundlePriceOf(values);
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    bundle_price: cents === null ? null : cents / 100,
+    item_ids: values.item_ids,
+    collection_date: dateOf(values, zone),
+    collection_address: values.collection_address.trim() || null,
+  };
+}
+
+/** What the server will say, said before it is sent: the same rule. */
+export function bundleProblemsOf(
+  values: BundleValues,
+  prices: readonly number[],
+  zone: string,
+  now: number,
+  keptDate: number | null,
+): BundleProblem[] {
+  const problems = bundleProblems(
+    {
+      title: values.title,
+      bundle_price_cents: bundlePriceOf(values),
+      item_price_cents: prices,
+      collection_date: dateOf(values, zone),
+    },
+    now,
+    keptDate,
+  );
+  if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
+  const message = `A bundle has at most ${BUNDLE_ITEMS_MAX} items.`;
+  return [{ field: "item_ids", title: "Invalid Bundle", message }, ...problems];
+}

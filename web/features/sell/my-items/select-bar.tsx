@@ -1,0 +1,84 @@
+import { EyeOff, Percent, RotateCcw, Trash2, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { BULK_MAX } from "#contract/selling";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { itemsOf } from "./bulk-words.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** What can be done with the chosen rows; always in sight while choosing. */
+export function SelectBar({
+  selection,
+  total,
+  busy,
+  onPrices,
+  onStatus,
+  onDelete,
+}: {
+  selection: Selection;
+  /** Rows there are to choose from. */
+  total: number;
+  busy: boolean;
+  onPrices: () => void;
+  onStatus: (status: "active" | "inactive") => void;
+  onDelete: () => void;
+}) {
+  const { selected, full } = selection;
+  const everything = selected.length > 0 && selected.length === Math.min(total, BULK_MAX);
+  return (
+    <section
+      aria-label="Selected items"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(env(safe-area-inset-bottom)+10px)] shadow-float sm:px-6"
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <div className="flex items-center gap-1.5">
+          <IconButton label="Stop selecting" size="sm" className="-ml-2" onClick={selection.stop}>
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+          <p aria-live="polite" className="font-bold tabular-nums">
+            {selected.length === 0 ? "Select items" : `${itemsOf(selected.length)} selected`}
+            {full ? <span className="font-normal text-muted"> · that is the most at a time</span> : null}
+          </p>
+          <Button size="sm" variant="ghost" onClick={everything ? selection.clear : selection.all}>
+            {everything ? "Select none" : total > BULK_MAX ? `Select first ${BULK_MAX}` : "Select all"}
+          </Button>
+        </div>
+        <div className="flex gap-1 max-sm:w-full max-sm:justify-between">
+          <Action label="Adjust prices" icon={<Percent />} onPress={onPrices} disabled={busy} />
+          <Action label="Activate" icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
+          <Action label="Deactivate" icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
+          <Action label="Delete" icon={<Trash2 />} onPress={onDelete} disabled={busy} danger />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Icon over word on phones, beside it on wider screens. */
+function Action({
+  label,
+  icon,
+  onPress,
+  disabled,
+  danger = false,
+}: {
+  label: string;
+  icon: ReactNode;
+  onPress: () => void;
+  disabled: boolean;
+  danger?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      disabled={disabled}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 font-semibold transition-colors duration-150 disabled:opacity-50 max-sm:min-h-13 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:rounded-md max-sm:px-1 max-sm:text-xs [&_svg]:size-4.5 ${
+        danger ? "text-hot-ink hover:bg-hot-soft" : "hover:bg-surface"
+      }`}
+    >
+      <span aria-hidden="true">{icon}</span>
+      {label}
+    </button>
+  );
+}

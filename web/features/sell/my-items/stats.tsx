@@ -1,0 +1,108 @@
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import type { SellingSummary } from "#contract/selling";
+import { formatDollars } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useSummary } from "./api.ts";
+
+const countOf = (n: number) => n.toLocaleString("en-AU");
+
+/** The four totals (§2 My Items) beside the sales of twelve months. The list below works without them. */
+export function Stats() {
+  const { data, isError, refetch } = useSummary();
+  if (isError && !data) {
+    return (
+      <div role="alert" className="mb-7 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-surface p-4">
+        <p className="font-medium">Your totals didn't load.</p>
+        <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <section aria-label="Your sales" className="mb-7 grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-4">
+      <dl className="grid grid-cols-2 gap-3 lg:gap-4">
+        <Stat name="Total Items" note="listed and sold" value={data && countOf(data.total_items)} />
+        <Stat name="Items Sold" note="so far" value={data && countOf(data.items_sold)} />
+        <Stat name="Total Value" note="of what is not sold" value={data && formatDollars(data.total_value)} />
+        <Stat name="Revenue" note="from sold items" value={data && formatDollars(data.revenue)} />
+      </dl>
+      {data ? <SalesChart months={data.months} /> : <Skeleton className="h-50 rounded-lg" />}
+    </section>
+  );
+}
+
+function Stat({ name, note, value }: { name: string; note: string; value: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 sm:px-5">
+      <dt className="font-semibold text-muted">{name}</dt>
+      <dd className="mt-0.5 truncate text-2xl font-extrabold tabular-nums">
+        {value ?? <Skeleton className="my-1 h-6 w-20 bg-line!" />}
+      </dd>
+      <dd className="truncate text-sm text-muted">{note}</dd>
+    </div>
+  );
+}
+
+type Month = SellingSummary["months"][number];
+
+const LONG = new Intl.DateTimeFormat("en-AU", { month: "long", year: "numeric", timeZone: "UTC" });
+const SHORT = new Intl.DateTimeFormat("en-AU", { month: "short", timeZone: "UTC" });
+const startOf = ({ month }: Month) => Date.parse(`${month}-01T00:00:00Z`);
+
+function wordsOf(month: Month): string {
+  const sales = month.sold === 1 ? "1 sale" : `${countOf(month.sold)} sales`;
+  return `${LONG.format(startOf(month))}: ${sales}, ${formatDollars(month.revenue)}`;
+}
+
+/** Revenue of each month as a bar; the month in words is the one pointed at, or this one. */
+function SalesChart({ months }: { months: readonly Month[] }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const most = Math.max(0, ...months.map((month) => month.revenue));
+  const shown = months[chosen ?? months.length - 1];
+  return (
+    <figure className="flex min-h-50 flex-col rounded-lg bg-surface px-4 py-3.5 sm:px-5">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold text-muted">Sales per month</span>
+        {shown ? (
+          <span aria-hidden="true" className="text-sm font-medium tabular-nums">
+            {wordsOf(shown)}
+          </span>
+        ) : null}
+      </figcaption>
+      <ol
+        className="mt-3 grid flex-1 auto-cols-fr grid-flow-col border-t border-dashed border-line"
+        onPointerLeave={() => setChosen(null)}
+      >
+        {months.map((month, index) => (
+          <li
+            key={month.month}
+            onPointerEnter={() => setChosen(index)}
+            className="group flex min-w-0 flex-col items-center justify-end gap-1.5 px-[8%]"
+          >
+            <span className="sr-only">{wordsOf(month)}</span>
+            <span aria-hidden="true" className="relative min-h-24 w-full flex-1">
+              <span
+                className={clsx(
+                  "absolute inset-x-0 bottom-0 mx-auto max-w-9 rounded-t-[5px] transition-opacity duration-150",
+                  month.sold > 0 ? "min-h-1 bg-brand" : "h-0.5! bg-line",
+                  chosen !== null && chosen !== index && "opacity-45",
+                )}
+                style={{ height: most > 0 ? `${(month.revenue / most) * 100}%` : undefined }}
+              />
+            </span>
+            <span
+              aria-hidden="true"
+              className={clsx("text-xs", index === (chosen ?? months.length - 1) ? "font-bold" : "text-muted")}
+            >
+              <span className="max-sm:hidden">{SHORT.format(startOf(month))}</span>
+              <span className="sm:hidden">{SHORT.format(startOf(month)).slice(0, 1)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

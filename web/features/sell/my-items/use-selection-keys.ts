@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import type { Selection } from "./use-selection.ts";
+
+/**
+ * Keys of bulk-select mode: up and down go from box to box, Ctrl+A (or Cmd+A) chooses everything, Escape ends the mode.
+ * Space and Shift+Space are the boxes' own. Keys typed into an input of text stay there.
+ */
+export function useSelectionKeys(selection: Selection, enabled: boolean): void {
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  const listening = selection.active && enabled;
+  useEffect(() => {
+    if (!listening) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const box = target?.closest<HTMLInputElement>("input[data-row]") ?? null;
+      if (!box && target?.closest("input, textarea, select, [role=menu], [role=dialog]")) return;
+      if (event.key === "Escape") latest.current.stop();
+      else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) latest.current.all();
+      else if (box && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+        const boxes = [...document.querySelectorAll<HTMLInputElement>("input[data-row]")];
+        boxes[boxes.indexOf(box) + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
+      } else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [listening]);
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { ChangeEmail } from "#contract/auth";
+import { ApiProblem, problemMessage, readReply } from "../../lib/api-client.ts";
+import { fieldProblems } from "../../lib/field-problems.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useIdentityCheck } from "../../ui/identity-check.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+interface EmailDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onMailed: (email: string) => void;
+}
+
+/** Asks for another e-mail address. It is mailed a link, and nothing changes before that is opened. */
+export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
+  const [email, setEmail] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { confirmed, dialog } = useIdentityCheck("You are about to change the address your account belongs to.");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    const wrong = fieldProblems(ChangeEmail, { email }).email ?? null;
+    setProblem(wrong);
+    if (wrong !== null) return;
+    setBusy(true);
+    try {
+      await confirmed(() =>
+        readReply(
+          fetch("/api/auth/change-email", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ email }),
+          }),
+        ),
+      );
+      onMailed(email.trim());
+      setEmail("");
+      onClose();
+    } catch (error) {
+      const field = error instanceof ApiProblem ? error.fields.email : undefined;
+      setProblem(field ?? null);
+      if (field === undefined) setFailure(problemMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Change your e-mail address"
+        description="We send a link to the new address. It becomes yours here when you open that link."
+        size="sm"
+      >
+        <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
+          <Field label="New e-mail address" error={problem ?? undefined} required>
+            <TextInput
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          {failure ? <Notice kind="error">{failure}</Notice> : null}
+          <Button type="submit" size="lg" block loading={busy}>
+            Send the link
+          </Button>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import type { SessionsReply } from "#contract/auth";
+import { problemMessage, readReply } from "../../lib/api-client.ts";
+import { formatDate } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+const KEY = ["own-sessions"];
+
+/** Where one is signed in, each with a way to end it: the first look after a lost phone. */
+export function SessionsList() {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await readReply(fetch("/api/auth/sessions", { signal }))) as SessionsReply,
+  });
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null
+        ? readReply(fetch("/api/auth/sessions/end-others", { method: "POST" }))
+        : readReply(fetch(`/api/auth/sessions/${id}`, { method: "DELETE" })),
+    onSuccess: (_, id) => {
+      toast({ title: id === null ? "Signed out everywhere else" : "Signed out there" });
+    },
+    onError: (error) => toast({ title: problemMessage(error), variant: "destructive" }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  const items = sessions.data?.items ?? [];
+  return (
+    <Section
+      title="Where you're signed in"
+      description="If you don't know one of these, sign it out and set a new password."
+      actions={
+        items.length > 2 ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            loading={end.isPending && end.variables === null}
+            onClick={() => end.mutate(null)}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null
+      }
+    >
+      {sessions.isPending ? (
+        <Skeleton className="h-24" />
+      ) : sessions.isError ? (
+        <ErrorState title="The list didn't load" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map(({ id, device, seen_at, created_at, current }) => {
+            const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop;
+            return (
+              <li key={id} className="flex items-center gap-4 py-3">
+                <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{device}</p>
+                  <p className="text-sm text-muted">
+                    Signed in {formatDate(created_at)}, last used {formatDate(seen_at)}
+                  </p>
+                </div>
+                {current ? (
+                  <Badge tone="brand">This device</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Sign out ${device}, signed in ${formatDate(created_at)}`}
+                    loading={end.isPending && end.variables === id}
+                    onClick={() => end.mutate(id)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+/** A new address that its owner has yet to confirm: one an account, by the SHA-256 of the secret mailed to it. */
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+
+export const emailChanges = sqliteTable("email_changes", {
+  hash: text().primaryKey(),
+  account_id: text()
+    .notNull()
+    .unique()
+    .references(() => accounts.id),
+  email: text().notNull(),
+  expires_at: integer().notNull(),
+});
