@@ -5,11 +5,6 @@ import type { INNER } from "./inner-screens.ts";
 type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A screen hardly anybody sees first: where its code is, says another chunk. */
-function inner(name: keyof typeof INNER): Load {
-  return async () => (await import("./inner-screens.ts")).INNER[name]();
-}
-
 export interface Screen {
   /** Document title until the screen has a better one. */
   title: string;
@@ -31,49 +26,54 @@ function screen(title: string, load: Load, options: { skeleton?: Screen["skeleto
   };
 }
 
+/** A screen hardly anybody sees first: where its code is, says another chunk. */
+function inner(title: string, name: keyof typeof INNER, options?: { admin: boolean }): Screen {
+  return screen(title, async () => (await import("./inner-screens.ts")).INNER[name](), options);
+}
+
 const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
   skeleton: "grid",
 });
 const home = screen("Home", () => import("../features/home/home-screen.tsx"));
 const store = screen("Store", () => import("../features/store/store-screen.tsx"));
-const orders = screen("My Orders", inner("orders"));
-const becoming = screen("Become a seller", inner("becoming"));
-const checkout = inner("checkout");
+const orders = inner("My Orders", "orders");
+const becoming = inner("Become a seller", "becoming");
+const checkout = inner("Checkout", "checkout");
 
 /** The screen of every page. A page added to `#domain/pages` without one does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
   home,
-  store: screen("Stores", inner("stores")),
+  store: inner("Stores", "stores"),
   storefront: store,
-  signin: screen("Sign in", inner("signin")),
-  "reset-password": screen("Choose a new password", inner("resetPassword")),
+  signin: inner("Sign in", "signin"),
+  "reset-password": inner("Choose a new password", "resetPassword"),
   itemdetail: screen("Item", () => import("./item-page.tsx")),
   accounttypeselection: becoming,
   businesssignup: { ...becoming, title: "Sell as a business" },
   onboarding: becoming,
   businessonboarding: { ...becoming, title: "Set up your business" },
-  connect: screen("Seller Hub", inner("hub")),
-  additem: screen("Add item", inner("additem")),
-  addproduct: screen("Add products", inner("addproduct")),
-  edititem: screen("Edit item", inner("edititem")),
-  myitems: screen("My items", inner("myitems")),
+  connect: inner("Seller Hub", "hub"),
+  additem: inner("Add item", "additem"),
+  addproduct: inner("Add products", "addproduct"),
+  edititem: inner("Edit item", "edititem"),
+  myitems: inner("My items", "myitems"),
   myorders: orders,
   mypurchases: { ...orders, title: "My purchases" },
-  paymentconfirmations: screen("Payment confirmations", inner("confirmations")),
-  "stripe-checkout": screen("Checkout", inner("cardCheckout")),
-  "crypto-checkout": screen("Checkout", checkout),
-  "bank-checkout": screen("Checkout", checkout),
-  "free-checkout": screen("Checkout", checkout),
-  cart: screen("Cart", inner("cart")),
-  promoteitem: screen("Promote Items", inner("promote")),
-  specialoffers: screen("Special Offers", inner("specialoffers")),
-  settings: screen("Account settings", inner("settings")),
-  emailtest: screen("E-mails", inner("emailtest"), { admin: true }),
+  paymentconfirmations: inner("Payment confirmations", "confirmations"),
+  "stripe-checkout": inner("Checkout", "cardCheckout"),
+  "crypto-checkout": checkout,
+  "bank-checkout": checkout,
+  "free-checkout": checkout,
+  cart: inner("Cart", "cart"),
+  promoteitem: inner("Promote Items", "promote"),
+  specialoffers: inner("Special Offers", "specialoffers"),
+  settings: inner("Account settings", "settings"),
+  emailtest: inner("E-mails", "emailtest", { admin: true }),
 };
 
-const order = screen("Order", inner("order"));
+const order = inner("Order", "order");
 
 export interface Destination {
   page: Page | null;

@@ -148,12 +148,13 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
             </Link>
           )}
           <Price price={item.price} previous={item.previous_price} className="mt-0.5" />
-          <p className="mt-0.5 truncate text-sm text-muted">
+          <p className="mt-0.5 truncate text-sm text-muted max-sm:hidden">
             <span className="max-lg:hidden">{CATEGORY_LABELS[item.category]} · </span>
-            {CONDITION_LABELS[item.condition]}
-            <span className="max-sm:hidden"> · Listed {formatAge(item.created_at, serverNow())}</span>
-            {item.minimum_price === null ? null : ` · Minimum ${formatDollars(item.minimum_price)}`}
+            {CONDITION_LABELS[item.condition]} · Listed {formatAge(item.created_at, serverNow())}
           </p>
+          {item.minimum_price === null ? null : (
+            <p className="mt-0.5 truncate text-sm text-muted">Minimum price {formatDollars(item.minimum_price)}</p>
+          )}
           {item.bundle === null ? null : (
             <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
               <Package className="size-3.5 shrink-0" aria-hidden="true" />

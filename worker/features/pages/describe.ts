@@ -70,10 +70,6 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
       return publicPage("Become a seller", "/AccountTypeSelection");
     case "businesssignup":
       return publicPage("Sell as a business", "/BusinessSignup");
-    case "accounttypeselection":
-      return publicPage("Become a seller", "/AccountTypeSelection");
-    case "businesssignup":
-      return publicPage("Sell as a business", "/BusinessSignup");
     default:
       return plainPage();
   }

@@ -95,7 +95,7 @@ export default function BulkDeleteDialog({
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+      <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {skipped > 0 ? (
           <Notice kind="info">
             <p>

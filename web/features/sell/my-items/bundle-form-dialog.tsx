@@ -126,7 +126,7 @@ export default function BundleFormDialog({
         </>
       }
     >
-      <form ref={form} id={id} onSubmit={submit} noValidate className="grid gap-5">
+      <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         {listings.isError && !listings.data ? (
           <ErrorState
             title="Failed to load your items."

@@ -113,7 +113,7 @@ export function Listings({
           {selection.active ? "Done" : "Select"}
         </Button>
       </div>
-      <ul className={selection.active ? "grid gap-1" : "divide-y divide-line"}>
+      <ul className={selection.active ? "grid grid-cols-1 gap-1" : "divide-y divide-line"}>
         {rows.map((item) => (
           <MyItemRow
             key={item.id}

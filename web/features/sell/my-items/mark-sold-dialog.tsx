@@ -77,7 +77,7 @@ export default function MarkSoldDialog({
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+      <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {candidates.isPending ? (
           <div role="status" className="grid gap-2.5">
             <span className="sr-only">Loading…</span>

@@ -57,8 +57,9 @@ export default function PriceAdjustDialog({
   const now = serverNow();
   const rows = items.map((item) => ({ item, price: previewOf(item, adjustment ?? NO_CHANGE, now) }));
   const adjustable = rows.filter(({ price }) => price.ok);
+  const kept = rows.filter(({ price }) => !price.ok);
   const excluded = (reason: "sold" | "free" | "locked" | "minimum" | "maximum") =>
-    rows.filter(({ price }) => !price.ok && price.reason === reason).length;
+    kept.filter(({ price }) => !price.ok && price.reason === reason).length;
   const notes = [
     [excluded("sold"), "sold item(s) will be excluded"],
     [excluded("free"), "free item(s) will be excluded"],
@@ -116,7 +117,7 @@ export default function PriceAdjustDialog({
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-5">
+      <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <RadioCards
           legend="Direction"
           hideLegend
@@ -172,7 +173,7 @@ export default function PriceAdjustDialog({
         <section aria-label="New prices">
           <h3 className="mb-1 font-semibold">New prices</h3>
           <ul className="divide-y divide-line">
-            {rows.map(({ item, price }) => (
+            {[...adjustable, ...kept].map(({ item, price }) => (
               <li
                 key={item.id}
                 className="flex items-center gap-3 py-2 [contain-intrinsic-size:auto_60px] [content-visibility:auto]"

@@ -33,7 +33,7 @@ export function Sparkline({
         strokeLinejoin="round"
         strokeLinecap="round"
         vectorEffect="non-scaling-stroke"
-        className="stroke-brand"
+        className={values.some((value) => value > 0) ? "stroke-brand" : "stroke-line"}
       />
     </svg>
   );

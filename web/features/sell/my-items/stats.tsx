@@ -29,7 +29,7 @@ export function Stats() {
         <Stat name="Total Value" note="of what is not sold" value={data && formatDollars(data.total_value)} />
         <Stat name="Revenue" note="from sold items" value={data && formatDollars(data.revenue)} />
       </dl>
-      {data ? <SalesChart months={data.months} /> : <Skeleton className="h-50 rounded-lg" />}
+      {data ? <SalesChart months={data.months} /> : <Skeleton className="h-44 rounded-lg sm:h-50" />}
     </section>
   );
 }
@@ -38,7 +38,7 @@ function Stat({ name, note, value }: { name: string; note: string; value: ReactN
   return (
     <div className="flex min-w-0 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 sm:px-5">
       <dt className="font-semibold text-muted">{name}</dt>
-      <dd className="mt-0.5 truncate text-2xl font-extrabold tabular-nums">
+      <dd className="mt-0.5 truncate text-xl font-extrabold tabular-nums sm:text-2xl">
         {value ?? <Skeleton className="my-1 h-6 w-20 bg-line!" />}
       </dd>
       <dd className="truncate text-sm text-muted">{note}</dd>
@@ -62,8 +62,16 @@ function SalesChart({ months }: { months: readonly Month[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const most = Math.max(0, ...months.map((month) => month.revenue));
   const shown = months[chosen ?? months.length - 1];
+  if (months.every((month) => month.sold === 0)) {
+    return (
+      <div className="flex min-h-24 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 text-center sm:px-5">
+        <p className="font-semibold">Sales per month</p>
+        <p className="mt-0.5 text-muted">Nothing sold in the last twelve months. Your first sale starts the chart.</p>
+      </div>
+    );
+  }
   return (
-    <figure className="flex min-h-50 flex-col rounded-lg bg-surface px-4 py-3.5 sm:px-5">
+    <figure className="flex min-h-44 flex-col sm:min-h-50 rounded-lg bg-surface px-4 py-3.5 sm:px-5">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold text-muted">Sales per month</span>
         {shown ? (
@@ -83,7 +91,7 @@ function SalesChart({ months }: { months: readonly Month[] }) {
             className="group flex min-w-0 flex-col items-center justify-end gap-1.5 px-[8%]"
           >
             <span className="sr-only">{wordsOf(month)}</span>
-            <span aria-hidden="true" className="relative min-h-24 w-full flex-1">
+            <span aria-hidden="true" className="relative min-h-16 w-full flex-1">
               <span
                 className={clsx(
                   "absolute inset-x-0 bottom-0 mx-auto max-w-9 rounded-t-[5px] transition-opacity duration-150",
