@@ -215,6 +215,14 @@ const PLANTS: Record<string, () => string> = {
     drop("TRIGGER ratings_only_after_completion");
     return put("ratings", { rated_user_id: "seller", rated_by_user_id: "buyer", rating: 5 });
   },
+  "a sale made elsewhere and its order do not agree (D36)": () => {
+    const item_id = item({ status: "sold", sold_outside: 1 });
+    const id = order({ item_id, status: "completed", payment_method: "bank_transfer" });
+    database.prepare("UPDATE items SET order_id = ? WHERE id = ?").run(id, item_id);
+    return item_id;
+  },
+  "a promotion was not paid for once, or given back otherwise than it says (LED-3)": () =>
+    put("promotions", { owner_id: "seller", amount_cents: 500 }),
   "a seller's stars are not the mean of their ratings (RAT-1)": () => {
     update("profiles SET rating_count = 1, average_rating_hundredths = 500 WHERE id = 'seller'");
     return "seller";
