@@ -180,7 +180,10 @@ describe("an offer on several things", () => {
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
     await make(seller, draft(ids, BOGO));
     const [first = "", second = "", third = ""] = ids;
-    expect(await put(buyer, [first, second])).toMatchObject({ list_total: 50, total: 50 });
+    const two = await put(buyer, [first, second]);
+    expect(two).toMatchObject({ list_total: 50, total: 50 });
+    // An offer the cart does not meet is no reason for a price.
+    expect(two.groups[0]?.lines.map((line) => line.offer_label)).toEqual([null, null]);
     const cart = await put(buyer, [third]);
     expect(cart).toMatchObject({ list_total: 60, total: 50, held_count: 3 });
     expect(cart.groups[0]?.total).toBe(50);

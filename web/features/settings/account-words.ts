@@ -31,6 +31,7 @@ export const ACCOUNT_TYPES: Record<
       "Seller Hub with orders and payouts",
       "Business name, ABN and website on your store",
       "A Business badge buyers can check",
+      "Your stock imported from a file, row by row",
     ],
   },
 };

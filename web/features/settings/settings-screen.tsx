@@ -25,7 +25,7 @@ export default function SettingsScreen() {
         description={`Yours is ${ACCOUNT_TYPES[type].article} account.`}
         className="mt-12! border-t border-line pt-8"
         actions={
-          <>
+          <div className="flex flex-wrap gap-2.5">
             {type === "business" ? (
               <LinkButton to="/BusinessOnboarding" variant="secondary" size="sm">
                 Business details
@@ -39,7 +39,7 @@ export default function SettingsScreen() {
             <LinkButton to="/AccountTypeSelection" variant="secondary" size="sm">
               {type === "individual" ? "Become a seller" : "Change"}
             </LinkButton>
-          </>
+          </div>
         }
       >
         <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>

@@ -95,8 +95,9 @@ function presentLine({ row, hold }: HeldLine, { readerId, now, together }: Readi
     image: row.photo,
     price: centsToDollars(row.price_cents),
     charged: centsToDollars(charged),
-    // The hold's price stands whatever becomes of the offer; words that no longer fit it are left out.
-    offer_label: joint?.label ?? (charged === offered.charged_cents ? offered.label : null),
+    // Words for this price only: not of an offer that has ended under a hold, nor of one the cart does not meet.
+    offer_label:
+      joint?.label ?? (offered.percent_off !== null && charged === offered.charged_cents ? offered.label : null),
     state,
     reserved_until: until,
     collection_date: agreedCollectionDate(row.collection_date, hold?.started_at ?? now),

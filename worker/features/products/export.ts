@@ -32,7 +32,8 @@ interface ExportRow {
 /** Without these Excel takes UTF-8 for the alphabet of last century. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+/** "45.50": plain digits, as a spreadsheet reads them; from the cents, never through a fraction. */
+const dollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 const date = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
 
 const CELLS: Record<ProductColumn, (row: ExportRow) => string | number | null> = {
