@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import "./ui/tokens.css";
+import "./ui/first.css";
 
 const root = document.getElementById("root");
 if (root) {

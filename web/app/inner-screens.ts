@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import "../ui/all.css";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
