@@ -8,6 +8,8 @@ const FIRST_SCREEN = fileURLToPath(new URL("./web/app/market-page.tsx", import.m
 const OURS = /\/(web|worker)\/(app|features|lib|ui|domain|contract)\//;
 /** Only this screen's: they go with it. */
 const OWN = /\/web\/(features\/market\/|app\/market-page)/;
+/** The parts of the query library that the first page runs on; what changes data comes with the screens that do. */
+const QUERIES = /\/@tanstack\/(?!.*\/(?:useMutation|mutationObserver|useQueries|queriesObserver)\.)/;
 const ICONS = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
 /** Modules of ours that the first page needs before it can draw, and the files of the icons they draw. */
@@ -33,6 +35,7 @@ function collect(id: string, modules: Rolldown.ChunkingContext): void {
  */
 const sharedByFirstPage: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (neededFirst.size === 0) collect(FIRST_SCREEN, modules);
+  if (QUERIES.test(id)) return "shared";
   const file = id.includes("/lucide-react/") ? (id.split("/").at(-1) ?? "") : id;
   return neededFirst.has(file) && !OWN.test(id) ? "shared" : null;
 };
