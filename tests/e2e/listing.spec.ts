@@ -63,7 +63,7 @@ test("a draft survives a killed tab, signing out and another device, and is list
 
   const phone = await person(2);
   await phone.page.goto("/MyItems");
-  await expect(phone.page.getByText("Walnut sideboard")).toBeVisible();
+  await expect(phone.page.getByRole("region", { name: "Drafts" }).getByText("Walnut sideboard")).toBeVisible();
   await phone.page.goto("/AddItem");
   await expect(phone.page.getByLabel("Title")).toHaveValue("Walnut sideboard");
   await expect(phone.page.getByLabel("Price in AUD")).toHaveValue("95");
