@@ -37,6 +37,8 @@ test("pages of a visitor have no accessibility violation", async ({ person }) =>
     "/Marketplace?q=nothing+matches+this",
     "/SignIn",
     "/reset-password",
+    "/AccountTypeSelection",
+    "/BusinessSignup",
     `/ItemDetail/${id}`,
     "/Home",
     "/no-such-page",
@@ -59,6 +61,11 @@ test("pages of a member have no accessibility violation", async ({ person }) => 
     "/MyPurchases",
     "/PaymentConfirmations",
     "/Settings",
+    "/AccountTypeSelection",
+    "/Onboarding",
+    "/Onboarding?step=payment",
+    "/Onboarding?step=store",
+    "/Connect",
     `/ItemDetail/${id}`,
   ]);
 });

@@ -29,7 +29,7 @@ const offline = "offline" as const;
 /** Opens My Items in bulk-select mode with these items chosen ("all", or their numbers). */
 async function choose(rows: readonly OwnItemRow[], which: "all" | number[], replies = {}): Promise<Opened> {
   const opened = openMyItems(rows, { replies });
-  await userEvent.click(await screen.findByRole("button", { name: "Select" }));
+  await userEvent.click(await screen.findByText("Select"));
   if (which === "all") await userEvent.click(screen.getByRole("button", { name: "Select all" }));
   else for (const n of which) await userEvent.click(screen.getByRole("checkbox", { name: `Select Thing ${n}` }));
   return opened;

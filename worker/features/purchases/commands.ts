@@ -229,14 +229,14 @@ async function takeAll(
   return { ok: true, orders };
 }
 
-/** Undoes a purchase that stopped half-way; what the buyer held before it began stays held, at its own price. */
+/** Undoes a purchase that stopped half-way; what the buyer held before it began stays held, at the price it was held at. */
 async function giveBack(
   services: Services,
   userId: string,
   purchase: PurchaseRow,
   parts: readonly PlacedPart[],
 ): Promise<void> {
-  const keep = new Set(parts.filter((part) => part.held_before).map((part) => part.item_id));
+  const keep = new Map(parts.flatMap((part) => (part.held_at === null ? [] : [[part.item_id, part.held_at]])));
   const orders = parts.map((part) => ({
     order_id: part.order_id,
     item_id: part.item_id,

@@ -26,8 +26,8 @@ export interface PlannedPart extends PurchasePart {
   agreed: { listCents: number; chargedCents: number } | null;
   /** The offer on several things that made the price, if one did. */
   offer_group: string | null;
-  /** The buyer held it before this purchase began: if the purchase fails it stays theirs. */
-  held_before: boolean;
+  /** What the buyer held it at before this purchase began: if the purchase fails, it stays theirs at that. Else null. */
+  held_at: number | null;
   collection: { date: number; zone: string; summary: string; address: string | null };
 }
 
@@ -108,7 +108,7 @@ export async function planCart(
       methods: methodsOf(item, configured),
       agreed: null,
       offer_group: null,
-      held_before: true,
+      held_at: hold.price_cents,
       collection: collectionOf(item, hold.started_at),
     });
   }
@@ -162,7 +162,7 @@ export async function planBundle(
   for (const [index, looked] of looks.entries()) {
     if (!looked.ok) return looked.code === "not_found" ? unavailable : looked;
     const { item, view } = looked;
-    const mine = view.hold?.user_id === userId;
+    const mine = view.hold?.user_id === userId ? view.hold : null;
     if (view.status !== "active" && !(view.status === "reserved" && mine)) return unavailable;
     const listCents = view.price_cents;
     const chargedCents = shares[index] ?? 0;
@@ -176,7 +176,8 @@ export async function planBundle(
       methods: methodsOf(item, configured),
       agreed: { listCents, chargedCents },
       offer_group: null,
-      held_before: mine,
+      // A group's price that a dead purchase left behind is not the holder's to keep.
+      held_at: mine && (mine.group_id ? listCents : mine.price_cents),
       collection: {
         ...collectionOf(item, at),
         ...(bundle.collection_date !== null && bundle.collection_date > at && { date: bundle.collection_date }),

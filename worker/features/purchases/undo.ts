@@ -2,22 +2,21 @@
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { findPercentOff } from "../reservations/queries.ts";
 import { markFailed, markPlaced, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 
 /**
  * Gives back everything a purchase has taken. Repeating it is harmless. The purchase is marked as failed only when every
  * room has answered: until then a job finds it and tries again.
- * @param keep items the buyer held before the purchase began: those holds stay, at the item's own price.
+ * @param keep items the buyer held before the purchase began, and at what price: those holds stay, and so does that.
  */
 export async function undo(
   services: Services,
   userId: string,
   { purchase, orders }: { purchase: Pick<PurchaseRow, "id">; orders: readonly PurchaseOrderRow[] },
-  keep: ReadonlySet<string>,
+  keep: ReadonlyMap<string, number>,
 ): Promise<void> {
   const given = await Promise.allSettled(
-    orders.map((order) => giveBackOne(services, userId, purchase.id, order, keep.has(order.item_id))),
+    orders.map((order) => giveBackOne(services, userId, purchase.id, order, keep.get(order.item_id))),
   );
   deliverSoon(services);
   const lost = given.filter((one) => one.status === "rejected");
@@ -33,11 +32,11 @@ export async function undo(
 }
 
 async function giveBackOne(
-  { db, env, now, newId }: Services,
+  { env, newId }: Services,
   userId: string,
   purchaseId: string,
   { order_id: orderId, item_id: itemId }: PurchaseOrderRow,
-  keep: boolean,
+  heldAt: number | undefined,
 ): Promise<void> {
   const seen = await askRoom(env, itemId, (room) => room.peek());
   if (!seen.ok) return;
@@ -51,12 +50,13 @@ async function giveBackOne(
     return;
   }
   if (hold?.user_id !== userId || hold.group_id !== purchaseId) return;
-  if (!keep) {
+  if (heldAt === undefined) {
     await askRoom(env, itemId, (room) => room.release({ userId }));
     return;
   }
-  const percentOff = await findPercentOff(db, itemId, now());
-  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), percentOff }));
+  // The price they were shown stands, also when its offer has ended meanwhile.
+  const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
+  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed }));
 }
 
 /** A purchase whose Worker died: placed if every one of its orders is there, else undone. */
@@ -71,5 +71,5 @@ export async function finishOrUndo(services: Services, { purchase, orders }: Sto
     await markPlaced(services.env.DB, purchase.id, purchase.buyer_id, services.now());
     return;
   }
-  await undo(services, purchase.buyer_id, { purchase, orders }, new Set());
+  await undo(services, purchase.buyer_id, { purchase, orders }, new Map());
 }
