@@ -119,7 +119,7 @@ function Percent({ value, error, onChange }: NumberProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         after={
-          <span aria-hidden="true" className="pr-4 text-muted">
+          <span aria-hidden="true" className="mr-3 text-muted">
             %
           </span>
         }

@@ -151,7 +151,7 @@ function OfferCard({
           </div>
           <Menu
             trigger={
-              <IconButton label={`Actions for ${offer.title}`} className="-mt-1 -mr-2">
+              <IconButton label={`Actions for ${offer.title}`} className="-mr-2">
                 <Ellipsis className="size-5" aria-hidden="true" />
               </IconButton>
             }
@@ -197,7 +197,8 @@ function OfferCard({
                   photo={item.image}
                   alt={item.status === "sold" ? `${item.title}, sold` : item.title}
                   sizes="48px"
-                  className={item.status === "active" ? "size-12 rounded-sm" : "size-12 rounded-sm opacity-60"}
+                  className="size-12 rounded-sm"
+                  style={item.status === "active" ? undefined : { opacity: 0.5 }}
                 />
               </li>
             ))}
