@@ -6,6 +6,7 @@ import {
   Eye,
   EyeOff,
   Heart,
+  Megaphone,
   Package,
   Pencil,
   Percent,
@@ -90,6 +91,13 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       icon: <Percent className={icon} aria-hidden="true" />,
       disabled: busy || item.status === "reserved",
       onSelect: () => actions.onPrice(item),
+    });
+  }
+  if (item.status === "active") {
+    entries.push({
+      label: "Promote",
+      icon: <Megaphone className={icon} aria-hidden="true" />,
+      to: `/PromoteItem?item=${item.id}`,
     });
   }
   entries.push(
