@@ -54,7 +54,6 @@ test("pages of a member have no accessibility violation", async ({ person }) => 
   const id = await listItem(seller, { title: "Accessible chair" });
   await inspect(seller, [
     "/AddItem",
-    "/AddProduct",
     `/EditItem/${id}`,
     "/MyItems",
     "/MyOrders",
