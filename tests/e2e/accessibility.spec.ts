@@ -54,20 +54,21 @@ test("pages of a member have no accessibility violation", async ({ person }) => 
   const id = await listItem(seller, { title: "Accessible chair" });
   await inspect(seller, [
     "/AddItem",
-    "/AddProduct",
     `/EditItem/${id}`,
     "/MyItems",
     "/MyOrders",
     "/MyPurchases",
     "/PaymentConfirmations",
     "/Settings",
-    "/AccountTypeSelection",
-    "/Onboarding",
-    "/Onboarding?step=payment",
-    "/Onboarding?step=store",
-    "/Connect",
     `/ItemDetail/${id}`,
   ]);
+});
+
+test("the way to a seller's account has no accessibility violation", async ({ person }) => {
+  test.setTimeout(240_000);
+  const member = await person("buyer");
+  const steps = ["/Onboarding", "/Onboarding?step=payment", "/Onboarding?step=store"];
+  await inspect(member, ["/AccountTypeSelection", ...steps, "/Connect"]);
 });
 
 test("the admin's page has no accessibility violation, and is refused to others", async ({ person }) => {

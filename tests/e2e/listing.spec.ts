@@ -146,6 +146,14 @@ async function exported(person: Person): Promise<string[]> {
   return (await reply.text()).split("\r\n").filter((line) => line.includes(SERIES));
 }
 
+test("importing is for businesses; anybody else is shown the way", async ({ person }) => {
+  const { page } = await person("buyer");
+  await page.goto("/AddProduct");
+  await expect(page.getByText("For business sellers")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open a business account" })).toBeVisible();
+  await expectAccessible(page, "add products, for others");
+});
+
 test("500 rows of a CSV file are listed with progress, after an interruption too, and each bad one is named", async ({
   person,
 }) => {

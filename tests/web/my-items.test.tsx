@@ -127,10 +127,10 @@ describe("a row of My Items", () => {
       ownRow(4, { status: "pending_payment" }),
       ownRow(5, { price: 0 }),
     ]);
-    const all = ["View", "Edit", "Adjust price", "Mark as sold", "Deactivate", "Delete"];
+    const all = ["View", "Edit", "Adjust price", "Promote", "Mark as sold", "Deactivate", "Delete"];
     expect(await menuOf("Thing 1")).toEqual(all);
     await userEvent.keyboard("{Escape}");
-    expect(await menuOf("Thing 2")).toEqual(all.map((entry) => (entry === "Deactivate" ? "Activate" : entry)));
+    expect(await menuOf("Thing 2")).toEqual(["View", "Edit", "Adjust price", "Mark as sold", "Activate", "Delete"]);
     await userEvent.keyboard("{Escape}");
     expect(await menuOf("Thing 3")).toEqual(["View"]);
     await userEvent.keyboard("{Escape}");

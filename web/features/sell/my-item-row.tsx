@@ -6,6 +6,7 @@ import {
   Eye,
   EyeOff,
   Heart,
+  Megaphone,
   Package,
   Pencil,
   Percent,
@@ -92,6 +93,13 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       onSelect: () => actions.onPrice(item),
     });
   }
+  if (item.status === "active") {
+    entries.push({
+      label: "Promote",
+      icon: <Megaphone className={icon} aria-hidden="true" />,
+      to: `/PromoteItem?item=${item.id}`,
+    });
+  }
   entries.push(
     {
       label: "Mark as sold",
@@ -138,7 +146,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
         sizes="96px"
         className="size-20 shrink-0 rounded-lg sm:size-24"
       />
-      <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_8.5rem_11rem] md:items-center md:gap-x-6">
+      <div className="my-facts min-w-0 flex-1">
         <div className="min-w-0">
           {selecting ? (
             <span className="block truncate font-semibold">{item.title}</span>
@@ -149,8 +157,8 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           )}
           <Price price={item.price} previous={item.previous_price} className="mt-0.5" />
           <p className="mt-0.5 truncate text-sm text-muted max-sm:hidden">
-            <span className="max-lg:hidden">{CATEGORY_LABELS[item.category]} · </span>
-            {CONDITION_LABELS[item.condition]} · Listed {formatAge(item.created_at, serverNow())}
+            {CATEGORY_LABELS[item.category]} · {CONDITION_LABELS[item.condition]} · Listed{" "}
+            {formatAge(item.created_at, serverNow())}
           </p>
           {item.minimum_price === null ? null : (
             <p className="mt-0.5 truncate text-sm text-muted">Minimum price {formatDollars(item.minimum_price)}</p>
@@ -162,25 +170,21 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
             </p>
           )}
         </div>
-        <div className="mt-1.5 flex items-center gap-3 md:mt-0 md:block">
-          <Sparkline
-            values={item.activity}
-            label={`${count(recent, "view", "views")} in the last 14 days`}
-            className="h-5 w-16 shrink-0 md:h-7 md:w-full"
-          />
-          <p className="truncate text-sm text-muted tabular-nums md:mt-1">
+        <div className="my-views">
+          <Sparkline values={item.activity} label={`${count(recent, "view", "views")} in the last 14 days`} />
+          <p className="truncate text-sm text-muted tabular-nums">
             {count(item.views_count, "view", "views")}
             {item.interest === 0 ? null : (
               <span className="whitespace-nowrap">
                 {" · "}
-                <Heart className="-mt-0.5 mr-0.5 inline size-3.5" aria-hidden="true" />
+                <Heart className="-mt-0.5 mr-1 inline size-3.5" aria-hidden="true" />
                 {item.interest.toLocaleString("en-AU")}
                 <span className="sr-only"> interested</span>
               </span>
             )}
           </p>
         </div>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 md:mt-0 md:justify-end">
+        <div className="my-status">
           <StatusBadge item={item} />
           {sale === null ? null : <span className="text-sm text-muted">to {sale.buyer.display_name}</span>}
         </div>
@@ -190,15 +194,11 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
 
   return (
     <li
-      className={clsx(
-        "relative [contain-intrinsic-size:auto_125px] [content-visibility:auto]",
-        chosen && "bg-brand-soft",
-        selecting && "-mx-3 rounded-lg px-3",
-      )}
+      className={clsx("my-row relative", chosen && "bg-brand-soft", selecting && "-mx-3 rounded-lg px-3")}
       aria-busy={busy || undefined}
     >
       {selecting ? (
-        <label className="flex cursor-pointer select-none items-center gap-4 py-3.5 has-focus-visible:rounded-lg has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand">
+        <label className="my-choice flex cursor-pointer select-none items-center gap-4 py-3.5">
           <span className="relative size-5.5 shrink-0">
             <input
               type="checkbox"
@@ -221,7 +221,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           {row}
           <Menu
             trigger={
-              <IconButton label={`Actions for ${item.title}`} className="max-sm:-mr-2 max-sm:self-start">
+              <IconButton label={`Actions for ${item.title}`} className="my-menu">
                 <Ellipsis className="size-5" aria-hidden="true" />
               </IconButton>
             }
@@ -230,7 +230,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
         </div>
       )}
       {!selecting && (undo_until !== null || sale?.completed) ? (
-        <div className="flex flex-wrap items-center gap-2.5 pb-3.5 pl-24 sm:pl-28">
+        <div className="my-after flex flex-wrap items-center gap-2.5">
           {sale?.completed ? (
             <RateButton
               rated={sale.rated_by_you}

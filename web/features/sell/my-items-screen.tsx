@@ -23,6 +23,7 @@ import { previewOf } from "./my-items/row-state.ts";
 import { SelectBar } from "./my-items/select-bar.tsx";
 import { Stats } from "./my-items/stats.tsx";
 import { useSelection } from "./my-items/use-selection.ts";
+import "./my-items/my-items.css";
 
 const PriceAdjustDialog = lazy(() => import("./my-items/price-adjust-dialog.tsx"));
 const BulkDeleteDialog = lazy(() => import("./my-items/bulk-delete-dialog.tsx"));

@@ -136,7 +136,7 @@ export default function BundleFormDialog({
         ) : listings.isPending ? (
           <div role="status">
             <span className="sr-only">Loading…</span>
-            <Skeleton className="h-60" />
+            <Skeleton className="h-24" />
           </div>
         ) : items.length === 0 ? (
           <Notice kind="info" title="Nothing to bundle yet">
@@ -263,7 +263,7 @@ function Totals({ prices, price }: { prices: readonly number[]; price: number | 
   const totals = bundleTotals({ bundle_price_cents: price ?? 0, status: "active" }, parts);
   const saves = price !== null && price > 0 && totals.savings_cents > 0;
   return (
-    <Panel className="sm:mt-7.5 sm:py-2.5">
+    <Panel className="my-totals">
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
         <span>
           <span className="text-muted">Single prices </span>

@@ -94,7 +94,7 @@ function BundleRow({
   const { items } = bundle;
   const icon = "size-4.5";
   return (
-    <li className="min-w-0 rounded-lg bg-surface p-4 sm:p-5">
+    <li className="min-w-0 rounded-lg bg-surface p-4">
       <article>
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -104,7 +104,7 @@ function BundleRow({
           {bundle.editable ? (
             <Menu
               trigger={
-                <IconButton label={`Actions for ${bundle.title}`} className="-mt-1.5 -mr-2">
+                <IconButton label={`Actions for ${bundle.title}`} className="-mr-2">
                   <Ellipsis className="size-5" aria-hidden="true" />
                 </IconButton>
               }
@@ -128,7 +128,7 @@ function BundleRow({
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} badge />
         </p>
-        <div className="mt-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ul className="flex gap-1.5" aria-label="Items">
             {items.slice(0, PREVIEW).map((item) => (
               <li key={item.id}>
@@ -136,7 +136,7 @@ function BundleRow({
                   photo={item.image}
                   alt={item.title}
                   sizes="56px"
-                  className={item.status === "active" ? "size-14 rounded-sm" : "size-14 rounded-sm opacity-45"}
+                  className={item.status === "active" ? "size-14 rounded-sm" : "size-14 rounded-sm opacity-60"}
                 />
               </li>
             ))}

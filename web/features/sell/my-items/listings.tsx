@@ -95,10 +95,7 @@ export function Listings({
       <div className="-mt-2 mb-1 flex min-h-10 items-center justify-between gap-4">
         <p className="text-sm text-muted">
           {selection.active ? (
-            <>
-              <span className="max-md:hidden">Shift selects a range, Ctrl+A all, Esc ends it.</span>
-              <span className="md:hidden">Tap the items you mean.</span>
-            </>
+            <span className="max-sm:hidden">Shift selects a range, Ctrl+A all, Esc ends it.</span>
           ) : (
             "Newest first"
           )}

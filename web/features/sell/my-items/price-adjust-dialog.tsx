@@ -135,7 +135,7 @@ export default function PriceAdjustDialog({
                 type="button"
                 aria-pressed={percent === preset}
                 onClick={() => setTyped(String(preset))}
-                className="min-h-11 min-w-14 flex-1 rounded-full border border-field px-3 font-semibold tabular-nums transition-colors duration-150 hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+                className="my-preset min-h-11 rounded-full border border-field px-3 font-semibold tabular-nums hover:border-ink"
               >
                 {preset}%
               </button>
@@ -174,26 +174,23 @@ export default function PriceAdjustDialog({
           <h3 className="mb-1 font-semibold">New prices</h3>
           <ul className="divide-y divide-line">
             {[...adjustable, ...kept].map(({ item, price }) => (
-              <li
-                key={item.id}
-                className="flex items-center gap-3 py-2 [contain-intrinsic-size:auto_60px] [content-visibility:auto]"
-              >
+              <li key={item.id} className="my-preview flex items-center gap-3 py-2">
                 <PhotoImg
                   photo={item.image}
                   url={item.image_url}
                   alt=""
                   sizes="44px"
-                  className={clsx("size-11 shrink-0 rounded-sm", !price.ok && "opacity-45")}
+                  className={clsx("size-11 shrink-0 rounded-sm", !price.ok && "opacity-60")}
                 />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{item.title}</span>
                   {price.ok ? null : <span className="block text-sm text-muted">{price.message}</span>}
                 </span>
                 {price.ok && adjustment ? (
-                  <span className="shrink-0 text-right tabular-nums">
+                  <span className="shrink-0 tabular-nums">
                     <span className="sr-only">from </span>
                     <span className="text-muted">{formatPrice(item.price)}</span>
-                    <span aria-hidden="true" className="mx-1.5 text-muted">
+                    <span aria-hidden="true" className="mx-2 text-muted">
                       →
                     </span>
                     <span className="sr-only"> to </span>

@@ -28,7 +28,7 @@ export function SelectBar({
   return (
     <section
       aria-label="Selected items"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(env(safe-area-inset-bottom)+10px)] shadow-float sm:px-6"
+      className="my-actions fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-4 pt-2.5 shadow-float sm:px-6"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="flex items-center gap-1.5">
@@ -43,7 +43,7 @@ export function SelectBar({
             {everything ? "Select none" : total > BULK_MAX ? `Select first ${BULK_MAX}` : "Select all"}
           </Button>
         </div>
-        <div className="flex gap-1 max-sm:w-full max-sm:justify-between">
+        <div className="flex gap-1">
           <Action label="Adjust prices" icon={<Percent />} onPress={onPrices} disabled={busy} />
           <Action label="Activate" icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
           <Action label="Deactivate" icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
@@ -73,9 +73,7 @@ function Action({
       type="button"
       onClick={onPress}
       disabled={disabled}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 font-semibold transition-colors duration-150 disabled:opacity-50 max-sm:min-h-13 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:rounded-md max-sm:px-1 max-sm:text-xs [&_svg]:size-4.5 ${
-        danger ? "text-hot-ink hover:bg-hot-soft" : "hover:bg-surface"
-      }`}
+      className={`my-action disabled:opacity-50 ${danger ? "text-hot-ink hover:bg-hot-soft" : "hover:bg-surface"}`}
     >
       <span aria-hidden="true">{icon}</span>
       {label}

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import type { SellingSummary } from "#contract/selling";
 import { formatDollars } from "../../../lib/format.ts";
@@ -13,7 +12,7 @@ export function Stats() {
   const { data, isError, refetch } = useSummary();
   if (isError && !data) {
     return (
-      <div role="alert" className="mb-7 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-surface p-4">
+      <div role="alert" className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-surface p-4">
         <p className="font-medium">Your totals didn't load.</p>
         <Button size="sm" variant="secondary" onClick={() => void refetch()}>
           Retry
@@ -22,24 +21,24 @@ export function Stats() {
     );
   }
   return (
-    <section aria-label="Your sales" className="mb-7 grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-4">
-      <dl className="grid grid-cols-2 gap-3 lg:gap-4">
+    <section aria-label="Your sales" className="my-stats">
+      <dl>
         <Stat name="Total Items" note="listed and sold" value={data && countOf(data.total_items)} />
         <Stat name="Items Sold" note="so far" value={data && countOf(data.items_sold)} />
         <Stat name="Total Value" note="of what is not sold" value={data && formatDollars(data.total_value)} />
         <Stat name="Revenue" note="from sold items" value={data && formatDollars(data.revenue)} />
       </dl>
-      {data ? <SalesChart months={data.months} /> : <Skeleton className="h-44 rounded-lg sm:h-50" />}
+      {data ? <SalesChart months={data.months} /> : <Skeleton className="my-chart rounded-lg" />}
     </section>
   );
 }
 
 function Stat({ name, note, value }: { name: string; note: string; value: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 sm:px-5">
+    <div className="flex min-w-0 flex-col justify-center rounded-lg bg-surface px-4 py-3.5">
       <dt className="font-semibold text-muted">{name}</dt>
       <dd className="mt-0.5 truncate text-xl font-extrabold tabular-nums sm:text-2xl">
-        {value ?? <Skeleton className="my-1 h-6 w-20 bg-line!" />}
+        {value ?? <Skeleton className="h-8 w-20" />}
       </dd>
       <dd className="truncate text-sm text-muted">{note}</dd>
     </div>
@@ -64,14 +63,15 @@ function SalesChart({ months }: { months: readonly Month[] }) {
   const shown = months[chosen ?? months.length - 1];
   if (months.every((month) => month.sold === 0)) {
     return (
-      <div className="flex min-h-24 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 text-center sm:px-5">
+      <div className="flex min-h-24 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 text-center">
         <p className="font-semibold">Sales per month</p>
         <p className="mt-0.5 text-muted">Nothing sold in the last twelve months. Your first sale starts the chart.</p>
       </div>
     );
   }
+  const latest = months.length - 1;
   return (
-    <figure className="flex min-h-44 flex-col sm:min-h-50 rounded-lg bg-surface px-4 py-3.5 sm:px-5">
+    <figure className="my-chart flex flex-col rounded-lg bg-surface px-4 py-3.5">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold text-muted">Sales per month</span>
         {shown ? (
@@ -80,33 +80,20 @@ function SalesChart({ months }: { months: readonly Month[] }) {
           </span>
         ) : null}
       </figcaption>
-      <ol
-        className="mt-3 grid flex-1 auto-cols-fr grid-flow-col border-t border-dashed border-line"
-        onPointerLeave={() => setChosen(null)}
-      >
+      <ol onPointerLeave={() => setChosen(null)}>
         {months.map((month, index) => (
-          <li
-            key={month.month}
-            onPointerEnter={() => setChosen(index)}
-            className="group flex min-w-0 flex-col items-center justify-end gap-1.5 px-[8%]"
-          >
+          <li key={month.month} onPointerEnter={() => setChosen(index)}>
             <span className="sr-only">{wordsOf(month)}</span>
-            <span aria-hidden="true" className="relative min-h-16 w-full flex-1">
+            <span aria-hidden="true" className="my-column">
               <span
-                className={clsx(
-                  "absolute inset-x-0 bottom-0 mx-auto max-w-9 rounded-t-[5px] transition-opacity duration-150",
-                  month.sold > 0 ? "min-h-1 bg-brand" : "h-0.5! bg-line",
-                  chosen !== null && chosen !== index && "opacity-45",
-                )}
-                style={{ height: most > 0 ? `${(month.revenue / most) * 100}%` : undefined }}
+                className={month.sold > 0 ? "my-sales" : undefined}
+                data-faded={(chosen !== null && chosen !== index) || undefined}
+                style={most > 0 && month.sold > 0 ? { height: `${(month.revenue / most) * 100}%` } : undefined}
               />
             </span>
-            <span
-              aria-hidden="true"
-              className={clsx("text-xs", index === (chosen ?? months.length - 1) ? "font-bold" : "text-muted")}
-            >
-              <span className="max-sm:hidden">{SHORT.format(startOf(month))}</span>
-              <span className="sm:hidden">{SHORT.format(startOf(month)).slice(0, 1)}</span>
+            <span aria-hidden="true" className={index === (chosen ?? latest) ? "font-bold" : "text-muted"}>
+              <span className="my-wide">{SHORT.format(startOf(month))}</span>
+              <span className="my-narrow">{SHORT.format(startOf(month)).slice(0, 1)}</span>
             </span>
           </li>
         ))}
