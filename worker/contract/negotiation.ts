@@ -3,6 +3,7 @@
  * Nothing here carries the seller's minimum or the rung made from it.
  */
 import * as z from "zod/mini";
+import { POLICY_BOUNDS } from "#domain/knowzee/engine";
 import { id, text } from "./fields.ts";
 import type { ReserveItemReply } from "./reservations.ts";
 
@@ -115,35 +116,23 @@ export interface NegotiationFrame {
   conversation: ConversationView;
 }
 
-/** What a signed-in socket may send instead of a POST. The answer is a NegotiationFrame, or a NegotiationRefused. */
-export interface NegotiationSay {
-  type: "negotiate";
-  /** Client's own, repeated in a refusal; the same one again is the same message. */
-  ref: string;
-  text: string;
-}
+const percent = ({ min, max }: { min: number; max: number }) =>
+  z.int("Enter a whole number.").check(z.minimum(min, `At least ${min}.`), z.maximum(max, `At most ${max}.`));
+const steps = z.tuple([percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k)]);
 
-export interface NegotiationRefused {
-  type: "negotiation_refused";
-  ref: string;
-  code: string;
-  message: string;
-}
-
-const share = (min: number, max: number) =>
-  z.number("Enter a number.").check(z.minimum(min, `At least ${min}.`), z.maximum(max, `At most ${max}.`));
-const steps = z.tuple([share(0.05, 0.9), share(0.05, 0.9), share(0.05, 0.9)]);
-
-/** The policy's numbers within their bounds. None of them can bring a price below a seller's reserve. */
+/**
+ * The policy's numbers, whole percentages within the engine's POLICY_BOUNDS. None of them can bring a price below a
+ * seller's reserve.
+ */
 export const PolicySettings = z.strictObject({
   /** Width of a rung; counts for minimums stated from now on. */
-  step_percent: share(5, 20),
+  step_percent: percent(POLICY_BOUNDS.step_percent),
   /** Share of the gap given up at the first, second and third counter. */
   k: z.strictObject({ soft: steps, normal: steps, tough: steps }),
   /** An offer this close to the list price is taken. */
-  near_list_percent: share(0, 10),
+  near_list_percent: percent(POLICY_BOUNDS.near_list_percent),
   /** At the third turn an offer of this share of the ask is taken. */
-  final_accept_percent: share(50, 100),
+  final_accept_percent: percent(POLICY_BOUNDS.final_accept_percent),
 });
 
 const phrases = z.array(text(1, 200)).check(z.maxLength(5, "Up to five phrases."));
@@ -155,7 +144,7 @@ export const AiSettingsBody = z.strictObject({
   /** A language model words the replies; off: our own phrases. */
   narrator_enabled: z.boolean(),
   model: text(0, 100),
-  temperature: share(0, 1),
+  temperature: z.number("Enter a number.").check(z.minimum(0, "At least 0."), z.maximum(1, "At most 1.")),
   style: text(0, 1_000),
   greetings: phrases,
   closings: phrases,
