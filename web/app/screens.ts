@@ -67,6 +67,9 @@ const SCREENS: Record<PagePath, Screen> = {
   promoteitem: screen("Promote Items", () => import("./promote-page.tsx")),
   specialoffers: screen("Special Offers", () => import("../features/special-offers/special-offers-screen.tsx")),
   settings: screen("Account settings", () => import("../features/settings/settings-screen.tsx")),
+  aipromptsettings: screen("AI Prompt Settings", () => import("../features/knowzee/ai-settings-screen.tsx"), {
+    admin: true,
+  }),
   emailtest: screen("E-mails", () => import("../features/admin/email-test-screen.tsx"), { admin: true }),
 };
 
