@@ -43,7 +43,7 @@ const UNIT_AFTER = new RegExp(
     "people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
-  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|in (?=20\d\d|19\d\d)|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z\d]-|[a-z])$/;
+  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|in (?=20\d\d|19\d\d)|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z]-|[a-z])$/;
 const TIME_BEFORE =
   /\b(?:come|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
 const TIME_AFTER =
@@ -51,7 +51,7 @@ const TIME_AFTER =
 
 /** A price somebody else asks or asked, or the seller does. */
 const REFERENCE_BEFORE =
-  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells?|selling|sold|go|goes|going|went|listed|advertised|priced|available|seen|found|saw|see|get|got|buy|bought|find|bought mine)\b[^$\d?]{0,28}?(?:for|at|around|about|from)?(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b[^$\d?]{0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)\s?(?:about |around |like |only |just )?$/;
+  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b[^$\d?.,;!]{0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
 const REFERENCE_AFTER =
   /^[^$\d.!?,]{0,14}\b(?:new|brand new|at (?:kmart|ikea|bunnings|target|big w|officeworks|jb|amazon|aldi|the (?:shop|store|op ?shop)|cash converters)|on (?:ebay|gumtree|facebook|amazon|marketplace)|from (?:kmart|ikea|bunnings|amazon|ebay|aldi|target)|in (?:the )?(?:shops?|stores?)|retail|rrp|elsewhere)\b/;
 /** Said of an amount that it is too much. */
@@ -66,7 +66,7 @@ const NEGATION_THAT_OFFERS =
 
 /** Words that turn the number after them into an offer. */
 const CUE_BEFORE =
-  /\b(?:take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|of|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
+  /\b(?:take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
 const CUE_AFTER =
   /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
 
@@ -75,7 +75,7 @@ export function amountsIn(message: string, prices: Prices): Amounts {
   const text = message.replace(CONTACTS, " ");
   const relative = relativeOffer(text, prices);
   if (relative !== null) return { offer_cents: positive(relative), range: null };
-  const candidates = candidatesIn(text).filter((candidate) => !isElsewhere(candidate, prices));
+  const candidates = withoutOthers(text, candidatesIn(text), prices);
   const range = rangeOf(text, candidates);
   if (range !== null) return { offer_cents: range.high_cents, range };
   const offers = candidates.filter((candidate) => isOffer(candidate, text, prices));
@@ -96,9 +96,10 @@ function candidatesIn(text: string): Candidate[] {
     NUMBER.lastIndex = end;
     const exact = /^(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(digits);
     if (exact === null) continue;
-    const before = text.slice(0, match.index + (sign && !currency && match.index > 0 ? sign.length : 0));
+    const start = match.index + match[0].search(/\S/);
+    const before = text.slice(0, start + (sign ? sign.length : 0));
     // "-$50" and "$-50" are nonsense; "40 - 50" is a range and "-" after a word a dash.
-    if (sign && (currency || match.index === 0)) continue;
+    if (sign && (match.index === 0 || (currency && !/\d\s?$/.test(text.slice(0, match.index))))) continue;
     let cents = Number(exact[1]?.replaceAll(",", "")) * 100 + Number((exact[2] ?? "").padEnd(2, "0"));
     const multiple = MULTIPLE.exec(after);
     if (multiple) cents = decimal(exact) * (multiple[1] ? 1_000_00 : 100_00);
@@ -106,18 +107,34 @@ function candidatesIn(text: string): Candidate[] {
       continue;
     const rest = multiple ? after.slice(multiple[0].length) : after;
     const money = currency !== undefined || multiple !== null || MONEY_AFTER.test(rest);
-    found.push({ cents: Math.round(cents), start: match.index, end, money, before, after: rest });
+    found.push({ cents: Math.round(cents), start, end, money, before, after: rest });
   }
   return found;
 }
 
 const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", "")}.${exact[2] ?? 0}`);
 
+/** Without what is no price of the buyer's, nor joined to such a number: "an iPhone 12 or 13", "64 or 128gb". */
+function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
+  const others = found.map((candidate) => isElsewhere(candidate, prices));
+  const joined = (i: number) => {
+    const left = found[i];
+    const right = found[i + 1];
+    return left && right && /^\s?(?:or|to|-|and)?\s?-?$/.test(text.slice(left.end, right.start));
+  };
+  return found.filter((candidate, i) => {
+    if (others[i]) return false;
+    return candidate.money || !((others[i - 1] && joined(i - 1)) || (others[i + 1] && joined(i)));
+  });
+}
+
 /** True for a number that is no price of the buyer's. */
 function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): boolean {
   const { before, after, money, cents } = candidate;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
   if (!money && LABEL_BEFORE.test(before)) return true;
+  const year = cents >= 1950_00 && cents <= 2035_00 && cents % 100 === 0;
+  if (!money && year && /\b(?:year|model|made|built|old|from|since|edition)\b/.test(before + after)) return true;
   if (!money && cents <= 24_00 && (TIME_BEFORE.test(before) || TIME_AFTER.test(after))) return true;
   if (
     REFERENCE_BEFORE.test(before) &&
@@ -138,9 +155,8 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): b
 function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): boolean {
   if (candidate.money) return true;
   const plausible = candidate.cents * 20 >= list_cents && candidate.cents <= list_cents * 2;
-  if (CUE_BEFORE.test(candidate.before)) return plausible || candidate.cents * 50 >= list_cents;
   if (!plausible) return false;
-  if (CUE_AFTER.test(candidate.after)) return true;
+  if (CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after)) return true;
   // A message that is hardly more than a number is an offer: "60?", "ok 70 then mate".
   return (
     text
