@@ -240,11 +240,13 @@ describe("an offer on the table", () => {
 
   it("runs out on the screen by itself", async () => {
     server.view = view({ expires_at: Date.now() + 1_200 });
-    await open();
+    const calls = await open();
     await start();
     expect(screen.getByRole("button", { name: "Accept $180" })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull(), { timeout: 4_000 });
     expect(screen.getAllByText("Offer expired").length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole("button", { name: "Ask again for $180" }));
+    expect(sent(calls)).toMatchObject([{ userMessage: "I would take it for $180", conversationId: "neg_1" }]);
   });
 
   it("on a phone is in a sheet that closes before the checkout opens", async () => {

@@ -23,16 +23,24 @@ function view(over: Partial<ConversationView> = {}): ConversationView {
   };
 }
 
-const said = (act: "counter" | "final" | "confirm" | "accept_offer", amount: number) =>
+const said = (act: "counter" | "final" | "confirm" | "accept_offer" | "hold", amount: number) =>
   ({ id: "m", from: "knowzee", text: "", at: NOW, amount, act, counter_no: null, item: null }) as const;
 
 describe("what is on the table", () => {
   it.each([
-    [1, false, "First counter offer"],
-    [2, false, "Moving closer to a deal..."],
-    [3, true, "FINAL OFFER"],
-  ] as const)("counter %i has the specified caption", (counter_no, final, caption) => {
-    expect(offerOf(view({ counter_no, final }), NOW)).toMatchObject({ kind: "live", amount: 180, caption });
+    [1, "counter", "First counter offer"],
+    [2, "counter", "Moving closer to a deal..."],
+    [3, "final", "FINAL OFFER"],
+  ] as const)("counter %i has the specified caption", (counter_no, act, caption) => {
+    const messages = [{ ...said(act, 180), counter_no }];
+    expect(offerOf(view({ counter_no, messages }), NOW)).toMatchObject({ kind: "live", amount: 180, caption });
+    // Only the reply has come so far.
+    expect(offerOf(view({ counter_no }), NOW)).toMatchObject({ caption });
+  });
+
+  it("repeating the price of an offer Knowzee agreed to makes no final offer of it", () => {
+    const messages = [said("accept_offer", 180), said("hold", 180)];
+    expect(offerOf(view({ final: true, messages }), NOW)).toMatchObject({ caption: "Knowzee says yes to your offer" });
   });
 
   it("a yes to the buyer's number and a question to confirm say so", () => {
@@ -41,7 +49,6 @@ describe("what is on the table", () => {
     });
     expect(offerOf(view({ final: true, messages: [said("final", 180), said("confirm", 180)] }), NOW)).toMatchObject({
       caption: "Confirm to buy at this price",
-      final: true,
     });
   });
 

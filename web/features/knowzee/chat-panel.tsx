@@ -146,6 +146,7 @@ function Controls({ item, haggle, offer, input, onBuy }: ChatProps) {
         waiting={waiting}
         onAccept={(amount) => void accept(amount)}
         onBuy={onBuy}
+        onAsk={(text) => void haggle.say(text)}
       />
       {offer.kind === "agreed" ? null : (
         <Composer

@@ -14,10 +14,11 @@ interface OfferCardProps {
   waiting: boolean;
   onAccept: (amount: number) => void;
   onBuy: () => void;
+  onAsk: (text: string) => void;
 }
 
 /** What can be taken right now, for how much longer, and the only button that takes it: words never do. */
-export function OfferCard({ offer, accepting, waiting, onAccept, onBuy }: OfferCardProps) {
+export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }: OfferCardProps) {
   const now = useNow(offer.kind === "live");
   return (
     <>
@@ -34,16 +35,19 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy }: OfferC
         </Panel>
       ) : null}
       {offer.kind === "expired" ? (
-        <Panel>
-          <p className="font-bold">Offer expired</p>
-          <p className="text-sm text-muted">Write to Knowzee again and hear what stands.</p>
+        <Panel className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-bold">Offer expired</p>
+            <p className="text-sm text-muted">Ask Knowzee whether it still holds.</p>
+          </div>
+          {offer.amount === null ? null : <AskAgain amount={offer.amount} waiting={waiting} onAsk={onAsk} />}
         </Panel>
       ) : null}
       {offer.kind === "live" ? (
         <Panel tone="wattle">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <div className="min-w-0">
-              <p className={clsx("text-sm", offer.final ? "font-bold" : "font-semibold")}>{offer.caption}</p>
+              <p className="text-sm font-semibold">{offer.caption}</p>
               <p className="text-xl font-extrabold tabular-nums">{formatDollars(offer.amount)}</p>
             </div>
             <Button loading={accepting} disabled={waiting} onClick={() => onAccept(offer.amount)}>
@@ -54,6 +58,20 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy }: OfferC
         </Panel>
       ) : null}
     </>
+  );
+}
+
+/** In the buyer's words, for a price that is named again gets ten minutes of its own. */
+function AskAgain({ amount, waiting, onAsk }: { amount: number; waiting: boolean; onAsk: (text: string) => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={waiting}
+      onClick={() => onAsk(`I would take it for ${formatDollars(amount)}`)}
+    >
+      Ask again for {formatDollars(amount)}
+    </Button>
   );
 }
 

@@ -6,14 +6,12 @@ export const OFFER_WINDOW_MS = 600_000;
 
 export type Offer =
   | { kind: "none" }
-  | { kind: "live"; amount: number; until: number; caption: string; final: boolean }
-  | { kind: "expired"; amount: number | null; final: boolean }
+  | { kind: "live"; amount: number; until: number; caption: string }
+  /** `amount` is what was on the table, for asking whether it still holds. */
+  | { kind: "expired"; amount: number | null }
   | { kind: "agreed"; amount: number; until: number };
 
-type Table = Pick<
-  ConversationView,
-  "messages" | "standing_amount" | "expires_at" | "counter_no" | "final" | "accepted"
->;
+type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted">;
 
 /** The three counters are named as the specification names them (§4 Negotiation). */
 export const COUNTER_CAPTIONS = {
@@ -22,16 +20,16 @@ export const COUNTER_CAPTIONS = {
   3: "FINAL OFFER",
 } as const;
 
-function lastAmount(table: Table) {
-  return table.messages.findLast((message) => message.from === "knowzee" && message.amount !== null);
-}
+/** What put the amount on the table; repeating an amount ("hold") does not make it another kind of offer. */
+const NAMING = new Set<string | null>(["counter", "final", "accept_offer", "confirm"]);
 
-function captionOf(table: Table): string {
-  const act = lastAmount(table)?.act;
-  if (act === "accept_offer") return "Knowzee says yes to your offer";
-  if (act === "confirm") return "Confirm to buy at this price";
-  if (table.final) return COUNTER_CAPTIONS[3];
-  return table.counter_no === null ? "Offer" : COUNTER_CAPTIONS[table.counter_no];
+function captionOf({ messages, counter_no }: Table): string {
+  const last = messages.findLast(({ act }) => NAMING.has(act));
+  if (last?.act === "accept_offer") return "Knowzee says yes to your offer";
+  if (last?.act === "confirm") return "Confirm to buy at this price";
+  if (last?.act === "final") return COUNTER_CAPTIONS[3];
+  const number = last?.counter_no ?? counter_no;
+  return number === null ? "Offer" : COUNTER_CAPTIONS[number];
 }
 
 /** An agreed price outlives the ten minutes of the offer it came from. */
@@ -41,9 +39,10 @@ export function offerOf(table: Table | null, now: number): Offer {
     return { kind: "agreed", amount: table.accepted.amount, until: table.accepted.expires_at };
   }
   if (table.expires_at === null) return { kind: "none" };
-  const { standing_amount: amount, expires_at: until, final } = table;
-  if (amount === null || until <= now) return { kind: "expired", amount: lastAmount(table)?.amount ?? null, final };
-  return { kind: "live", amount, until, caption: captionOf(table), final };
+  const { standing_amount: amount, expires_at: until } = table;
+  if (amount !== null && until > now) return { kind: "live", amount, until, caption: captionOf(table) };
+  const named = table.messages.findLast((message) => message.from === "knowzee" && message.amount !== null);
+  return { kind: "expired", amount: named?.amount ?? null };
 }
 
 /** How much of the ten minutes is left, 0 to 1. */
