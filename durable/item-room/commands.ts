@@ -247,6 +247,13 @@ export interface AcceptOfferCommand {
   used: boolean;
 }
 
+export interface AcceptOfferResult {
+  hold: HoldSnapshot;
+  conversation: ConversationView;
+  /** The item's own price. */
+  list_cents: number;
+}
+
 /** The RPC methods of ItemRoom. `getByName(itemId)` for every call: a stub is dead after its object resets. */
 export interface ItemRoomCommands {
   /** `not_found` when D1 has no such item. */
@@ -329,6 +336,6 @@ export interface ItemRoomCommands {
   negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;
   reword(command: RewordCommand): Promise<RoomResult<{ conversation: ConversationView }>>;
   /** Holds the item at the amount on the table (D40). Of two buyers at once, one. */
-  acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<{ hold: HoldSnapshot; conversation: ConversationView }>>;
+  acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>>;
   conversation(buyerId: string): Promise<RoomResult<{ conversation: ConversationView | null }>>;
 }

@@ -16,13 +16,12 @@ import {
   openConversation,
   reword,
 } from "#domain/conversation";
-import { answerQuestion } from "#domain/knowzee/answers";
-import { phrase } from "#domain/knowzee/phrases";
+import { wordsFor } from "#domain/knowzee-words";
 import { centsToDollars } from "#domain/money";
 import { discountedCents } from "#domain/pricing";
 import type {
   AcceptOfferCommand,
-  HoldSnapshot,
+  AcceptOfferResult,
   NegotiateCommand,
   NegotiateReply,
   RewordCommand,
@@ -90,9 +89,7 @@ export class Talks {
   }
 
   /** The button: a hold at the amount on the table, and the acceptance behind it. */
-  async accept(
-    command: AcceptOfferCommand,
-  ): Promise<RoomResult<{ hold: HoldSnapshot; conversation: ConversationView }>> {
+  async accept(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>> {
     if (!(await this.#load(command.buyerId))) return UNREACHABLE;
     const reply = await this.#runner.execute(this.#accept, command);
     if (!reply.ok) return reply;
@@ -177,14 +174,7 @@ export class Talks {
         terms: { list_cents: list, reserve_cents: command.reserveCents, tone: command.tone, policy: command.policy },
         list_cents: price,
         upsell: command.upsell,
-        words: (act, standing, seed) => {
-          const own = act.kind === "greet" ? command.greetings : act.kind === "thanks" ? command.closings : [];
-          const chosen = own[standing.turn % Math.max(1, own.length)];
-          if (chosen !== undefined) return chosen;
-          const answer = act.kind === "answer" ? answerQuestion(command.text, command.facts) : null;
-          const context = { title: command.facts.title, list_cents: list, ask_cents: standing.ask_cents, answer };
-          return phrase(act, context, seed);
-        },
+        words: wordsFor({ ...command, list_cents: list }),
       },
       now,
     );
@@ -201,11 +191,7 @@ export class Talks {
     return next === before ? this.#unchanged(state, before, {}, now) : this.#changed(state, next, {}, now);
   };
 
-  readonly #accept: Handler<AcceptOfferCommand, { hold: HoldSnapshot; conversation: ConversationView }> = (
-    state,
-    command,
-    context,
-  ) => {
+  readonly #accept: Handler<AcceptOfferCommand, AcceptOfferResult> = (state, command, context) => {
     const { now } = context;
     const { buyerId, amountCents } = command;
     const before = this.#all().get(buyerId)?.conversation;
@@ -231,8 +217,8 @@ export class Talks {
     if (!held.ok) return refused(state, held);
     const { conversation } = decision;
     return conversation === before
-      ? this.#unchanged(step.state, before, { hold: held.hold }, now)
-      : this.#changed(step.state, conversation, { hold: held.hold }, now);
+      ? this.#unchanged(step.state, before, { hold: held.hold, list_cents: price }, now)
+      : this.#changed(step.state, conversation, { hold: held.hold, list_cents: price }, now);
   };
 
   /** Stages the conversation; its state differs from the one before, so that the room writes both. */

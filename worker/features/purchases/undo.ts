@@ -2,7 +2,7 @@
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { findPercentOff } from "../reservations/queries.ts";
+import { findHoldPrice } from "../reservations/queries.ts";
 import { markFailed, markPlaced, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 
 /**
@@ -55,8 +55,8 @@ async function giveBackOne(
     await askRoom(env, itemId, (room) => room.release({ userId }));
     return;
   }
-  const percentOff = await findPercentOff(db, itemId, now());
-  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), percentOff }));
+  const price = await findHoldPrice(db, userId, itemId, now());
+  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price }));
 }
 
 /** A purchase whose Worker died: placed if every one of its orders is there, else undone. */
