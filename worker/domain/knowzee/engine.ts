@@ -26,7 +26,7 @@ export const DEFAULT_POLICY: Policy = {
   step_percent: 5,
   k: { soft: [40, 50, 60], normal: [25, 35, 50], tough: [12, 20, 40] },
   near_list_percent: 3,
-  final_accept_percent: 88,
+  final_accept_percent: 75,
 };
 
 /** Whole percentages. No setting within these can sell below the reserve, raise a counter or make a fourth. */
@@ -34,7 +34,7 @@ export const POLICY_BOUNDS = {
   step_percent: { min: 2, max: 20 },
   k: { min: 5, max: 70 },
   near_list_percent: { min: 0, max: 10 },
-  final_accept_percent: { min: 75, max: 100 },
+  final_accept_percent: { min: 60, max: 100 },
 } as const;
 
 export interface Terms {
