@@ -35,9 +35,10 @@ export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent =
 export function reserveOfTerms(
   terms: { price_cents: Cents; minimum_price_cents: Cents | null },
   stored: { minimum_price_cents: Cents | null; reserve_cents: Cents | null } | null,
+  stepPercent = STEP_PERCENT,
 ): Cents | null {
   const minimum = terms.minimum_price_cents;
   if (minimum === null) return null;
   if (stored?.minimum_price_cents === minimum && stored.reserve_cents !== null) return stored.reserve_cents;
-  return reserveFor(terms.price_cents, minimum);
+  return reserveFor(terms.price_cents, minimum, stepPercent);
 }

@@ -197,6 +197,23 @@ const AUDITS: readonly Audit[] = [
         CAST(round(avg(rating) * 100) AS INTEGER) AS stars FROM ratings GROUP BY rated_user_id) r ON r.rated_user_id = p.id
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
+  {
+    // Named ten minutes before its end; a minimum that was stated or changed since does not count against it.
+    name: "Knowzee has named less than the seller's minimum (A68)",
+    sql: `SELECT n.id FROM negotiations n JOIN item_knowledge k ON k.item_id = n.item_id
+      WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTES}`,
+  },
+  {
+    name: "a price below the seller's minimum was accepted (D40)",
+    sql: `SELECT a.id FROM accepted_offers a JOIN item_knowledge k ON k.item_id = a.item_id
+      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTES}`,
+  },
+  {
+    name: "somebody negotiated with themselves, or accepted what another was offered (A69)",
+    sql: `SELECT n.id FROM negotiations n JOIN items i ON i.id = n.item_id WHERE n.buyer_id = i.seller_id
+      UNION SELECT a.id FROM accepted_offers a JOIN negotiations n ON n.id = a.negotiation_id
+      WHERE a.buyer_id <> n.buyer_id OR a.item_id <> n.item_id`,
+  },
 ];
 
 export interface Finding {

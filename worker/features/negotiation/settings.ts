@@ -36,6 +36,11 @@ export async function currentSettings(db: Database): Promise<AiSettingsValue> {
   return row ? (read(row) ?? { ...DEFAULT_SETTINGS, version: row.version }) : DEFAULT_SETTINGS;
 }
 
+/** The distance of rungs for a minimum that is stated now; not looked up where none is. */
+export async function ladderStep(db: Database, minimumCents: number | null | undefined): Promise<number | undefined> {
+  return minimumCents == null ? undefined : (await currentSettings(db)).policy.step_percent;
+}
+
 function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {
   const stored = AiSettingsBody.safeParse({ ...row.settings, version: row.version });
   return stored.success ? stored.data : null;
