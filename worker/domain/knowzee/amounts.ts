@@ -29,8 +29,11 @@ interface Candidate {
 const NUMBER =
   /(?<sign>[-\u2212]\s?)?(?<currency>(?:au|a)?\$|\baud\s?\$?)?\s?(?<digits>\d[\d,.]*\d|\d)(?<after>.{0,24})/g;
 
+/** How far back a number's meaning is looked for. Bounded, so that a message full of numbers is read in no time. */
+const CONTEXT = 80;
+
 const CONTACTS =
-  /https?:\/\/\S+|www\.\S+|\S+@\S+\.\S+|(?:\+?61[\s-]?|\b0)[2-478](?:[\s-]?\d){8}\b|\b\d{4}[\s-]\d{3}[\s-]\d{3}\b|\b\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})\b|\b\d{1,2}:\d{2}\b/g;
+  /https?:\/\/\S+|www\.\S+|[\w.+-]{1,64}@[\w-]{1,63}\.\S{1,64}|(?:\+?61[\s-]?|\b0)[2-478](?:[\s-]?\d){8}\b|\b\d{4}[\s-]\d{3}[\s-]\d{3}\b|\b\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})\b|\b\d{1,2}:\d{2}\b/g;
 
 const MONEY_AFTER =
   /^\s?(?:\$|dollars?\b|dollers?\b|dollas?\b|dollarydoos?\b|bucks?\b|bux\b|aud\b|quid\b|clams?\b|smackers?\b|big ones\b|pineapples?\b|cash\b)/;
@@ -45,13 +48,13 @@ const UNIT_AFTER = new RegExp(
 const LABEL_BEFORE =
   /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|in (?=20\d\d|19\d\d)|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z]-|[a-z])$/;
 const TIME_BEFORE =
-  /\b(?:come|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
+  /\b(?:come|lands?|leaves?|closes?|opens?|starts?|finish(?:es)?|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
 const TIME_AFTER =
   /^\s?(?:ish)?\s?(?:tomorrow|tonight|this arvo|on (?:mon|tue|wed|thu|fri|sat|sun)|in the (?:morning|arvo|afternoon|evening)|at night)/;
 
 /** A price somebody else asks or asked, or the seller does. */
 const REFERENCE_BEFORE =
-  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b[^$\d?.,;!]{0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
+  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b(?:(?!\b(?:so|but|i|i'd|i'll|id|would|can)\b)[^$\d?.,;!]){0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
 const REFERENCE_AFTER =
   /^[^$\d.!?,]{0,14}\b(?:new|brand new|at (?:kmart|ikea|bunnings|target|big w|officeworks|jb|amazon|aldi|the (?:shop|store|op ?shop)|cash converters)|on (?:ebay|gumtree|facebook|amazon|marketplace)|from (?:kmart|ikea|bunnings|amazon|ebay|aldi|target)|in (?:the )?(?:shops?|stores?)|retail|rrp|elsewhere)\b/;
 /** Said of an amount that it is too much. */
@@ -97,7 +100,8 @@ function candidatesIn(text: string): Candidate[] {
     const exact = /^(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(digits);
     if (exact === null) continue;
     const start = match.index + match[0].search(/\S/);
-    const before = text.slice(0, start + (sign ? sign.length : 0));
+    const upTo = start + (sign ? sign.length : 0);
+    const before = text.slice(Math.max(0, upTo - CONTEXT), upTo);
     // "-$50" and "$-50" are nonsense; "40 - 50" is a range and "-" after a word a dash.
     if (sign && (match.index === 0 || (currency && !/\d\s?$/.test(text.slice(0, match.index))))) continue;
     let cents = Number(exact[1]?.replaceAll(",", "")) * 100 + Number((exact[2] ?? "").padEnd(2, "0"));
