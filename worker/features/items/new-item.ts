@@ -55,7 +55,12 @@ interface NewItem {
 }
 
 /** Statements for one batch. Of an item that exists already they change nothing. */
-export function newItemStatements(db: Database, { id, seller, input, terms, ...rest }: NewItem, now: number, stepPercent?: number) {
+export function newItemStatements(
+  db: Database,
+  { id, seller, input, terms, ...rest }: NewItem,
+  now: number,
+  stepPercent?: number,
+) {
   const ownPlace = input.suburb === undefined && input.city === undefined;
   const place = ownPlace ? seller : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
   const postcode = input.postcode === undefined ? seller.postcode : input.postcode;

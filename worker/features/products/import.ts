@@ -9,8 +9,8 @@ import { readProductRow } from "#domain/product-row";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { ladderStep } from "../negotiation/settings.ts";
 import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../items/new-item.ts";
+import { ladderStep } from "../negotiation/settings.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];
