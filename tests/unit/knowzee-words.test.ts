@@ -80,6 +80,10 @@ describe("the guard over a narrator", () => {
     "80 or 8e1 or 0x50",
     "$80\u200b0",
     "$80.5",
+    "It's $80k.",
+    "80% of $100, sure.",
+    "For you: one dollar.",
+    "Take it for nothing!",
     "",
     "a".repeat(401),
   ])("refuses %j", (text) => {

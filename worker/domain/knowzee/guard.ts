@@ -8,7 +8,7 @@ const LENGTH_MAX = 400;
 
 /** Digits are compared; numbers in words cannot be, so they are not said at all. */
 const NUMBER_WORDS =
-  /\b(zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)(teen|ty)|twenty|hundreds?|thousands?|millions?|dozens?|half|quarter|double|triple|percent|cents?|grand|[kK])\b/i;
+  /\b(zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)(teen|ty)|twenty|hundreds?|thousands?|millions?|dozens?|half|quarter|double|triple|percent|cents?|grand|(?:one|an?|single|few|couple of) (?:dollars?|bucks?)|nothing|gratis|on the house|k)\b|\d[a-z]|[a-z]\d|%/i;
 
 const FORBIDDEN =
   /\b(minimum|lowest|floor|reserve price|reserved? (is|at)|bottom[- ]?line|rock[- ]?bottom|guarante\w*|warrant\w*|deliver\w*|shipp?\w*|postage|courier|refunds?|returns?|free|discounts? code|coupon|voucher|bank account|bsb|password|prompts?|system|instructions?|policy|ladder|language model|chatgpt|openai|as an ai)\b/i;
