@@ -97,6 +97,7 @@ async function open(session: SessionReply = person()) {
     "POST /api/negotiations/neg_1/accept": () => server.accept as { body: unknown },
     "GET /api/auth/session": () => ({ body: session }),
   });
+  vi.stubGlobal("fetch", vi.fn(fetch));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(SESSION_KEY, session);
   render(
@@ -175,6 +176,10 @@ describe("writing to Knowzee", () => {
     expect(input().value).toBe("150?");
     server.say = refusal(429, "too_many_requests", "Too many messages. Wait a little.");
     enter();
+    const keys = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+    const sentKeys = keys.filter((key) => key !== null);
+    expect(sentKeys).toHaveLength(2);
+    expect(new Set(sentKeys).size, "the same message, not heard twice").toBe(1);
     expect(await log().findByText("Too many messages. Wait a little.")).toBeTruthy();
     expect(log().queryByText(/Sorry/)).toBeNull();
   });
@@ -222,7 +227,7 @@ describe("an offer on the table", () => {
     await userEvent.click(screen.getByRole("button", { name: "Accept $180" }));
     await waitFor(() => expect(bought).toHaveBeenCalledTimes(1));
     expect(calls.find(({ path }) => path.endsWith("/accept"))?.body).toEqual({ amount: 180 });
-    expect(await screen.findByRole("button", { name: "Buy Now at $180" })).toBeTruthy();
+    expect(await screen.findByText("Agreed at $180", { selector: "p" })).toBeTruthy();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
@@ -256,8 +261,16 @@ describe("an offer on the table", () => {
     await start();
     const sheet = within(await screen.findByRole("dialog", { name: "Knowzee" }));
     expect(sheet.getByText("Automatic assistant of the seller")).toBeTruthy();
+    server.view = view({
+      rev: 2,
+      standing_amount: null,
+      accepted: { amount: 180, expires_at: Date.now() + 60 * MINUTE },
+    });
     await userEvent.click(sheet.getByRole("button", { name: "Accept $180" }));
-    await waitFor(() => expect(bought).toHaveBeenCalled());
+    await waitFor(() => expect(bought).toHaveBeenCalledTimes(1));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await start();
+    await userEvent.click(await screen.findByRole("button", { name: "Buy Now at $180" }));
+    expect(bought).toHaveBeenCalledTimes(2);
   });
 });

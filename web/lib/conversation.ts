@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ConversationView } from "#contract/negotiation";
-import { readReply } from "./api-client.ts";
+import { api, unwrap } from "./api-client.ts";
 
 type Known = ConversationView | null;
 
@@ -17,11 +17,9 @@ export function newerConversation(before: Known | undefined, next: Known): Known
 }
 
 /** The reader's own conversation about an item; null before the first message. */
-export async function fetchConversation(itemId: string, signal?: AbortSignal): Promise<Known> {
-  const reply = await readReply(
-    fetch(`/api/items/${encodeURIComponent(itemId)}/negotiation`, signal ? { signal } : undefined),
-  );
-  return reply as Known;
+export function fetchConversation(itemId: string, signal?: AbortSignal): Promise<Known> {
+  const param = { id: itemId };
+  return unwrap(api.api.items[":id"].negotiation.$get({ param }, signal ? { init: { signal } } : undefined));
 }
 
 /** The conversation as this page knows it, from whichever device or channel it was carried on. */

@@ -1,18 +1,14 @@
 import type { AiPreviewReply, AiSettingsInput, AiSettingsReply } from "#contract/negotiation";
-import { readReply } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 
-async function send(method: "PUT" | "POST", path: string, body: unknown): Promise<unknown> {
-  return readReply(
-    fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
-  );
+const settings = api.api.admin["ai-settings"];
+
+export function fetchSettings(signal: AbortSignal): Promise<AiSettingsReply> {
+  return unwrap(settings.$get({}, { init: { signal } }));
 }
 
-export async function fetchSettings(signal: AbortSignal): Promise<AiSettingsReply> {
-  return (await readReply(fetch("/api/admin/ai-settings", { signal }))) as AiSettingsReply;
-}
-
-export async function saveSettings(body: AiSettingsInput): Promise<AiSettingsReply> {
-  return (await send("PUT", "/api/admin/ai-settings", body)) as AiSettingsReply;
+export function saveSettings(body: AiSettingsInput): Promise<AiSettingsReply> {
+  return unwrap(settings.$put({ json: body }));
 }
 
 interface Preview {
@@ -23,6 +19,7 @@ interface Preview {
   messages: string[];
 }
 
-export async function previewSettings(body: Preview): Promise<AiPreviewReply> {
-  return (await send("POST", "/api/admin/ai-settings/preview", body)) as AiPreviewReply;
+/** What a negotiation would read like with settings that are not saved. */
+export function previewSettings(body: Preview): Promise<AiPreviewReply> {
+  return unwrap(settings.preview.$post({ json: body }));
 }

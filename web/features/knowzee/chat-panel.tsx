@@ -48,7 +48,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
     if (!wide) setOpen(false);
     onBuy();
   };
-  const chat = { item, haggle, offer, input, onBuy: buy };
+  const chat = { item, haggle, offer, input, wide, onBuy: buy };
 
   useEffect(() => {
     if (open && wide) input.current?.focus({ preventScroll: true });
@@ -118,6 +118,7 @@ interface ChatProps {
   haggle: Haggle;
   offer: Offer;
   input: RefObject<HTMLTextAreaElement | null>;
+  wide: boolean;
   onBuy: () => void;
 }
 
@@ -133,7 +134,7 @@ function Conversation({ item, haggle, className }: ChatProps & { className: stri
   );
 }
 
-function Controls({ item, haggle, offer, input, onBuy }: ChatProps) {
+function Controls({ item, haggle, offer, input, wide, onBuy }: ChatProps) {
   const accept = async (amount: number) => {
     if (await haggle.accept(amount)) onBuy();
   };
@@ -145,7 +146,7 @@ function Controls({ item, haggle, offer, input, onBuy }: ChatProps) {
         accepting={haggle.accepting}
         waiting={waiting}
         onAccept={(amount) => void accept(amount)}
-        onBuy={onBuy}
+        onBuy={wide ? null : onBuy}
         onAsk={(text) => void haggle.say(text)}
       />
       {offer.kind === "agreed" ? null : (

@@ -13,7 +13,8 @@ interface OfferCardProps {
   /** A message is on its way and may change what is on the table. */
   waiting: boolean;
   onAccept: (amount: number) => void;
-  onBuy: () => void;
+  /** Null where the page's own Buy Now is in sight. */
+  onBuy: (() => void) | null;
   onAsk: (text: string) => void;
 }
 
@@ -31,7 +32,7 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }:
             <p className="font-bold">Agreed at {formatDollars(offer.amount)}</p>
             <p className="text-sm">Yours at this price until {formatDateTime(offer.until)}</p>
           </div>
-          <Button onClick={onBuy}>Buy Now at {formatDollars(offer.amount)}</Button>
+          {onBuy === null ? null : <Button onClick={onBuy}>Buy Now at {formatDollars(offer.amount)}</Button>}
         </Panel>
       ) : null}
       {offer.kind === "expired" ? (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ConversationMessage, ConversationView } from "#contract/negotiation";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import { adoptConversation, fetchConversation, useConversation } from "../../lib/conversation.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { acceptOffer, negotiate } from "./api.ts";
@@ -32,7 +32,11 @@ export interface Haggle {
 
 /** A refusal's own sentence tells what to do; of a fault there is only the specified text. */
 function sentence(error: unknown): string {
-  return error instanceof ApiProblem && error.status >= 400 && error.status < 500 ? error.message : CHAT_FAILED;
+  return isRefusal(error) ? error.message : CHAT_FAILED;
+}
+
+function isRefusal(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 }
 
 /** One buyer's negotiation about one item. */
@@ -45,26 +49,33 @@ export function useHaggle(itemId: string, buyerId: string | null): Haggle {
   /** What was on screen when the message left: the answer may come over the socket before the typing is over. */
   const before = useRef<ConversationView | null>(null);
   const busy = useRef(false);
+  /** The message nobody has answered: sent again, it must not be heard twice. */
+  const unanswered = useRef<{ text: string; key: string } | null>(null);
 
   async function say(text: string): Promise<boolean> {
     const userMessage = text.trim();
     if (userMessage === "" || busy.current || buyerId === null) return false;
     busy.current = true;
     before.current = data;
+    const again = unanswered.current;
+    const key = again?.text === userMessage ? again.key : newIdempotencyKey();
+    unanswered.current = { text: userMessage, key };
     setPending(userMessage);
     setProblem(null);
     try {
-      const answered = negotiate({ itemId, userMessage, conversationId: data?.id ?? null, buyerId }).then(
+      const answered = negotiate({ itemId, userMessage, conversationId: data?.id ?? null, buyerId }, key).then(
         async (reply) => {
           const view = await fetchConversation(itemId).catch(() => null);
           return view ?? withReply(data, itemId, userMessage, reply);
         },
       );
       const [view] = await Promise.all([answered, wait(typingMs())]);
+      unanswered.current = null;
       adoptConversation(client, itemId, view);
       return true;
     } catch (error) {
       setProblem(sentence(error));
+      if (isRefusal(error)) unanswered.current = null;
       // It may have arrived all the same.
       void refetch();
       return false;
