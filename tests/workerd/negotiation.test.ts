@@ -4,6 +4,8 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { AcceptOfferReply, ConversationView, NegotiationFrame, NegotiationReply } from "#contract/negotiation";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { breakDatabase, type Fault, newId, openLive, roomOf, row } from "../support/workerd/rooms.ts";
@@ -135,8 +137,9 @@ it("refuses an expired, a foreign, a changed and a used offer, each in its own w
   await later(10 * 60_000 + 1, async () => {
     expect(await refusal(await accept(buyer, id, amount))).toEqual([410, "gone", "Offer expired"]);
     // Expiry resets nothing: the same price is stated again, with ten new minutes.
-    const again = await say(buyer, itemId, "is that your price?");
-    expect(again.counterOfferAmount ?? amount).toBe(amount);
+    const again = await say(buyer, itemId, "no thanks, too much");
+    expect(again.counterOfferAmount).toBe(amount);
+    expect(Date.parse(again.expiresAt ?? "")).toBeGreaterThan(Date.now());
   });
 
   const fresh = await toAnOffer(other, itemId);
@@ -328,4 +331,14 @@ it("points once at one other thing of a seller who wants that", async () => {
   await say(buyer, itemId, "I accept your offer");
   const pointed = (await look(buyer, itemId)).messages.filter(({ act }) => act === "upsell");
   expect(pointed).toMatchObject([{ item: { id: other.id, title: "Walnut stool", price: 45.5 } }]);
+});
+
+it("counts each buyer who made an offer towards popularity, once", async () => {
+  const { buyer, itemId } = await haggle();
+  const other = await createAccount();
+  await say(buyer, itemId, "hello");
+  await say(other, itemId, "$70");
+  await say(other, itemId, "$75");
+  await refreshPopularity(createServices(env, () => undefined));
+  expect(await row("SELECT popular_score FROM items WHERE id = ?", itemId)).toEqual({ popular_score: 10 });
 });
