@@ -208,6 +208,7 @@ function Versions({
   current: number;
   onUse: (version: AiSettingsVersion) => void;
 }) {
+  if (versions.length === 0) return <p className="text-muted">Nothing has been saved yet.</p>;
   return (
     <ul className="divide-y divide-line">
       {versions.map((version) => (

@@ -79,7 +79,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
         <div id={panel} hidden={!open} className="mt-3 rounded-lg border border-line p-4">
           {open ? (
             <>
-              <Conversation {...chat} className="max-h-80 min-h-40" />
+              <Conversation {...chat} className="max-h-80" />
               <Controls {...chat} />
             </>
           ) : null}

@@ -64,7 +64,7 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
           enterKeyHint="send"
-          className={clsx(controlClass, "field-sizing-content max-h-32 min-h-11 resize-none py-2.5")}
+          className={clsx(controlClass, "field-sizing-content max-h-80 min-h-11 resize-none py-2.5")}
         />
         <IconButton type="submit" label="Send" variant="soft" disabled={waiting || draft.trim() === ""}>
           <SendHorizontal className="size-5" aria-hidden="true" />

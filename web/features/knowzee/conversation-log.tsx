@@ -77,9 +77,10 @@ function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: React
   return (
     <div
       className={clsx(
-        "max-w-[85%] whitespace-pre-line break-words rounded-lg px-3.5 py-2",
-        mine ? "self-end rounded-br-sm bg-brand text-on-brand" : "self-start rounded-bl-sm bg-surface text-ink",
+        "whitespace-pre-line break-words rounded-lg px-3.5 py-2",
+        mine ? "ml-auto bg-brand text-on-brand" : "self-start bg-surface text-ink",
       )}
+      style={{ maxWidth: "85%" }}
     >
       <span className="sr-only">{mine ? "You: " : "Knowzee: "}</span>
       {children}
@@ -90,7 +91,7 @@ function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: React
 function Typing() {
   return (
     <p className="flex items-center gap-2 self-start text-sm text-muted">
-      <Handshake className="size-4 motion-safe:animate-pulse" aria-hidden="true" />
+      <Handshake className="size-4" aria-hidden="true" />
       Knowzee is typing…
     </p>
   );

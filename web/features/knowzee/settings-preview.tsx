@@ -66,9 +66,11 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
       <Field label="What the buyer says" hint="One message a line, up to six.">
         <TextArea rows={3} value={script} onChange={(event) => setScript(event.target.value)} />
       </Field>
-      <Button variant="secondary" className="justify-self-start" loading={preview.isPending} onClick={run}>
-        Try it
-      </Button>
+      <div>
+        <Button variant="secondary" loading={preview.isPending} onClick={run}>
+          Try it
+        </Button>
+      </div>
       {preview.isError ? (
         <Notice kind="error" title="The preview did not work">
           {problemMessage(preview.error)}
@@ -81,7 +83,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
             pending={null}
             problem={null}
             title="an example"
-            className="max-h-112"
+            className="max-h-80"
           />
           <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
             {preview.data.narrated ? "Worded by the model." : "Worded by our own phrases."}
