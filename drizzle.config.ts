@@ -6,6 +6,7 @@ export default defineConfig({
     "./worker/db/schema/accounts.ts",
     "./worker/db/schema/items.ts",
     "./worker/db/schema/orders.ts",
+    "./worker/db/schema/negotiations.ts",
     "./worker/db/schema/selling.ts",
     "./worker/db/schema/standing.ts",
     "./worker/db/schema/payments.ts",

@@ -15,6 +15,12 @@ import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
+import {
+  agentNegotiateRoute,
+  aiSettingsRoutes,
+  itemNegotiationRoutes,
+  negotiationRoutes,
+} from "./features/negotiation/routes.ts";
 import { specialOfferRoutes } from "./features/offers/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/onboarding/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
@@ -109,6 +115,11 @@ const routes = base
   .route("/api/promotions", promotionRoutes)
   .route("/api/payments", paymentRoutes)
   .route("/functions/v1", createPaymentIntentRoute)
+  .route("/functions/v1", agentNegotiateRoute)
+  .route("/api", agentNegotiateRoute)
+  .route("/api/items", itemNegotiationRoutes)
+  .route("/api/negotiations", negotiationRoutes)
+  .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/balance", balanceRoutes)
   .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);

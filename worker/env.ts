@@ -29,6 +29,13 @@ export interface AppEnv {
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
+  /** Who words Knowzee's replies once an administrator turns it on: "openai" is any compatible endpoint. */
+  NARRATOR: "off" | "openai" | "workers-ai";
+  /** With "openai": up to and including the version, e.g. "https://llm.example/v1". */
+  LLM_BASE_URL: string;
+  LLM_API_KEY?: string;
+  /** With "workers-ai": the binding, which exists in a deployment only. */
+  AI?: { run(model: string, input: unknown, options?: unknown): Promise<unknown> };
   /** Key of the access tokens. Without it one is made once and kept in the database. */
   SESSION_SECRET?: string;
 }

@@ -7,8 +7,12 @@
 import type { CheckoutMethod } from "#contract/checkout";
 import type { Refusal } from "#contract/errors";
 import type { ItemStatus } from "#contract/items";
+import type { ConversationView } from "#contract/negotiation";
 import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
+import type { UpsellItem } from "#domain/conversation";
+import type { PublicFacts } from "#domain/knowzee/answers";
+import type { Policy, Tone } from "#domain/knowzee/engine";
 
 export type RoomResult<T> = ({ ok: true } & T) | Refusal;
 
@@ -198,6 +202,58 @@ export interface MarkedSold {
   undo_until: number;
 }
 
+/** A buyer's message, with everything Knowzee may go by. The minimum price is not among it. */
+export interface NegotiateCommand {
+  buyerId: string;
+  /** For a conversation that begins with this message. */
+  conversationId: string;
+  /** The same one again is the same message. */
+  ref: string;
+  text: string;
+  reserveCents: number;
+  tone: Tone;
+  policy: Policy;
+  percentOff: number | null;
+  facts: PublicFacts;
+  greetings: string[];
+  closings: string[];
+  upsell: { item: UpsellItem; text: string } | null;
+  /** The narrator speaks next: sockets hear of it from `reword`. */
+  quiet: boolean;
+}
+
+export interface NegotiateReply {
+  conversation: ConversationView;
+  /** The message that answers. */
+  answer_seq: number;
+  /** What Buy Now charges without haggling. */
+  list_cents: number;
+}
+
+/** `text` null: the words stay as they are. */
+export interface RewordCommand {
+  buyerId: string;
+  seq: number;
+  text: string | null;
+}
+
+export interface AcceptOfferCommand {
+  buyerId: string;
+  conversationId: string;
+  amountCents: number;
+  holdId: string;
+  acceptanceId: string;
+  /** An order has been made of the latest acceptance. */
+  used: boolean;
+}
+
+export interface AcceptOfferResult {
+  hold: HoldSnapshot;
+  conversation: ConversationView;
+  /** The item's own price. */
+  list_cents: number;
+}
+
 /** The RPC methods of ItemRoom. `getByName(itemId)` for every call: a stub is dead after its object resets. */
 export interface ItemRoomCommands {
   /** `not_found` when D1 has no such item. */
@@ -276,4 +332,10 @@ export interface ItemRoomCommands {
   viewerCount(viewerKey: string | null): Promise<number>;
   /** Open conversations with the negotiation assistant. */
   negotiationCount(): Promise<number>;
+  /** A message to Knowzee and its answer. */
+  negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;
+  reword(command: RewordCommand): Promise<RoomResult<{ conversation: ConversationView }>>;
+  /** Holds the item at the amount on the table (D40). Of two buyers at once, one. */
+  acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>>;
+  conversation(buyerId: string): Promise<RoomResult<{ conversation: ConversationView | null }>>;
 }

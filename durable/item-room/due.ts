@@ -11,6 +11,8 @@ export interface DueTimes {
   order: number | null;
   outbox: number | null;
   cleanup: number | null;
+  /** A conversation is over that counted as interest. */
+  talk: number | null;
 }
 
 /** `keepUntil`: the room was found in use (open sockets) and is not to be dropped before. */
@@ -21,12 +23,13 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
     order: earliest(state.orders.map(orderDueAt)),
     outbox: outboxDueAt(state, now),
     cleanup: disposable === null ? null : Math.max(disposable, keepUntil),
+    talk: earliest(state.negotiations.map(({ until }) => until)),
   };
 }
 
-/** When the alarm must ring, or null for never. */
-export function nextAlarm(due: DueTimes): number | null {
-  return earliest(Object.values(due));
+/** When the alarm must ring, or null for never. `beside`: what is due outside of the state. */
+export function nextAlarm(due: DueTimes, beside: number | null = null): number | null {
+  return earliest([...Object.values(due), beside]);
 }
 
 function earliest(times: (number | null)[]): number | null {

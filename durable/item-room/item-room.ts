@@ -4,11 +4,14 @@ import { ERROR_STATUS } from "#contract/errors";
 import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
 import type {
+  AcceptOfferCommand,
   BeginCheckoutCommand,
   HoldSnapshot,
   ItemRoomCommands,
+  NegotiateCommand,
   OrderSnapshot,
   ReserveCommand,
+  RewordCommand,
   RoomResult,
   RoomView,
   SellerSetCommand,
@@ -23,6 +26,7 @@ import { RoomRunner } from "./room-runner.ts";
 import * as sales from "./room-sales.ts";
 import { activeNegotiations, answerClose, Watchers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
+import { Talks } from "./talks.ts";
 
 type CommandOf<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
 
@@ -37,6 +41,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   db: D1Database;
   readonly #runner: RoomRunner;
   readonly #watchers: Watchers;
+  readonly #talks: Talks;
   /** The alarm as last set by this instance; undefined when unknown. Saves a billed write when nothing changes. */
   #armed: number | null | undefined;
 
@@ -44,6 +49,8 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     super(ctx, env);
     this.db = env.DB;
     const now = () => Date.now();
+    const report = (problem: string, details: Record<string, unknown>) =>
+      console.error(JSON.stringify({ level: "error", room: ctx.id.name, problem, ...details }));
     this.#watchers = new Watchers(ctx, now);
     this.#runner = new RoomRunner(ctx.id.name ?? "", {
       now,
@@ -52,13 +59,21 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       write: (state, alarm) =>
         ctx.storage.transactionSync(() => {
           ctx.storage.kv.put(STATE_KEY, state);
+          this.#talks.writeStaged();
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
+      due: () => this.#talks.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),
-      report: (problem, details) =>
-        console.error(JSON.stringify({ level: "error", room: ctx.id.name, problem, ...details })),
+      report,
+    });
+    this.#talks = new Talks(this.#runner, {
+      kv: ctx.storage.kv,
+      now,
+      d1: (statements) => this.#batch(statements),
+      tell: (userId, conversation) => this.#watchers.tell(userId, { type: "negotiation", conversation }),
+      report,
     });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
@@ -174,6 +189,22 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return state ? activeNegotiations(state, Date.now()) : 0;
   }
 
+  negotiate(command: NegotiateCommand) {
+    return this.#talks.negotiate(command);
+  }
+
+  reword(command: RewordCommand) {
+    return this.#talks.reword(command);
+  }
+
+  acceptOffer(command: AcceptOfferCommand) {
+    return this.#talks.accept(command);
+  }
+
+  conversation(buyerId: string) {
+    return this.#talks.read(buyerId);
+  }
+
   /** The live channel. RPC cannot hand over a socket, so this one comes as a request. */
   override async fetch(request: Request): Promise<Response> {
     const viewer = request.headers.get(ROOM_HEADERS.viewer);
@@ -206,7 +237,8 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     this.#armed = undefined;
     try {
       await this.#runner.settle();
-      if (this.#runner.disposable()) await this.#dispose();
+      await this.#talks.flush();
+      if (this.#runner.disposable() && this.#talks.clean()) await this.#dispose();
     } catch (error) {
       console.error(JSON.stringify({ level: "error", room: this.ctx.id.name, problem: "alarm", error: String(error) }));
     } finally {
@@ -221,6 +253,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       return;
     }
     this.#runner.forget();
+    this.#talks.forget();
     this.ctx.storage.kv.delete(STATE_KEY);
     this.#armed = null;
     await this.ctx.storage.deleteAll();
@@ -283,4 +316,8 @@ retryable(
   commands.touchViewer,
   commands.viewerCount,
   commands.negotiationCount,
+  commands.negotiate,
+  commands.reword,
+  commands.acceptOffer,
+  commands.conversation,
 );

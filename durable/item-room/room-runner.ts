@@ -21,6 +21,8 @@ export interface RoomPorts {
   /** State and alarm in one unit, synchronously; an alarm of null clears it. */
   write(state: RoomState, alarm: number | null): void;
   arm(alarm: number | null): void;
+  /** When something kept beside the state is due: conversations D1 has not seen. */
+  due?(): number | null;
   /** One D1 batch on the primary: all of it or none. */
   d1(statements: Statement[]): Promise<Row[][]>;
   /** After every commit, with the state the world may now see. */
@@ -210,6 +212,7 @@ export class RoomRunner {
   }
 
   #nextAlarm(state: RoomState): number | null {
-    return nextAlarm(dueTimes(state, this.ports.now(), this.#keepUntil));
+    const due = dueTimes(state, this.ports.now(), this.#keepUntil);
+    return nextAlarm(due, this.ports.due?.() ?? null);
   }
 }

@@ -52,6 +52,8 @@ export function apply<C, T>(
 /** Applies what time alone decides: lapsed holds, missed payments, silent sellers. */
 export function settle(state: RoomState, now: number): RoomState {
   let next = withItem(state, expireHold(state.item, now));
+  const talking = next.negotiations.filter(({ until }) => now < until);
+  if (talking.length < next.negotiations.length) next = { ...next, negotiations: talking };
   for (const order of state.orders) next = withOrder(next, settleOrder(order, now), now);
   return next;
 }

@@ -1,5 +1,6 @@
 /** The room's watchers: live sockets (hibernating) and polled presence. Nothing of it is stored (D44). */
 import { LIVE_CLOSE, type LiveSnapshot } from "#contract/live";
+import type { NegotiationFrame } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { shownStatus } from "./room.ts";
@@ -99,6 +100,19 @@ export class Watchers {
     }
     this.#announced = this.count(state);
     for (const socket of this.open()) this.#send(socket, state, this.#announced);
+  }
+
+  /** To one person's sockets alone. */
+  tell(userId: string, frame: NegotiationFrame): void {
+    const text = JSON.stringify(frame);
+    for (const socket of this.open()) {
+      if (attachmentOf(socket)?.userId !== userId) continue;
+      try {
+        socket.send(text);
+      } catch {
+        // Gone between listing and sending; its close event follows.
+      }
+    }
   }
 
   /** Somebody came or went. `except` is that socket: counted while it is open, told by its own snapshot or not at all. */

@@ -94,6 +94,16 @@ const refund = (intent: string, cents: number, row: Row = {}) =>
   put("refunds", { intent_id: intent, amount_cents: cents, ...row });
 const entry = (txn: string, account: string, cents: number, intent: string | null = null) =>
   put("ledger", { txn_id: txn, account, amount_cents: cents, intent_id: intent, ref: `${txn}:${account}` });
+const accepted = (negotiation_id: string, item_id: string, row: Row = {}) =>
+  put("accepted_offers", {
+    negotiation_id,
+    item_id,
+    buyer_id: "buyer",
+    amount_cents: 4_200,
+    list_cents: 4_500,
+    accepted_at: NOW,
+    ...row,
+  });
 const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${sql}`).run(...values);
 
 /** By audit: plants what it looks for and says which id it must name. */
@@ -226,6 +236,23 @@ const PLANTS: Record<string, () => string> = {
   "a seller's stars are not the mean of their ratings (RAT-1)": () => {
     update("profiles SET rating_count = 1, average_rating_hundredths = 500 WHERE id = 'seller'");
     return "seller";
+  },
+  "Knowzee has named less than the seller's minimum (A68)": () => {
+    const item_id = item();
+    put("item_knowledge", { item_id, minimum_price_cents: 4_000, updated_at: NOW - DAY });
+    put("negotiations", { item_id, buyer_id: "other", offer_cents: 4_000, offer_until: NOW });
+    return put("negotiations", { item_id, buyer_id: "buyer", offer_cents: 3_999, offer_until: NOW });
+  },
+  "a price below the seller's minimum was accepted (D40)": () => {
+    const item_id = item();
+    put("item_knowledge", { item_id, minimum_price_cents: 4_000, updated_at: NOW - DAY });
+    const negotiation_id = put("negotiations", { item_id, buyer_id: "buyer" });
+    return accepted(negotiation_id, item_id, { amount_cents: 3_999 });
+  },
+  "somebody negotiated with themselves, or accepted what another was offered (A69)": () => {
+    const item_id = item();
+    const negotiation_id = put("negotiations", { item_id, buyer_id: "other" });
+    return accepted(negotiation_id, item_id);
   },
 };
 

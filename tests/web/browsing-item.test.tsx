@@ -168,7 +168,9 @@ describe("an item's page", () => {
           <Routes>
             <Route
               path="/ItemDetail/:id"
-              element={<ItemDetailScreen checkout={{ Dialog: () => null, preload: () => undefined }} />}
+              element={
+                <ItemDetailScreen checkout={{ Dialog: () => null, preload: () => undefined }} chat={() => null} />
+              }
             />
             <Route path="*" element={null} />
           </Routes>

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -95,6 +95,8 @@ interface Visit {
   session?: SessionReply;
   /** The session is not known while the test lasts. */
   sessionLate?: boolean;
+  /** The reader's own negotiation about the item. */
+  conversation?: unknown;
   /** What the service says instead of the item. */
   refusal?: { status: number; code: string };
 }
@@ -102,11 +104,22 @@ interface Visit {
 let toasts: ToastInput[] = [];
 let disconnect = () => {};
 
+function Chat({ item }: { item: ItemDetail }) {
+  return <p>Negotiation of {item.title}</p>;
+}
+
 function Where() {
   return <output data-testid="where">{useLocation().pathname}</output>;
 }
 
-async function open({ item, related = {}, session = visitor, sessionLate = false, refusal }: Visit = {}) {
+async function open({
+  item,
+  related = {},
+  session = visitor,
+  sessionLate = false,
+  conversation = null,
+  refusal,
+}: Visit = {}) {
   const calls = serve({
     "GET /api/auth/session": () => ({ body: session }),
     "GET /api/items/itm_bike": () =>
@@ -118,6 +131,7 @@ async function open({ item, related = {}, session = visitor, sessionLate = false
         ? { status: 400, body: { error: { code: "bad_request", message: "No.", request_id: "t" } } }
         : { body: { ...NOTHING, ...related } },
     "POST /api/rpc/increment_item_view_count": () => ({ body: { counted: true } }),
+    "GET /api/items/itm_bike/negotiation": () => ({ body: conversation }),
     "GET /api/items/status": () => ({ body: { items: [], server_now: NOW } }),
   });
   if (sessionLate) {
@@ -131,7 +145,7 @@ async function open({ item, related = {}, session = visitor, sessionLate = false
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
         <Routes>
-          <Route path="/ItemDetail/:id" element={<ItemDetailScreen checkout={checkout} />} />
+          <Route path="/ItemDetail/:id" element={<ItemDetailScreen checkout={checkout} chat={Chat} />} />
           <Route path="*" element={null} />
         </Routes>
         <Where />
@@ -258,10 +272,23 @@ describe("bargaining", () => {
     expect(screen.getByText("Knowzee not available for this item")).toBeTruthy();
   });
 
-  it("with it the page says that the seller is open to offers, and offers no chat that is not there", async () => {
+  it("with it the negotiation is there, for anybody but the owner and while the item can be had", async () => {
     await open({ item: { negotiation_available: true } });
-    expect(screen.getByText("Open to offers")).toBeTruthy();
-    expect(screen.queryByText(/Knowzee/)).toBeNull();
+    expect(screen.getByText("Negotiation of Reid city bike")).toBeTruthy();
+    expect(screen.queryByText(/not available/)).toBeNull();
+    await frame({ status: "pending_payment" });
+    expect(screen.queryByText(/Negotiation of|not available/)).toBeNull();
+  });
+
+  it("an agreed price is what Buy Now says, until its time is over", async () => {
+    const accepted = { amount: 199, expires_at: Date.now() + 60_000 };
+    const view = { id: "neg_1", item_id: "itm_bike", rev: 1, messages: [], accepted, server_now: Date.now() };
+    await open({ item: { negotiation_available: true }, session: person(), conversation: view });
+    expect(await screen.findByRole("button", { name: "Buy Now at $199" })).toBeTruthy();
+    cleanup();
+    accepted.expires_at = Date.now() - 1;
+    await open({ item: { negotiation_available: true }, session: person(), conversation: view });
+    expect(await screen.findByRole("button", { name: "Buy Now" })).toBeTruthy();
   });
 });
 

@@ -8,6 +8,7 @@ type Load = () => Promise<{ default: ComponentType }>;
  * more than the first page has room for.
  */
 export const INNER = {
+  aiprompts: () => import("../features/knowzee/ai-settings-screen.tsx"),
   additem: () => import("../features/sell/add-item-screen.tsx"),
   addproduct: () => import("../features/sell/add-product-screen.tsx"),
   becoming: () => import("../features/settings/seller-screens.tsx"),

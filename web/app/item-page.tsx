@@ -7,7 +7,10 @@ const checkout = {
   preload: () => void loadCheckout().catch(() => undefined),
 };
 
-/** The item's page with the checkout wizard it opens: the one place where the two features meet. */
+/** Fetched for items that are open to offers alone. */
+const Chat = lazy(() => import("../features/knowzee/chat-panel.tsx"));
+
+/** The item's page with the checkout and the negotiation it opens: the one place where the three features meet. */
 export default function ItemPage() {
-  return <ItemDetailScreen checkout={checkout} />;
+  return <ItemDetailScreen checkout={checkout} chat={Chat} />;
 }

@@ -70,6 +70,7 @@ const SCREENS: Record<PagePath, Screen> = {
   promoteitem: inner("Promote Items", "promote"),
   specialoffers: inner("Special Offers", "specialoffers"),
   settings: inner("Account settings", "settings"),
+  aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),
 };
 

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   stale: 409,
   conflict: 409,
+  not_negotiable: 409,
   already_used: 409,
   gone: 410,
   too_large: 413,

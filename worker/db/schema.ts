@@ -5,6 +5,7 @@ export * from "./schema/crypto.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/email-changes.ts";
 export * from "./schema/items.ts";
+export * from "./schema/negotiations.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/promotions.ts";

@@ -27,7 +27,10 @@ export type IdPrefix =
   | "ref"
   | "prm"
   | "pur"
-  | "adj";
+  | "adj"
+  | "neg"
+  | "msg"
+  | "agr";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

@@ -7,9 +7,13 @@ import type { Cents } from "./money.ts";
 /** Each rung lies this share of the price below the one above. */
 const STEP_PERCENT = 5;
 
-/** Rungs are round amounts: half dollars below $20, then dollars, fives and tens. */
-function roundUpNicely(cents: number): Cents {
-  const unit = cents < 20_00 ? 50 : cents < 100_00 ? 1_00 : cents < 500_00 ? 5_00 : 10_00;
+/** People haggle in round amounts: half dollars below $20, then dollars, fives and tens. */
+export function niceUnit(cents: number): Cents {
+  return cents < 20_00 ? 50 : cents < 100_00 ? 1_00 : cents < 500_00 ? 5_00 : 10_00;
+}
+
+export function roundUpNicely(cents: number): Cents {
+  const unit = niceUnit(cents);
   return Math.ceil(cents / unit) * unit;
 }
 
@@ -17,9 +21,9 @@ function roundUpNicely(cents: number): Cents {
  * The lowest rung that is not below the minimum. Fixed when the minimum is stated and kept through every change of
  * price: the same minimum on several ladders would give itself away where they meet.
  */
-export function reserveFor(priceCents: Cents, minimumCents: Cents): Cents {
+export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent = STEP_PERCENT): Cents {
   let reserve = priceCents;
-  for (let percent = 100 - STEP_PERCENT; percent > 0; percent -= STEP_PERCENT) {
+  for (let percent = 100 - stepPercent; percent > 0; percent -= stepPercent) {
     const rung = Math.min(priceCents, roundUpNicely((priceCents * percent) / 100));
     if (rung < minimumCents) break;
     reserve = rung;
@@ -31,9 +35,10 @@ export function reserveFor(priceCents: Cents, minimumCents: Cents): Cents {
 export function reserveOfTerms(
   terms: { price_cents: Cents; minimum_price_cents: Cents | null },
   stored: { minimum_price_cents: Cents | null; reserve_cents: Cents | null } | null,
+  stepPercent = STEP_PERCENT,
 ): Cents | null {
   const minimum = terms.minimum_price_cents;
   if (minimum === null) return null;
   if (stored?.minimum_price_cents === minimum && stored.reserve_cents !== null) return stored.reserve_cents;
-  return reserveFor(terms.price_cents, minimum);
+  return reserveFor(terms.price_cents, minimum, stepPercent);
 }

@@ -40,6 +40,7 @@ export const PAGES = [
   { path: "promoteitem", public: false, id: "none" },
   { path: "specialoffers", public: false, id: "none" },
   { path: "settings", public: false, id: "none" },
+  { path: "aipromptsettings", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 

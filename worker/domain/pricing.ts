@@ -67,6 +67,30 @@ export function discountedCents(listCents: Cents, percent: number): Cents {
   return listCents <= 0 ? listCents : Math.max(1, listCents - percentOf(listCents, percent));
 }
 
+/** A price the buyer has accepted, with the listed price it was agreed under (D40). */
+export interface AcceptedPrice {
+  amount_cents: Cents;
+  list_cents: Cents;
+}
+
+/** What a hold is to be taken at: a share off the room's own price, or a price agreed under it. */
+export interface HoldPrice {
+  percentOff: number | null;
+  agreed: { listCents: Cents; chargedCents: Cents } | null;
+}
+
+/** The price of a hold: what the buyer has accepted, unless the seller's offers make it cheaper by now. */
+export function holdPrice(
+  listCents: Cents,
+  offers: readonly StoredOffer[],
+  accepted: AcceptedPrice | null,
+  now: number,
+): HoldPrice {
+  const { percent_off: percentOff, charged_cents: charged } = priceFor(listCents, offers, now);
+  if (accepted?.list_cents !== listCents || accepted.amount_cents >= charged) return { percentOff, agreed: null };
+  return { percentOff: null, agreed: { listCents, chargedCents: accepted.amount_cents } };
+}
+
 /** One of several things that are bought at once. */
 export interface CartPart {
   item_id: string;

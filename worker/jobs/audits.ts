@@ -203,6 +203,23 @@ const AUDITS: readonly Audit[] = [
       (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
         WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,
   },
+  {
+    // Named ten minutes before its end; a minimum that was stated or changed since does not count against it.
+    name: "Knowzee has named less than the seller's minimum (A68)",
+    sql: `SELECT n.id FROM negotiations n JOIN item_knowledge k ON k.item_id = n.item_id
+      WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTES}`,
+  },
+  {
+    name: "a price below the seller's minimum was accepted (D40)",
+    sql: `SELECT a.id FROM accepted_offers a JOIN item_knowledge k ON k.item_id = a.item_id
+      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTES}`,
+  },
+  {
+    name: "somebody negotiated with themselves, or accepted what another was offered (A69)",
+    sql: `SELECT n.id FROM negotiations n JOIN items i ON i.id = n.item_id WHERE n.buyer_id = i.seller_id
+      UNION SELECT a.id FROM accepted_offers a JOIN negotiations n ON n.id = a.negotiation_id
+      WHERE a.buyer_id <> n.buyer_id OR a.item_id <> n.item_id`,
+  },
 ];
 
 export interface Finding {

@@ -1,7 +1,8 @@
 import { BadgeCheck, Hourglass, Pencil, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#contract/messages";
-import { formatTimeLeft } from "../../lib/format.ts";
+import type { AcceptedOffer } from "#contract/negotiation";
+import { formatDollars, formatTimeLeft } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
@@ -13,6 +14,8 @@ interface BuyPanelProps {
   itemId: string;
   state: LiveState;
   isOwner: boolean;
+  /** The price agreed with Knowzee, which Buy Now charges until its time is over (D40). */
+  agreed?: AcceptedOffer | null;
   onBuy: () => void;
   /** The pointer or the focus is on the button: what it opens can be fetched. */
   onIntent: () => void;
@@ -21,8 +24,9 @@ interface BuyPanelProps {
 }
 
 /** What can be done with the item right now: buy it, wait for it, or edit it. Changes live. */
-export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent, addToCart }: BuyPanelProps) {
-  const now = useNow(state.status === "reserved");
+export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onIntent, addToCart }: BuyPanelProps) {
+  const now = useNow(state.status === "reserved" || agreed !== null);
+  const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
   const availability = availabilityOf(state, now);
   // A hold does not stop the seller, a sale does; from the live state, because the loaded item may be older than it.
   const editable = state.status === "active" || state.status === "inactive" || state.status === "reserved";
@@ -35,7 +39,7 @@ export function BuyPanel({ itemId, state, isOwner, onBuy, onIntent, addToCart }:
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
-      Buy Now
+      {price === null ? "Buy Now" : `Buy Now at ${formatDollars(price)}`}
     </Button>
   );
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { type ComponentType, useEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
 import { bootReply } from "../../lib/boot.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -15,8 +16,11 @@ export interface CheckoutSlot {
   preload: () => void;
 }
 
+/** The negotiation of an item that is open to offers. `onBuy` opens the checkout, for an item held at the agreed price. */
+export type ChatSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
+
 /** /ItemDetail/{id} (§2). */
-export default function ItemDetailScreen({ checkout }: { checkout: CheckoutSlot }) {
+export default function ItemDetailScreen({ checkout, chat }: { checkout: CheckoutSlot; chat: ChatSlot }) {
   const { id = "" } = useParams();
   const client = useQueryClient();
   const leave = useLeaveMissing();
@@ -43,6 +47,7 @@ export default function ItemDetailScreen({ checkout }: { checkout: CheckoutSlot 
           key={query.data.id}
           item={query.data}
           checkout={checkout}
+          chat={chat}
           onGone={leave}
           onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
         />

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import { CONDITION_LABELS } from "#domain/catalogue";
+import { useConversation } from "../../lib/conversation.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -17,7 +18,7 @@ import { boughtByMe, countView } from "./api.ts";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
-import type { CheckoutSlot } from "./item-detail-screen.tsx";
+import type { ChatSlot, CheckoutSlot } from "./item-detail-screen.tsx";
 import { CollectionDetails, Description, Negotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers, useRelated } from "./related.tsx";
@@ -30,6 +31,7 @@ const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 interface ItemViewProps {
   item: ItemDetail;
   checkout: CheckoutSlot;
+  chat: ChatSlot;
   /** The listing was removed while it was open. */
   onGone: () => void;
   /** The loaded item no longer says what the live channel says. */
@@ -37,11 +39,14 @@ interface ItemViewProps {
 }
 
 /** One item, loaded: photos and words on the left, what it costs and what can be done on the right. */
-export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
+export function ItemView({ item, checkout, chat: Chat, onGone, onStale }: ItemViewProps) {
   const session = useSession();
   const isOwner = session.user?.id === item.seller.id;
   const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
   const { state } = live;
+  const negotiable =
+    item.negotiation_available && !isOwner && (state.status === "active" || state.status === "reserved");
+  const { data: conversation } = useConversation(item.id, negotiable && session.signedIn);
   const related = useRelated(item.id);
   const buying = useBuyNow();
   useDocumentTitle(item.title);
@@ -109,11 +114,18 @@ export function ItemView({ item, checkout, onGone, onStale }: ItemViewProps) {
                 )}
               </div>
             </div>
-            {sold || isOwner ? null : <Negotiation available={item.negotiation_available} />}
+            {isOwner || sold ? null : negotiable ? (
+              <Suspense fallback={<Negotiation available />}>
+                <Chat item={item} onBuy={buying.start} />
+              </Suspense>
+            ) : item.negotiation_available ? null : (
+              <Negotiation available={false} />
+            )}
             <BuyPanel
               itemId={item.id}
               state={state}
               isOwner={isOwner}
+              agreed={conversation?.accepted ?? null}
               onBuy={buying.start}
               onIntent={checkout.preload}
               addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}

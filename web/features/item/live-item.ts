@@ -1,5 +1,6 @@
 import type { ItemStatus } from "#contract/items";
 import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/live";
+import type { ConversationView, NegotiationFrame } from "#contract/negotiation";
 
 /** What the screen shows of an item's availability, from whichever channel spoke last. */
 export interface LiveState {
@@ -37,6 +38,8 @@ export interface LiveDeps {
   /** Presence refresh of §9; answers how many people are there. */
   refreshPresence(): Promise<{ viewers: number; negotiations: number }>;
   onServerTime(serverNow: number): void;
+  /** The viewer's own negotiation has moved, on this device or another. */
+  onConversation?(conversation: ConversationView): void;
 }
 
 export const POLL_MS = 5_000;
@@ -124,8 +127,13 @@ export class LiveItem {
 
   private onMessage(text: string): void {
     this.heard = true;
-    const frame = parseSnapshot(text);
+    const frame = parseFrame(text);
     if (!frame) return;
+    if (frame.type === "negotiation") {
+      this.deps.onServerTime(frame.conversation.server_now);
+      this.deps.onConversation?.(frame.conversation);
+      return;
+    }
     if (frame.rev < this.rev || (frame.rev === this.rev && frame.server_now < this.frameTime)) return;
     this.rev = frame.rev;
     this.frameTime = frame.server_now;
@@ -234,10 +242,11 @@ export class LiveItem {
   }
 }
 
-function parseSnapshot(text: string): LiveSnapshot | null {
+function parseFrame(text: string): LiveSnapshot | NegotiationFrame | null {
   if (!text.startsWith("{")) return null;
   try {
-    const frame = JSON.parse(text) as LiveSnapshot;
+    const frame = JSON.parse(text) as LiveSnapshot | NegotiationFrame;
+    if (frame.type === "negotiation") return Number.isFinite(frame.conversation.rev) ? frame : null;
     return frame.type === "snapshot" && Number.isFinite(frame.rev) ? frame : null;
   } catch {
     return null;

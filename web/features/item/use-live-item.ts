@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ItemDetail } from "#contract/items";
+import { adoptConversation } from "../../lib/conversation.ts";
 import { noteServerNow } from "../../lib/server-clock.ts";
 import { pollItem, refreshPresence } from "./api.ts";
 import { LiveItem, type LiveState } from "./live-item.ts";
@@ -16,6 +18,7 @@ interface LiveItemView {
  * own by the session of the connection, so another session needs another one. Null waits until that is known.
  */
 export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemView {
+  const client = useQueryClient();
   const [live] = useState(
     () =>
       new LiveItem(
@@ -24,6 +27,7 @@ export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemVi
           poll: () => pollItem(item.id),
           refreshPresence: () => refreshPresence(item.id),
           onServerTime: noteServerNow,
+          onConversation: (view) => adoptConversation(client, item.id, view),
         },
         item,
       ),

@@ -55,7 +55,7 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
     {
       target: "negotiation",
       title: "Open to offers?",
-      text: "The handshake tells you whether the seller would consider less than the price.",
+      text: "Where you see the handshake, Knowzee, our automatic assistant, takes offers for the seller.",
     },
     {
       target: "buy-now",

@@ -14,6 +14,7 @@ import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { endDraft } from "../drafts/commands.ts";
+import { ladderStep } from "../negotiation/settings.ts";
 import { bundleRefusal } from "../selling/bulk.ts";
 import { readOwnItems } from "../selling/queries.ts";
 import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
@@ -75,7 +76,8 @@ export async function createItem(
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  const rows = newItemStatements(db, { id, sellerId: actor.id, seller: profile, input, terms, photos }, now);
+  const step = await ladderStep(db, terms.minimum_price_cents);
+  const rows = newItemStatements(db, { id, sellerId: actor.id, seller: profile, input, terms, photos }, now, step);
   const { draft_id: draftId } = input;
   try {
     await db.batch(
@@ -124,7 +126,13 @@ interface Edit {
   room: { priceCents?: number; status?: "active" | "inactive" } | null;
 }
 
-function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Photo[], now: number): Edit | Refusal {
+function planEdit(
+  { item, knowledge }: ItemRow,
+  input: UpdateInput,
+  photos: Photo[],
+  now: number,
+  stepPercent: number | undefined,
+): Edit | Refusal {
   const stored: ListingTerms = {
     price_cents: item.price_cents,
     negotiation_enabled: knowledge?.negotiation_enabled ?? false,
@@ -176,7 +184,7 @@ function planEdit({ item, knowledge }: ItemRow, input: UpdateInput, photos: Phot
     knowledge: {
       negotiation_enabled: terms.negotiation_enabled,
       minimum_price_cents: terms.minimum_price_cents,
-      reserve_cents: reserveOfTerms(terms, knowledge),
+      reserve_cents: reserveOfTerms(terms, knowledge, stepPercent),
       negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
     },
     room: Object.keys(room).length > 0 ? room : null,
@@ -229,7 +237,8 @@ export async function editItem(
     ? await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids, item.photos)
     : item.photos;
   if (photos === null) return photosRefused();
-  const edit = planEdit(found.value, input, photos, now);
+  const step = await ladderStep(db, input.minimum_price);
+  const edit = planEdit(found.value, input, photos, now, step);
   if ("code" in edit) return edit;
 
   let version = item.version;

@@ -55,7 +55,12 @@ interface NewItem {
 }
 
 /** Statements for one batch. Of an item that exists already they change nothing. */
-export function newItemStatements(db: Database, { id, seller, input, terms, ...rest }: NewItem, now: number) {
+export function newItemStatements(
+  db: Database,
+  { id, seller, input, terms, ...rest }: NewItem,
+  now: number,
+  stepPercent?: number,
+) {
   const ownPlace = input.suburb === undefined && input.city === undefined;
   const place = ownPlace ? seller : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
   const postcode = input.postcode === undefined ? seller.postcode : input.postcode;
@@ -96,7 +101,7 @@ export function newItemStatements(db: Database, { id, seller, input, terms, ...r
         item_id: id,
         negotiation_enabled: terms.negotiation_enabled,
         minimum_price_cents: terms.minimum_price_cents,
-        reserve_cents: reserveOfTerms(terms, null),
+        reserve_cents: reserveOfTerms(terms, null, stepPercent),
         negotiation_notes: input.negotiation_notes ?? "",
         created_at: now,
         updated_at: now,

@@ -10,6 +10,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../items/new-item.ts";
+import { ladderStep } from "../negotiation/settings.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];
@@ -65,9 +66,10 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
 
   if (!request.dry_run) {
     const status = request.on_sale ? "active" : "inactive";
+    const step = await ladderStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
     const [first, ...rest] = fresh.flatMap(({ id, input }) => {
       const terms = termsOf(input, seller, now);
-      return newItemStatements(db, { id, sellerId: actor.id, seller, input, terms, photos: [], status }, now);
+      return newItemStatements(db, { id, sellerId: actor.id, seller, input, terms, photos: [], status }, now, step);
     });
     if (first) await db.batch([first, ...rest]);
   }

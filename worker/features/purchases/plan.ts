@@ -13,7 +13,7 @@ import { listCart } from "../cart/queries.ts";
 import { configuredMethods } from "../checkout/configured-methods.ts";
 import { ownHold } from "../checkout/opening.ts";
 import { type CheckoutItem, findCheckoutItem } from "../checkout/queries.ts";
-import { findPercentOff, offersOf } from "../reservations/queries.ts";
+import { findHoldPrice, offersOf } from "../reservations/queries.ts";
 import { countBundleParts, findSoldBundle } from "./queries.ts";
 
 type Outcome<T> = ({ ok: true } & T) | Refusal;
@@ -92,9 +92,9 @@ export async function planCart(
     let { hold } = own;
     if (hold.group_id) {
       // Left over from a bundle that came to nothing: its price was the bundle's, not this item's.
-      const percentOff = await findPercentOff(db, item.id, now());
+      const price = await findHoldPrice(db, userId, item.id, now());
       const renewed = await askRoom(env, item.id, (room) =>
-        room.reserve({ userId, kind: "cart", holdId: newId("hld"), percentOff }),
+        room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price }),
       );
       if (!renewed.ok) return about(item, renewed);
       hold = renewed.hold;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
-import { priceFor, type StoredOffer } from "#domain/pricing";
+import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/pricing";
 import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
@@ -57,12 +57,29 @@ export async function countView(
   return counts?.results[0]?.views_count ?? null;
 }
 
-/** What the seller's best running offer takes off this item, in percent; null when none does (D25). */
-export async function findPercentOff(db: Database, itemId: string, now: number): Promise<number | null> {
-  const [row] = await db.all<{ price_cents: number; offers: string }>(
-    sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers FROM items i WHERE i.id = ${itemId}`,
+/**
+ * What this buyer's hold is to be taken at: the seller's best running offer (D25), or the price they agreed on with
+ * Knowzee, good for one order (D40, A69).
+ */
+export async function findHoldPrice(db: Database, userId: string, itemId: string, now: number): Promise<HoldPrice> {
+  const [row] = await db.all<{
+    price_cents: number;
+    offers: string;
+    amount_cents: number | null;
+    list_cents: number | null;
+  }>(
+    sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, a.amount_cents, a.list_cents
+      FROM items i LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
+        WHERE latest.buyer_id = ${userId} AND latest.item_id = i.id AND latest.expires_at > ${now}
+          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = latest.item_id AND o.buyer_id = latest.buyer_id
+            AND o.created_at >= latest.accepted_at)
+        ORDER BY latest.accepted_at DESC LIMIT 1)
+      WHERE i.id = ${itemId}`,
   );
-  return row ? priceFor(row.price_cents, readOffers(row.offers), now).percent_off : null;
+  if (!row) return { percentOff: null, agreed: null };
+  const { amount_cents, list_cents } = row;
+  const accepted = amount_cents === null || list_cents === null ? null : { amount_cents, list_cents };
+  return holdPrice(row.price_cents, readOffers(row.offers), accepted, now);
 }
 
 /** The active offers on each of these items. */

@@ -1,0 +1,294 @@
+/**
+ * The conversations of a room with Knowzee. Rules are in domain/conversation; here is where they are kept: in the
+ * room's storage, written in the same unit as the room's own state, so that a hold and the acceptance it was taken for
+ * are both there or neither; and in D1, from where they come back after the room was dropped.
+ */
+
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { ConversationView } from "#contract/negotiation";
+import {
+  type AcceptanceDecision,
+  accept,
+  type Conversation,
+  hear,
+  OFFER_MS,
+  openConversation,
+  reword,
+} from "#domain/conversation";
+import { wordsFor } from "#domain/knowzee-words";
+import { centsToDollars } from "#domain/money";
+import { discountedCents } from "#domain/pricing";
+import type {
+  AcceptOfferCommand,
+  AcceptOfferResult,
+  NegotiateCommand,
+  NegotiateReply,
+  RewordCommand,
+  RoomResult,
+} from "./commands.ts";
+import type { Row } from "./hydration.ts";
+import type { Statement } from "./projection.ts";
+import { GONE, UNREACHABLE } from "./refusals.ts";
+import { type Handler, refused, reserve, type Step } from "./room.ts";
+import type { RoomRunner } from "./room-runner.ts";
+import { owningOrder, type RoomState } from "./state.ts";
+import { conversationFromRows, conversationQueries, conversationStatements, viewOfConversation } from "./talk-rows.ts";
+
+/** A conversation with how much of it D1 has. */
+interface Kept {
+  v: 1;
+  conversation: Conversation;
+  seen_rev: number;
+  seen_count: number;
+}
+
+interface TalkPorts {
+  kv: SyncKvStorage;
+  now(): number;
+  d1(statements: Statement[]): Promise<Row[][]>;
+  /** To the sockets of this buyer. */
+  tell(userId: string, conversation: ConversationView): void;
+  report(problem: string, details: Record<string, unknown>): void;
+}
+
+const PREFIX = "talk:";
+const RETRY_MS = 5_000;
+
+export class Talks {
+  readonly #ports: TalkPorts;
+  readonly #runner: RoomRunner;
+  #kept: Map<string, Kept> | undefined;
+  /** Decided by a command, to be written with the room's state. */
+  #staged: Conversation | null = null;
+  #retryAt: number | null = null;
+
+  constructor(runner: RoomRunner, ports: TalkPorts) {
+    this.#runner = runner;
+    this.#ports = ports;
+  }
+
+  /** One message of a buyer and its answer. */
+  async negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>> {
+    if (!(await this.#load(command.buyerId))) return UNREACHABLE;
+    const reply = await this.#runner.execute(this.#negotiate, command);
+    if (!reply.ok) return reply;
+    await this.flush();
+    if (!command.quiet) this.#ports.tell(command.buyerId, reply.conversation);
+    return reply;
+  }
+
+  /** The narrator's words for an answer, or none: either way the buyer's devices hear of it now. */
+  async reword(command: RewordCommand): Promise<RoomResult<{ conversation: ConversationView }>> {
+    if (!(await this.#load(command.buyerId))) return UNREACHABLE;
+    const reply = await this.#runner.execute(this.#reword, command);
+    if (!reply.ok) return reply;
+    await this.flush();
+    this.#ports.tell(command.buyerId, reply.conversation);
+    return reply;
+  }
+
+  /** The button: a hold at the amount on the table, and the acceptance behind it. */
+  async accept(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>> {
+    if (!(await this.#load(command.buyerId))) return UNREACHABLE;
+    const reply = await this.#runner.execute(this.#accept, command);
+    if (!reply.ok) return reply;
+    await this.flush();
+    this.#ports.tell(command.buyerId, reply.conversation);
+    return reply;
+  }
+
+  async read(buyerId: string): Promise<RoomResult<{ conversation: ConversationView | null }>> {
+    const state = await this.#runner.load().catch(() => null);
+    if (!state) return GONE;
+    if (!(await this.#load(buyerId))) return UNREACHABLE;
+    const known = this.#all().get(buyerId)?.conversation;
+    return {
+      ok: true,
+      conversation: known ? viewOfConversation(known, state.item.price_cents, this.#ports.now()) : null,
+    };
+  }
+
+  /** Called inside the write of the room's state. */
+  writeStaged(): void {
+    const conversation = this.#staged;
+    if (!conversation) return;
+    this.#staged = null;
+    const before = this.#all().get(conversation.buyer_id);
+    this.#keep({ v: 1, conversation, seen_rev: before?.seen_rev ?? -1, seen_count: before?.seen_count ?? 0 });
+  }
+
+  /** When a failed write to D1 is tried again; null when D1 has everything. */
+  due(): number | null {
+    return this.clean() ? null : (this.#retryAt ?? this.#ports.now() + RETRY_MS);
+  }
+
+  clean(): boolean {
+    return this.#unseen().length === 0;
+  }
+
+  /** Writes to D1 what it has not seen. Never throws: the reply does not depend on it. */
+  async flush(): Promise<void> {
+    for (const { conversation, seen_count } of this.#unseen()) {
+      try {
+        await this.#ports.d1(conversationStatements(conversation, seen_count));
+        const now = this.#all().get(conversation.buyer_id);
+        if (now) this.#keep({ ...now, seen_rev: conversation.rev, seen_count: conversation.count });
+        this.#retryAt = null;
+      } catch (error) {
+        this.#ports.report("conversation not projected", { error: String(error) });
+        this.#retryAt = this.#ports.now() + RETRY_MS;
+        this.#runner.rearm();
+        return;
+      }
+    }
+  }
+
+  /** The storage is about to be deleted; D1 has everything. */
+  forget(): void {
+    this.#kept = new Map();
+  }
+
+  readonly #negotiate: Handler<NegotiateCommand, NegotiateReply> = (state, command, { now }) => {
+    const { item } = state;
+    const { buyerId } = command;
+    if (item.status === "removed") return refused(state, GONE);
+    if (item.seller_id === buyerId) return refused(state, refuse("own_item", MESSAGES.ownItem));
+    const order = owningOrder(state);
+    if (order?.buyer_id === buyerId) {
+      return refused(state, refuse("order_exists", "You already have an order for this item.", { order_id: order.id }));
+    }
+    if (item.status === "sold") return refused(state, refuse("item_sold", MESSAGES.justSold));
+    if (item.status !== "active") return refused(state, refuse("item_unavailable", MESSAGES.notAvailable));
+
+    const { price_cents: price } = item;
+    const list = command.percentOff ? discountedCents(price, command.percentOff) : price;
+    const known = this.#all().get(buyerId)?.conversation;
+    const before =
+      known ?? openConversation({ id: command.conversationId, item_id: state.item_id, buyer_id: buyerId }, list, now);
+    const next = hear(
+      before,
+      {
+        ref: command.ref,
+        text: command.text,
+        terms: { list_cents: list, reserve_cents: command.reserveCents, tone: command.tone, policy: command.policy },
+        list_cents: price,
+        upsell: command.upsell,
+        words: wordsFor({ ...command, list_cents: list }),
+      },
+      now,
+    );
+    const answered = next.messages.findLast((message) => message.from === "knowzee" && message.act !== "upsell");
+    const reply = { answer_seq: answered?.seq ?? 0, list_cents: list };
+    if (next === before) return this.#unchanged(state, before, reply, now);
+    return this.#changed(state, next, reply, now);
+  };
+
+  readonly #reword: Handler<RewordCommand, { conversation: ConversationView }> = (state, command, { now }) => {
+    const before = this.#all().get(command.buyerId)?.conversation;
+    if (!before) return refused(state, GONE);
+    const next = command.text === null ? before : reword(before, command.seq, command.text);
+    return next === before ? this.#unchanged(state, before, {}, now) : this.#changed(state, next, {}, now);
+  };
+
+  readonly #accept: Handler<AcceptOfferCommand, AcceptOfferResult> = (state, command, context) => {
+    const { now } = context;
+    const { buyerId, amountCents } = command;
+    const before = this.#all().get(buyerId)?.conversation;
+    if (before?.id !== command.conversationId) return refused(state, GONE);
+    const { price_cents: price } = state.item;
+    const decision = accept(
+      before,
+      { id: command.acceptanceId, amount_cents: amountCents, price_cents: price, used: command.used },
+      now,
+    );
+    if (!decision.ok) return refused(state, acceptRefusal(decision, price));
+    const step = reserve(
+      state,
+      {
+        userId: buyerId,
+        kind: "buy_now",
+        holdId: command.holdId,
+        agreed: { listCents: price, chargedCents: amountCents },
+      },
+      context,
+    );
+    const held = step.reply(step.state);
+    if (!held.ok) return refused(state, held);
+    const { conversation } = decision;
+    return conversation === before
+      ? this.#unchanged(step.state, before, { hold: held.hold, list_cents: price }, now)
+      : this.#changed(step.state, conversation, { hold: held.hold, list_cents: price }, now);
+  };
+
+  /** Stages the conversation; its state differs from the one before, so that the room writes both. */
+  #changed<T extends object>(state: RoomState, next: Conversation, rest: T, now: number) {
+    this.#staged = next;
+    const others = state.negotiations.filter(({ id }) => id !== next.id);
+    return this.#unchanged(
+      { ...state, negotiations: [...others, { id: next.id, until: now + OFFER_MS }] },
+      next,
+      rest,
+      now,
+    );
+  }
+
+  #unchanged<T extends object>(
+    state: RoomState,
+    conversation: Conversation,
+    rest: T,
+    now: number,
+  ): Step<T & { conversation: ConversationView }> {
+    const view = viewOfConversation(conversation, state.item.price_cents, now);
+    return { state, reply: () => ({ ok: true, ...rest, conversation: view }) };
+  }
+
+  /** From memory or storage, else once from D1. False when D1 cannot be read. */
+  async #load(buyerId: string): Promise<boolean> {
+    if (this.#all().has(buyerId)) return true;
+    try {
+      const state = await this.#runner.load();
+      if (!state) return true;
+      const found = conversationFromRows(await this.#ports.d1(conversationQueries(state.item_id, buyerId)));
+      // Another message may have opened it during the read.
+      if (found && !this.#all().has(buyerId)) {
+        this.#keep({ v: 1, conversation: found, seen_rev: found.rev, seen_count: found.count });
+      }
+      return true;
+    } catch (error) {
+      this.#ports.report("conversation not read", { error: String(error) });
+      return false;
+    }
+  }
+
+  #all(): Map<string, Kept> {
+    this.#kept ??= new Map(
+      [...this.#ports.kv.list<Kept>({ prefix: PREFIX })].map(([, kept]) => [kept.conversation.buyer_id, kept]),
+    );
+    return this.#kept;
+  }
+
+  #keep(kept: Kept): void {
+    this.#ports.kv.put(PREFIX + kept.conversation.buyer_id, kept);
+    this.#all().set(kept.conversation.buyer_id, kept);
+  }
+
+  #unseen(): Kept[] {
+    return [...this.#all().values()].filter((kept) => kept.conversation.rev > kept.seen_rev);
+  }
+}
+
+function acceptRefusal(decision: Extract<AcceptanceDecision, { ok: false }>, priceCents: number) {
+  switch (decision.reason) {
+    case "expired":
+      return refuse("gone", "Offer expired");
+    case "used":
+      return refuse("already_used", "You have used this offer already. Ask Knowzee for a new one.");
+    case "repriced":
+      return refuse("values_changed", MESSAGES.valuesChanged, { current: { price: centsToDollars(priceCents) } });
+    case "other_amount":
+      return refuse("stale", "Knowzee has named another price since. Please look at it again.", {
+        current: { amount: centsToDollars(decision.amount_cents) },
+      });
+  }
+}

@@ -1,0 +1,276 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import type { ItemDetail } from "#contract/items";
+import type { ConversationMessage, ConversationView } from "#contract/negotiation";
+import ChatPanel from "../../web/features/knowzee/chat-panel.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+
+const ITEM = { id: "itm_bike", title: "City bike", price: 200, negotiation_available: true } as unknown as ItemDetail;
+const MINUTE = 60_000;
+
+function message(id: number, over: Partial<ConversationMessage>): ConversationMessage {
+  return {
+    id: `msg_${id}`,
+    from: "knowzee",
+    text: "",
+    at: Date.now(),
+    amount: null,
+    act: null,
+    counter_no: null,
+    item: null,
+    ...over,
+  };
+}
+
+function view(over: Partial<ConversationView> = {}): ConversationView {
+  return {
+    id: "neg_1",
+    item_id: "itm_bike",
+    rev: 1,
+    messages: [
+      message(1, { from: "buyer", text: "Would you take $150?" }),
+      message(2, { text: "I can do $180.", amount: 180, act: "counter", counter_no: 1 }),
+    ],
+    standing_amount: 180,
+    expires_at: Date.now() + 10 * MINUTE,
+    counter_no: 1,
+    final: false,
+    final_until: null,
+    accepted: null,
+    server_now: Date.now(),
+    ...over,
+  };
+}
+
+const REPLY = {
+  success: true,
+  error: null,
+  conversationId: "neg_1",
+  response: "I can do $180.",
+  counterOfferAmount: 180,
+  offerAccepted: false,
+  expiresAt: new Date(Date.now() + 10 * MINUTE).toISOString(),
+};
+
+const refusal = (status: number, code: string, text: string) => ({
+  status,
+  body: { error: { code, message: text, request_id: "t" } },
+});
+
+let toasts: ToastInput[] = [];
+let disconnect = () => {};
+let wide = true;
+const bought = vi.fn();
+/** The server's side of it; a test changes it as the server would. */
+let server: { view: ConversationView | null; say: unknown; accept: unknown };
+
+beforeEach(() => {
+  toasts = [];
+  wide = true;
+  bought.mockReset();
+  server = { view: null, say: { body: REPLY }, accept: { body: {} } };
+  disconnect = connectToaster((input) => toasts.push(input));
+  vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
+  vi.spyOn(Math, "random").mockReturnValue(0);
+});
+afterEach(() => {
+  disconnect();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+
+async function open(session: SessionReply = person()) {
+  const calls = serve({
+    "GET /api/items/itm_bike/negotiation": () => ({ body: server.view }),
+    "POST /functions/v1/agent-negotiate": () => server.say as { body: unknown },
+    "POST /api/negotiations/neg_1/accept": () => server.accept as { body: unknown },
+    "GET /api/auth/session": () => ({ body: session }),
+  });
+  vi.stubGlobal("fetch", vi.fn(fetch));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, session);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
+        <ChatPanel item={ITEM} onBuy={bought} />
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(async () => {});
+  return calls;
+}
+
+const start = async () => fireEvent.click(await screen.findByRole("button", { name: /Make an offer|Continue chat/ }));
+const input = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message to Knowzee" });
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
+const enter = (more: object = {}) => fireEvent.keyDown(input(), { key: "Enter", ...more });
+const log = () => within(screen.getByRole("log", { name: "Conversation with Knowzee" }));
+const sent = (calls: { path: string; body: unknown }[]) =>
+  calls.filter(({ path }) => path === "/functions/v1/agent-negotiate").map(({ body }) => body);
+
+describe("writing to Knowzee", () => {
+  it("Enter sends the trimmed message; Shift+Enter, a composed character and blanks do not", async () => {
+    const calls = await open();
+    await start();
+    type("   ");
+    enter();
+    type("  150?  ");
+    enter({ shiftKey: true });
+    fireEvent.keyDown(input(), { key: "Enter", isComposing: true });
+    expect(sent(calls)).toEqual([]);
+    enter();
+    expect(sent(calls)).toEqual([
+      { itemId: "itm_bike", userMessage: "150?", conversationId: null, buyerId: person().user?.id },
+    ]);
+    expect(input().value).toBe("");
+    expect(log().getByText("150?")).toBeTruthy();
+    expect(log().getByText("Knowzee is typing…")).toBeTruthy();
+  });
+
+  it("the answer is shown after 2 seconds of typing, not before, however quick it was", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Make an offer" }));
+    type("150?");
+    enter();
+    server.view = view();
+    await act(() => vi.advanceTimersByTimeAsync(1_990));
+    expect(log().queryByText("I can do $180.")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(log().getByText("I can do $180.")).toBeTruthy();
+    expect(log().queryByText("Knowzee is typing…")).toBeNull();
+    expect(screen.getByRole("button", { name: "Accept $180" })).toBeTruthy();
+    expect(screen.getByText("First counter offer")).toBeTruthy();
+  });
+
+  it("one message at a time", async () => {
+    const calls = await open();
+    await start();
+    type("150?");
+    enter();
+    type("160?");
+    enter();
+    expect(sent(calls)).toHaveLength(1);
+    expect(input().value).toBe("160?");
+  });
+
+  it("a fault says the specified words and gives the message back; a refusal gives its reason", async () => {
+    server.say = refusal(500, "internal", "Boom.");
+    await open();
+    await start();
+    type("150?");
+    enter();
+    expect(await log().findByText("Sorry, there was an error. Please try again.")).toBeTruthy();
+    expect(input().value).toBe("150?");
+    server.say = refusal(429, "too_many_requests", "Too many messages. Wait a little.");
+    enter();
+    const keys = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+    const sentKeys = keys.filter((key) => key !== null);
+    expect(sentKeys).toHaveLength(2);
+    expect(new Set(sentKeys).size, "the same message, not heard twice").toBe(1);
+    expect(await log().findByText("Too many messages. Wait a little.")).toBeTruthy();
+    expect(log().queryByText(/Sorry/)).toBeNull();
+  });
+
+  it("a message is words: markup and addresses in it stay words", async () => {
+    const text = "<img src=x onerror=alert(1)> [free](http://evil.example) http://evil.example";
+    server.view = view({ messages: [message(1, { text })] });
+    await open();
+    await start();
+    expect(log().getByText(text)).toBeTruthy();
+    expect(log().queryByRole("link")).toBeNull();
+    expect(log().queryByRole("img")).toBeNull();
+  });
+
+  it("a visitor is sent to sign in and back", async () => {
+    const calls = await open(visitor);
+    await start();
+    expect(toasts[0]?.title).toBe("Login Required");
+    expect(screen.getByTestId("where").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
+    expect(calls.filter(({ path }) => path.endsWith("/negotiation"))).toEqual([]);
+  });
+});
+
+describe("an offer on the table", () => {
+  it("is there again after a reload, with what was said and how long it stands", async () => {
+    server.view = view({ expires_at: Date.now() + 4 * MINUTE });
+    await open();
+    expect(await screen.findByText(/\$180 on the table for (4:00|3:59)/)).toBeTruthy();
+    await start();
+    expect(log().getByText("Would you take $150?")).toBeTruthy();
+    const bar = screen.getByRole("progressbar", { name: "Time left to accept" });
+    expect(Number(bar.getAttribute("aria-valuenow"))).toBeGreaterThan(230);
+    expect(bar.querySelector("[data-tone]")?.getAttribute("data-tone")).toBe("wattle");
+  });
+
+  it("accepted, is bought at that price", async () => {
+    server.view = view();
+    const calls = await open();
+    await start();
+    server.view = view({
+      rev: 2,
+      standing_amount: null,
+      accepted: { amount: 180, expires_at: Date.now() + 60 * MINUTE },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Accept $180" }));
+    await waitFor(() => expect(bought).toHaveBeenCalledTimes(1));
+    expect(calls.find(({ path }) => path.endsWith("/accept"))?.body).toEqual({ amount: 180 });
+    expect(await screen.findByText("Agreed at $180", { selector: "p" })).toBeTruthy();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("accepted too late, has expired and opens no checkout", async () => {
+    server.view = view();
+    server.accept = refusal(410, "gone", "Offer expired");
+    await open();
+    await start();
+    server.view = view({ standing_amount: null, server_now: Date.now() + 1 });
+    await userEvent.click(screen.getByRole("button", { name: "Accept $180" }));
+    expect(await log().findByText("Offer expired")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull());
+    expect(bought).not.toHaveBeenCalled();
+  });
+
+  it("runs out on the screen by itself", async () => {
+    server.view = view({ expires_at: Date.now() + 1_200 });
+    const calls = await open();
+    await start();
+    expect(screen.getByRole("button", { name: "Accept $180" })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull(), { timeout: 4_000 });
+    expect(screen.getAllByText("Offer expired").length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole("button", { name: "Ask again for $180" }));
+    expect(sent(calls)).toMatchObject([{ userMessage: "I would take it for $180", conversationId: "neg_1" }]);
+  });
+
+  it("on a phone is in a sheet that closes before the checkout opens", async () => {
+    wide = false;
+    server.view = view();
+    await open();
+    await start();
+    const sheet = within(await screen.findByRole("dialog", { name: "Knowzee" }));
+    expect(sheet.getByText("Automatic assistant of the seller")).toBeTruthy();
+    server.view = view({
+      rev: 2,
+      standing_amount: null,
+      accepted: { amount: 180, expires_at: Date.now() + 60 * MINUTE },
+    });
+    await userEvent.click(sheet.getByRole("button", { name: "Accept $180" }));
+    await waitFor(() => expect(bought).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await start();
+    await userEvent.click(await screen.findByRole("button", { name: "Buy Now at $180" }));
+    expect(bought).toHaveBeenCalledTimes(2);
+  });
+});

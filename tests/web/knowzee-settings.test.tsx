@@ -1,0 +1,147 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
+import { DEFAULT_POLICY } from "#domain/knowzee/engine";
+import AiSettingsScreen from "../../web/features/knowzee/ai-settings-screen.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve } from "../support/web/api.ts";
+
+const { soft, normal, tough } = DEFAULT_POLICY.k;
+const FIRST: AiSettingsVersion = {
+  version: 1,
+  narrator_enabled: false,
+  model: "",
+  temperature: 0.4,
+  style: "Warm and brief.",
+  greetings: ["G'day!"],
+  closings: [],
+  policy: { ...DEFAULT_POLICY, k: { soft: [...soft], normal: [...normal], tough: [...tough] } },
+  saved_at: null,
+  saved_by: null,
+};
+const SECOND: AiSettingsVersion = { ...FIRST, version: 2, style: "Very short.", saved_at: 1_000, saved_by: "Priya A." };
+
+let toasts: ToastInput[] = [];
+let disconnect = () => {};
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+const THIRD = { ...FIRST, version: 3 };
+const SAVED = { current: THIRD, versions: [THIRD, SECOND, FIRST], narrator_configured: false };
+
+async function open(saved: { status?: number; body: unknown } = { body: SAVED }) {
+  const reply: AiSettingsReply = { current: SECOND, versions: [SECOND, FIRST], narrator_configured: false };
+  const calls = serve({
+    "GET /api/admin/ai-settings": () => ({ body: reply }),
+    "PUT /api/admin/ai-settings": () => saved,
+    "POST /api/admin/ai-settings/preview": () => ({
+      body: {
+        narrated: false,
+        messages: [
+          { id: "1", from: "buyer", text: "120?", at: 0, amount: null, act: null, counter_no: null, item: null },
+          { id: "2", from: "knowzee", text: "$180!", at: 0, amount: 180, act: "counter", counter_no: 1, item: null },
+        ],
+      },
+    }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AiSettingsScreen />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Version 2");
+  return calls;
+}
+
+const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: RegExp | string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
+const written = (calls: { method: string; body: unknown }[]) => calls.find(({ method }) => method === "PUT")?.body;
+
+describe("AI Prompt Settings", () => {
+  it("save what was typed, with the version it was edited from", async () => {
+    const saved = { ...SECOND, version: 3, style: "Cheerful." };
+    const calls = await open({ body: { current: saved, versions: [saved], narrator_configured: false } });
+    type(/^Style/, "Cheerful.");
+    type(/^Greetings/, "G'day!\n\n  Hello there. \n");
+    type(/^Ladder step/, "10");
+    fireEvent.change(within(screen.getByRole("group", { name: /^Firm/ })).getByLabelText(/^Second counter/), {
+      target: { value: "25" },
+    });
+    fireEvent.click(screen.getByRole("checkbox", { name: /Let a language model/ }));
+    save();
+    await screen.findByText("Version 3");
+    expect(written(calls)).toEqual({
+      version: 2,
+      narrator_enabled: true,
+      model: "",
+      temperature: 0.4,
+      style: "Cheerful.",
+      greetings: ["G'day!", "Hello there."],
+      closings: [],
+      policy: {
+        step_percent: 10,
+        near_list_percent: DEFAULT_POLICY.near_list_percent,
+        final_accept_percent: DEFAULT_POLICY.final_accept_percent,
+        k: { soft: [...soft], normal: [...normal], tough: [tough[0], 25, tough[2]] },
+      },
+    });
+    expect(toasts.at(-1)).toEqual({ title: "Settings saved", description: "This is version 3." });
+  });
+
+  it.each([
+    [/^Ladder step/, "90"],
+    [/^Ladder step/, "5.5"],
+    [/^Close to the price/, "-1"],
+    [/^Good enough at the end/, ""],
+    [/^Temperature/, "1.5"],
+    [/^Greetings/, "a\nb\nc\nd\ne\nf"],
+  ])("a number or list out of bounds is marked and not sent: %s %j", async (name, text) => {
+    const calls = await open();
+    type(name, text);
+    save();
+    expect(field(name).getAttribute("aria-invalid")).toBe("true");
+    expect(toasts[0]).toMatchObject({ title: "Not saved" });
+    expect(written(calls)).toBeUndefined();
+  });
+
+  it("an older version is put back into the form, to be saved as a new one", async () => {
+    const calls = await open();
+    fireEvent.click(screen.getByRole("button", { name: "Use version 1" }));
+    expect(field(/^Style/).value).toBe("Warm and brief.");
+    save();
+    await waitFor(() => expect(written(calls)).toMatchObject({ version: 2, style: "Warm and brief." }));
+  });
+
+  it("say that somebody else was quicker, and keep what was typed", async () => {
+    const message = "These settings were changed by somebody else.";
+    await open({ status: 409, body: { error: { code: "stale", message, request_id: "t" } } });
+    type(/^Style/, "Mine.");
+    save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Show the newest" })).toBeTruthy();
+    expect(field(/^Style/).value).toBe("Mine.");
+  });
+
+  it("are tried out on an invented listing before they are saved", async () => {
+    const calls = await open();
+    type(/^Style/, "Mine.");
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Try it" })));
+    expect(await screen.findByText("$180!")).toBeTruthy();
+    expect(screen.getByText("Worded by our own phrases.")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+      list_price: 200,
+      minimum_price: 150,
+      tone: "normal",
+      settings: { style: "Mine." },
+    });
+    expect(written(calls)).toBeUndefined();
+  });
+});

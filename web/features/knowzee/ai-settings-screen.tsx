@@ -1,0 +1,234 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
+import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { fetchSettings, saveSettings } from "./admin-api.ts";
+import { PolicyFields } from "./policy-fields.tsx";
+import { SettingsPreview } from "./settings-preview.tsx";
+import { checkSettings, problemOf, type SettingsValues, valuesOf } from "./settings-values.ts";
+
+const KEY = ["admin", "ai-settings"] as const;
+const CHECK = "Please correct the marked fields.";
+
+/** /AIPromptSettings, for admins: how Knowzee words its replies, and the bounded numbers it negotiates by. */
+export default function AiSettingsScreen() {
+  const settings = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => fetchSettings(signal),
+    // Another admin's save must not change the form under one's hands: saving finds out.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="AI Prompt Settings"
+        description="How Knowzee speaks and how far it goes. It never goes below a seller's minimum, whatever stands here."
+      />
+      {settings.data ? (
+        <Settings key={settings.data.current.version} reply={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function Settings({ reply: { current, versions, narrator_configured } }: { reply: AiSettingsReply }) {
+  const client = useQueryClient();
+  const [values, setValues] = useState(() => valuesOf(current));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const dirty = JSON.stringify(values) !== JSON.stringify(valuesOf(current));
+  const change = (part: Partial<SettingsValues>) => {
+    setValues((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
+  const saving = useMutation({
+    mutationFn: saveSettings,
+    onSuccess: (saved) => {
+      client.setQueryData(KEY, saved);
+      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem) setProblems(error.fields);
+    },
+  });
+  useUnsavedGuard(dirty && !saving.isPending);
+  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+
+  const check = () => checkSettings(values, current.version);
+  const showProblems = () => {
+    const checked = check();
+    if (checked.ok) return;
+    setProblems(checked.problems);
+    toast({ title: "Not saved", description: CHECK, variant: "destructive" });
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = check();
+    if (checked.ok) saving.mutate(checked.body);
+    else showProblems();
+  };
+
+  return (
+    <>
+      <form onSubmit={save} noValidate>
+        <Section title="Wording">
+          <Checkbox
+            checked={values.narrator_enabled}
+            onChange={(event) => change({ narrator_enabled: event.target.checked })}
+            hint={
+              narrator_configured
+                ? "It words what has been decided and never decides a price. Off: our own phrases."
+                : "No model is connected to this service, so our own phrases are used whatever is chosen here."
+            }
+          >
+            <span className="font-semibold">Let a language model word the replies</span>
+          </Checkbox>
+          <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
+            <Field
+              label="Model"
+              optional
+              error={problems.model}
+              hint="As its provider calls it. Empty: the one configured."
+            >
+              <TextInput
+                maxLength={100}
+                autoComplete="off"
+                value={values.model}
+                onChange={(event) => change({ model: event.target.value })}
+              />
+            </Field>
+            <Field label="Temperature" required error={problems.temperature} hint="0 is steady, 1 is lively.">
+              <TextInput
+                inputMode="decimal"
+                autoComplete="off"
+                className="tabular-nums"
+                value={values.temperature}
+                onChange={(event) => change({ temperature: event.target.value })}
+              />
+            </Field>
+            <Field
+              label="Style"
+              optional
+              error={problems.style}
+              hint="How the model should sound. Numbers written here have no effect."
+              className="sm:col-span-2"
+            >
+              <TextArea
+                rows={3}
+                maxLength={1_000}
+                value={values.style}
+                onChange={(event) => change({ style: event.target.value })}
+              />
+            </Field>
+            <Field label="Greetings" optional error={problemOf(problems, "greetings")} hint="One a line, up to five.">
+              <TextArea
+                rows={3}
+                value={values.greetings}
+                onChange={(event) => change({ greetings: event.target.value })}
+              />
+            </Field>
+            <Field label="Closings" optional error={problemOf(problems, "closings")} hint="One a line, up to five.">
+              <TextArea
+                rows={3}
+                value={values.closings}
+                onChange={(event) => change({ closings: event.target.value })}
+              />
+            </Field>
+          </div>
+        </Section>
+        <Section title="Numbers" description="Whole percentages. Sellers choose the manner in their own settings.">
+          <PolicyFields values={values} problems={problems} onChange={change} />
+        </Section>
+        <div className="mt-8 grid gap-4">
+          {saving.isError ? (
+            <Notice
+              kind="error"
+              title={stale ? "Somebody else has saved since" : "Error saving settings. Please try again."}
+            >
+              <p>{problemMessage(saving.error)}</p>
+              {stale ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="mt-2"
+                  onClick={() => void client.invalidateQueries({ queryKey: KEY })}
+                >
+                  Show the newest
+                </Button>
+              ) : null}
+            </Notice>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
+              Save settings
+            </Button>
+            {dirty ? (
+              <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
+                Undo changes
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </form>
+      <Section title="Preview" description="An invented listing, with what is typed above. Nothing is saved.">
+        <SettingsPreview check={check} onInvalid={showProblems} />
+      </Section>
+      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
+        <Versions versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
+      </Section>
+    </>
+  );
+}
+
+function Versions({
+  versions,
+  current,
+  onUse,
+}: {
+  versions: readonly AiSettingsVersion[];
+  current: number;
+  onUse: (version: AiSettingsVersion) => void;
+}) {
+  if (versions.length === 0) return <p className="text-muted">Nothing has been saved yet.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {versions.map((version) => (
+        <li key={version.version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <span className="min-w-0 flex-1">
+            <span className="font-semibold">Version {version.version}</span>{" "}
+            {version.version === current ? <Badge tone="brand">In force</Badge> : null}
+            <span className="block text-sm text-muted">
+              {version.saved_at === null
+                ? "What the service starts with"
+                : `${formatDateTime(version.saved_at)} · ${version.saved_by ?? "Anonymous"}`}
+            </span>
+          </span>
+          {version.version === current ? null : (
+            <Button variant="quiet" size="sm" onClick={() => onUse(version)}>
+              Use version {version.version}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

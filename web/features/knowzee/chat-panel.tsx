@@ -1,0 +1,169 @@
+import "../../ui/all.css";
+import { Handshake } from "lucide-react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
+import { formatDollars, formatTimeLeft } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { Composer } from "./composer.tsx";
+import { ConversationLog } from "./conversation-log.tsx";
+import { type Offer, offerOf } from "./offer.ts";
+import { OfferCard } from "./offer-card.tsx";
+import { type Haggle, useHaggle } from "./use-haggle.ts";
+import { useWide } from "./use-wide.ts";
+
+interface ChatPanelProps {
+  item: ItemDetail;
+  /** The item is held at the agreed price, or may be bought at it: opens the checkout. */
+  onBuy: () => void;
+}
+
+/** The negotiation of an item that is open to offers: beside the photos where there is room, a bottom sheet on phones. */
+export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const wide = useWide();
+  const [open, setOpen] = useState(false);
+  const haggle = useHaggle(item.id, session.user?.id ?? null);
+  const { view } = haggle;
+  const now = useNow(view !== null && (view.expires_at !== null || view.accepted !== null));
+  const offer = offerOf(view, now);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const panel = useId();
+
+  const start = () => {
+    if (session.signedIn) {
+      setOpen(!open);
+      return;
+    }
+    toast({ title: "Login Required", description: "Please log in to make an offer." });
+    void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+  };
+  const buy = () => {
+    // Two sheets on top of each other would leave this one behind the order.
+    if (!wide) setOpen(false);
+    onBuy();
+  };
+  const chat = { item, haggle, offer, input, wide, onBuy: buy };
+
+  useEffect(() => {
+    if (open && wide) input.current?.focus({ preventScroll: true });
+  }, [open, wide]);
+
+  return (
+    <section data-tour="negotiation" aria-label="Negotiation">
+      <div className="flex items-center gap-3">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-wattle text-on-wattle">
+          <Handshake className="size-4.5" aria-hidden="true" />
+        </span>
+        <p className="min-w-0 flex-1">
+          <span className="block font-semibold">Open to offers</span>
+          <span className="block text-sm text-muted tabular-nums">{summary(offer, now)}</span>
+        </p>
+        <Button
+          variant="wattle"
+          size="sm"
+          onClick={start}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          {...(wide ? { "aria-expanded": open, "aria-controls": panel } : { "aria-haspopup": "dialog" })}
+        >
+          {wide && open ? "Close chat" : view ? "Continue chat" : "Make an offer"}
+        </Button>
+      </div>
+      {wide ? (
+        <div id={panel} hidden={!open} className="mt-3 rounded-lg border border-line p-4">
+          {open ? (
+            <>
+              <Conversation {...chat} className="max-h-80" />
+              <Controls {...chat} />
+            </>
+          ) : null}
+        </div>
+      ) : (
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Knowzee"
+          description="Automatic assistant of the seller"
+          initialFocus={input}
+          footer={<Controls {...chat} />}
+        >
+          <Conversation {...chat} className="h-[46dvh]" />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function summary(offer: Offer, now: number): string {
+  switch (offer.kind) {
+    case "live":
+      return `${formatDollars(offer.amount)} on the table for ${formatTimeLeft(offer.until - now)}`;
+    case "agreed":
+      return `Agreed at ${formatDollars(offer.amount)}`;
+    case "expired":
+      return "Offer expired";
+    case "none":
+      return "Knowzee, an automatic assistant, answers for the seller";
+  }
+}
+
+interface ChatProps {
+  item: ItemDetail;
+  haggle: Haggle;
+  offer: Offer;
+  input: RefObject<HTMLTextAreaElement | null>;
+  wide: boolean;
+  onBuy: () => void;
+}
+
+function Conversation({ item, haggle, className }: ChatProps & { className: string }) {
+  return (
+    <ConversationLog
+      messages={haggle.view?.messages ?? []}
+      pending={haggle.pending}
+      problem={haggle.problem}
+      title={item.title}
+      className={className}
+    />
+  );
+}
+
+function Controls({ item, haggle, offer, input, wide, onBuy }: ChatProps) {
+  const accept = async (amount: number) => {
+    if (await haggle.accept(amount)) onBuy();
+  };
+  const waiting = haggle.pending !== null;
+  return (
+    <div className="grid w-full gap-3 pt-3">
+      <OfferCard
+        offer={offer}
+        accepting={haggle.accepting}
+        waiting={waiting}
+        onAccept={(amount) => void accept(amount)}
+        onBuy={wide ? null : onBuy}
+        onAsk={(text) => void haggle.say(text)}
+      />
+      {offer.kind === "agreed" ? null : (
+        <Composer
+          input={input}
+          waiting={waiting || haggle.accepting}
+          say={haggle.say}
+          suggestions={haggle.view || waiting ? [] : openers(item.price)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Ways to begin, made from the public price alone. */
+function openers(price: number): string[] {
+  const low = Math.floor(price * 0.85);
+  return [...(low >= 1 ? [`Would you take $${low}?`] : []), "Can you do a better price?", "What condition is it in?"];
+}

@@ -1,0 +1,68 @@
+/** What is on the table, from the conversation and the clock: no React, no network. */
+import type { ConversationView } from "#contract/negotiation";
+
+/** The whole bar (§9 Negotiation offer window). */
+export const OFFER_WINDOW_MS = 600_000;
+
+export type Offer =
+  | { kind: "none" }
+  | { kind: "live"; amount: number; until: number; caption: string }
+  /** `amount` is what was on the table, for asking whether it still holds. */
+  | { kind: "expired"; amount: number | null }
+  | { kind: "agreed"; amount: number; until: number };
+
+type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted">;
+
+/** The three counters are named as the specification names them (§4 Negotiation). */
+export const COUNTER_CAPTIONS = {
+  1: "First counter offer",
+  2: "Moving closer to a deal...",
+  3: "FINAL OFFER",
+} as const;
+
+/** What put the amount on the table; repeating an amount ("hold") does not make it another kind of offer. */
+const NAMING = new Set<string | null>(["counter", "final", "accept_offer", "confirm"]);
+
+function captionOf({ messages, counter_no }: Table): string {
+  const last = messages.findLast(({ act }) => NAMING.has(act));
+  if (last?.act === "accept_offer") return "Knowzee says yes to your offer";
+  if (last?.act === "confirm") return "Confirm to buy at this price";
+  if (last?.act === "final") return COUNTER_CAPTIONS[3];
+  const number = last?.counter_no ?? counter_no;
+  return number === null ? "Offer" : COUNTER_CAPTIONS[number];
+}
+
+/** An agreed price outlives the ten minutes of the offer it came from. */
+export function offerOf(table: Table | null, now: number): Offer {
+  if (!table) return { kind: "none" };
+  if (table.accepted && table.accepted.expires_at > now) {
+    return { kind: "agreed", amount: table.accepted.amount, until: table.accepted.expires_at };
+  }
+  if (table.expires_at === null) return { kind: "none" };
+  const { standing_amount: amount, expires_at: until } = table;
+  if (amount !== null && until > now) return { kind: "live", amount, until, caption: captionOf(table) };
+  const named = table.messages.findLast((message) => message.from === "knowzee" && message.amount !== null);
+  return { kind: "expired", amount: named?.amount ?? null };
+}
+
+/** How much of the ten minutes is left, 0 to 1. */
+export function shareLeft(until: number, now: number): number {
+  return Math.min(1, Math.max(0, (until - now) / OFFER_WINDOW_MS));
+}
+
+/** Green above 50 percent, yellow below, red below 20 (§4). */
+export function barTone(share: number): "brand" | "wattle" | "hot" {
+  if (share < 0.2) return "hot";
+  return share > 0.5 ? "brand" : "wattle";
+}
+
+/** What a screen reader is told of the running clock: a few times, not each second. */
+export function spokenTime(offer: Offer, now: number): string {
+  if (offer.kind === "expired") return "Offer expired";
+  if (offer.kind !== "live") return "";
+  const left = offer.until - now;
+  if (left <= 60_000) return "Less than a minute left to accept.";
+  if (left <= 120_000) return "Two minutes left to accept.";
+  if (left <= 300_000) return "Five minutes left to accept.";
+  return "";
+}

@@ -1,0 +1,91 @@
+import { POLICY_BOUNDS } from "#domain/knowzee/engine";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { type SettingsValues, TONES, type ToneKey } from "./settings-values.ts";
+
+interface PolicyFieldsProps {
+  values: SettingsValues;
+  problems: Record<string, string>;
+  onChange: (change: Partial<SettingsValues>) => void;
+}
+
+/** The same names sellers choose from in their own settings. */
+const TONE_NAMES: Record<ToneKey, string> = { soft: "Easy-going", normal: "Fair", tough: "Firm" };
+const COUNTERS = ["First counter", "Second counter", "Final offer"] as const;
+
+const within = ({ min, max }: { min: number; max: number }) => `${min} to ${max} percent`;
+
+/** The numbers the engine decides by, each within bounds no setting can leave. */
+export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        <Field
+          label="Ladder step"
+          required
+          error={problems["policy.step_percent"]}
+          hint={`${within(POLICY_BOUNDS.step_percent)}. For minimums saved from now on.`}
+        >
+          <Percent value={values.step_percent} onChange={(step_percent) => onChange({ step_percent })} />
+        </Field>
+        <Field
+          label="Close to the price"
+          required
+          error={problems["policy.near_list_percent"]}
+          hint={`${within(POLICY_BOUNDS.near_list_percent)}. An offer this close is taken.`}
+        >
+          <Percent value={values.near_list_percent} onChange={(near_list_percent) => onChange({ near_list_percent })} />
+        </Field>
+        <Field
+          label="Good enough at the end"
+          required
+          error={problems["policy.final_accept_percent"]}
+          hint={`${within(POLICY_BOUNDS.final_accept_percent)} of what is asked, at the third turn.`}
+        >
+          <Percent
+            value={values.final_accept_percent}
+            onChange={(final_accept_percent) => onChange({ final_accept_percent })}
+          />
+        </Field>
+      </div>
+      {TONES.map((tone) => (
+        <fieldset key={tone}>
+          <legend className="mb-2 font-semibold">
+            {TONE_NAMES[tone]}
+            <span className="font-normal text-muted"> — share of the gap given up, {within(POLICY_BOUNDS.k)}</span>
+          </legend>
+          <div className="grid grid-cols-3 items-start gap-3 sm:gap-5">
+            {COUNTERS.map((counter, index) => (
+              <Field key={counter} label={counter} required error={problems[`policy.k.${tone}.${index}`]}>
+                <Percent
+                  value={values.k[tone][index] ?? ""}
+                  onChange={(text) => {
+                    const [first, second, third] = values.k[tone];
+                    const steps = [
+                      index === 0 ? text : first,
+                      index === 1 ? text : second,
+                      index === 2 ? text : third,
+                    ] as const;
+                    onChange({ k: { ...values.k, [tone]: steps } });
+                  }}
+                />
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function Percent({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      className="tabular-nums"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

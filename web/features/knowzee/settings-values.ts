@@ -1,0 +1,82 @@
+/** The admin's settings as typed, and what they mean. Numbers are text until they are sent. */
+import * as z from "zod/mini";
+import { AiSettingsBody, type AiSettingsInput, type AiSettingsValue } from "#contract/negotiation";
+
+export const TONES = ["soft", "normal", "tough"] as const;
+export type ToneKey = (typeof TONES)[number];
+
+export interface SettingsValues {
+  narrator_enabled: boolean;
+  model: string;
+  temperature: string;
+  style: string;
+  /** One phrase a line. */
+  greetings: string;
+  closings: string;
+  step_percent: string;
+  near_list_percent: string;
+  final_accept_percent: string;
+  k: Record<ToneKey, readonly [string, string, string]>;
+}
+
+export function valuesOf(settings: AiSettingsValue): SettingsValues {
+  const { policy } = settings;
+  const texts = ([first, second, third]: readonly [number, number, number]) =>
+    [String(first), String(second), String(third)] as const;
+  return {
+    narrator_enabled: settings.narrator_enabled,
+    model: settings.model,
+    temperature: String(settings.temperature),
+    style: settings.style,
+    greetings: settings.greetings.join("\n"),
+    closings: settings.closings.join("\n"),
+    step_percent: String(policy.step_percent),
+    near_list_percent: String(policy.near_list_percent),
+    final_accept_percent: String(policy.final_accept_percent),
+    k: { soft: texts(policy.k.soft), normal: texts(policy.k.normal), tough: texts(policy.k.tough) },
+  };
+}
+
+const lines = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Nothing typed is not zero. */
+const number = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
+
+export type Checked = { ok: true; body: AiSettingsInput } | { ok: false; problems: Record<string, string> };
+
+/** What would be sent, or what is wrong with it by the name of its input ("policy.k.soft.0"). */
+export function checkSettings(values: SettingsValues, version: number): Checked {
+  const steps = ([first, second, third]: readonly [string, string, string]) => [
+    number(first),
+    number(second),
+    number(third),
+  ];
+  const parsed = z.safeParse(AiSettingsBody, {
+    version,
+    narrator_enabled: values.narrator_enabled,
+    model: values.model,
+    temperature: number(values.temperature),
+    style: values.style,
+    greetings: lines(values.greetings),
+    closings: lines(values.closings),
+    policy: {
+      step_percent: number(values.step_percent),
+      near_list_percent: number(values.near_list_percent),
+      final_accept_percent: number(values.final_accept_percent),
+      k: { soft: steps(values.k.soft), normal: steps(values.k.normal), tough: steps(values.k.tough) },
+    },
+  });
+  if (parsed.success) return { ok: true, body: parsed.data };
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) problems[path.join(".")] ??= message;
+  return { ok: false, problems };
+}
+
+/** The problem of an input that is a list on the wire: its own, or that of one of its lines. */
+export function problemOf(problems: Record<string, string>, name: string): string | undefined {
+  return Object.entries(problems).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
+}

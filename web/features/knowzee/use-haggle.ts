@@ -1,0 +1,136 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ConversationMessage, ConversationView } from "#contract/negotiation";
+import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import { adoptConversation, fetchConversation, useConversation } from "../../lib/conversation.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { acceptOffer, negotiate } from "./api.ts";
+
+/** §8 Chat. */
+export const CHAT_FAILED = "Sorry, there was an error. Please try again.";
+
+/**
+ * The assistant seems to type for 2 to 3 seconds (§9). Waited out here and not on the server, and however quick the answer
+ * was: how long it took to find says nothing about what was considered.
+ */
+const typingMs = () => 2_000 + Math.random() * 1_000;
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export interface Haggle {
+  /** Null before the first message, or while it is being fetched. */
+  view: ConversationView | null;
+  /** The buyer's message on its way, with Knowzee "typing" the answer. */
+  pending: string | null;
+  /** Why the last thing did not work; gone with the next try. */
+  problem: string | null;
+  accepting: boolean;
+  /** False when it could not be sent: the words go back into the input. */
+  say: (text: string) => Promise<boolean>;
+  /** True once the item is held at that price. */
+  accept: (amount: number) => Promise<boolean>;
+}
+
+/** A refusal's own sentence tells what to do; of a fault there is only the specified text. */
+function sentence(error: unknown): string {
+  return isRefusal(error) ? error.message : CHAT_FAILED;
+}
+
+function isRefusal(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+}
+
+/** One buyer's negotiation about one item. */
+export function useHaggle(itemId: string, buyerId: string | null): Haggle {
+  const client = useQueryClient();
+  const { data = null, refetch } = useConversation(itemId, buyerId !== null);
+  const [pending, setPending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [accepting, setAccepting] = useState(false);
+  /** What was on screen when the message left: the answer may come over the socket before the typing is over. */
+  const before = useRef<ConversationView | null>(null);
+  const busy = useRef(false);
+  /** The message nobody has answered: sent again, it must not be heard twice. */
+  const unanswered = useRef<{ text: string; key: string } | null>(null);
+
+  async function say(text: string): Promise<boolean> {
+    const userMessage = text.trim();
+    if (userMessage === "" || busy.current || buyerId === null) return false;
+    busy.current = true;
+    before.current = data;
+    const again = unanswered.current;
+    const key = again?.text === userMessage ? again.key : newIdempotencyKey();
+    unanswered.current = { text: userMessage, key };
+    setPending(userMessage);
+    setProblem(null);
+    try {
+      const answered = negotiate({ itemId, userMessage, conversationId: data?.id ?? null, buyerId }, key).then(
+        async (reply) => {
+          const view = await fetchConversation(itemId).catch(() => null);
+          return view ?? withReply(data, itemId, userMessage, reply);
+        },
+      );
+      const [view] = await Promise.all([answered, wait(typingMs())]);
+      unanswered.current = null;
+      adoptConversation(client, itemId, view);
+      return true;
+    } catch (error) {
+      setProblem(sentence(error));
+      if (isRefusal(error)) unanswered.current = null;
+      // It may have arrived all the same.
+      void refetch();
+      return false;
+    } finally {
+      busy.current = false;
+      setPending(null);
+    }
+  }
+
+  async function accept(amount: number): Promise<boolean> {
+    if (busy.current || data === null) return false;
+    busy.current = true;
+    setAccepting(true);
+    setProblem(null);
+    try {
+      await acceptOffer(data.id, amount);
+      return true;
+    } catch (error) {
+      setProblem(sentence(error));
+      return false;
+    } finally {
+      await refetch();
+      busy.current = false;
+      setAccepting(false);
+    }
+  }
+
+  return { view: pending === null ? data : before.current, pending, problem, accepting, say, accept };
+}
+
+/** The answer came, the conversation did not: what was said is shown until it does. */
+function withReply(
+  before: ConversationView | null,
+  itemId: string,
+  said: string,
+  reply: Awaited<ReturnType<typeof negotiate>>,
+): ConversationView {
+  const at = serverNow();
+  const talk = { at, act: null, counter_no: null, item: null };
+  const messages: ConversationMessage[] = [
+    ...(before?.messages ?? []),
+    { ...talk, id: `local-${at}-0`, from: "buyer", text: said, amount: null },
+    { ...talk, id: `local-${at}-1`, from: "knowzee", text: reply.response, amount: reply.counterOfferAmount },
+  ];
+  return {
+    id: reply.conversationId,
+    item_id: itemId,
+    rev: before?.rev ?? 0,
+    counter_no: before?.counter_no ?? null,
+    final: before?.final ?? false,
+    final_until: before?.final_until ?? null,
+    accepted: before?.accepted ?? null,
+    messages,
+    standing_amount: reply.counterOfferAmount,
+    expires_at: reply.expiresAt === null ? null : Date.parse(reply.expiresAt),
+    server_now: at,
+  };
+}

@@ -1,0 +1,66 @@
+/** Language models behind Knowzee's words: any OpenAI-compatible endpoint, or Workers AI. */
+import * as z from "zod";
+import type { AppEnv } from "../env.ts";
+import type { Narrator } from "../ports/narrator.ts";
+
+/** Longer than this, and our own phrase is used (SERVICES §5.5). */
+const TIMEOUT_MS = 4_000;
+const TOKENS_MAX = 160;
+
+const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+const Generated = z.object({ response: z.string() });
+
+type NarratorEnv = Pick<AppEnv, "NARRATOR" | "LLM_BASE_URL" | "LLM_API_KEY" | "AI">;
+
+/** Null: none is configured, and no call leaves this service. */
+export function narrator(env: NarratorEnv): Narrator | null {
+  if (env.NARRATOR === "openai" && env.LLM_BASE_URL !== "") return openAiCompatible(env.LLM_BASE_URL, env.LLM_API_KEY);
+  if (env.NARRATOR === "workers-ai" && env.AI) return workersAi(env.AI);
+  return null;
+}
+
+function openAiCompatible(baseUrl: string, key: string | undefined): Narrator {
+  return {
+    async say({ model, temperature, system, user }) {
+      const reply = await fetch(`${baseUrl.replace(/\/+$/, "")}/chat/completions`, {
+        method: "POST",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { "Content-Type": "application/json", ...(key && { Authorization: `Bearer ${key}` }) },
+        body: JSON.stringify({
+          model,
+          temperature,
+          max_tokens: TOKENS_MAX,
+          messages: [
+            { role: "system", content: system },
+            { role: "user", content: user },
+          ],
+        }),
+      });
+      if (!reply.ok) {
+        await reply.body?.cancel();
+        throw new Error(`The narrator answered ${reply.status}.`);
+      }
+      return Completion.parse(await reply.json()).choices[0]?.message.content ?? "";
+    },
+  };
+}
+
+function workersAi(ai: NonNullable<AppEnv["AI"]>): Narrator {
+  return {
+    async say({ model, temperature, system, user }) {
+      const reply = await ai.run(
+        model,
+        {
+          temperature,
+          max_tokens: TOKENS_MAX,
+          messages: [
+            { role: "system", content: system },
+            { role: "user", content: user },
+          ],
+        },
+        { signal: AbortSignal.timeout(TIMEOUT_MS) },
+      );
+      return Generated.parse(reply).response;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+/**
+ * A conversation with Knowzee around the engine: offers that stand for ten minutes, a last word that stands for a day
+ * (D45), and an acceptance that only the button makes (D40). Pure: words, clock and ids are passed in.
+ */
+import { DAY_MS, MINUTE_MS } from "./deadlines.ts";
+import { type Act, openStanding, respond, type Standing, type Terms, underPrice } from "./knowzee/engine.ts";
+import { understand } from "./knowzee/understand.ts";
+import type { Cents } from "./money.ts";
+
+/** How long an amount stands (§9). */
+export const OFFER_MS = 10 * MINUTE_MS;
+/** No other last word before this (D45). */
+export const FINAL_MS = DAY_MS;
+/** An accepted price is there for this long (D30). */
+export const ACCEPTED_MS = DAY_MS;
+/** Messages remembered; older ones stay in the database. */
+export const MESSAGES_KEPT = 200;
+
+const ACCEPTED_TEXT = "You accepted this price. The item is held for you now, and the price is yours for a day.";
+
+export interface UpsellItem {
+  id: string;
+  title: string;
+  price_cents: Cents;
+}
+
+export interface Message {
+  seq: number;
+  from: "buyer" | "knowzee" | "system";
+  text: string;
+  at: number;
+  act: Act["kind"] | "accepted" | "upsell" | null;
+  amount_cents: Cents | null;
+  counter_no: 1 | 2 | 3 | null;
+  upsell: UpsellItem | null;
+  /** Brought by the caller with the buyer's message: the same one again is the same message. */
+  ref: string | null;
+}
+
+export interface TableOffer {
+  amount_cents: Cents;
+  /** The item's price it was named under: at another price it is void. */
+  list_cents: Cents;
+  until: number;
+}
+
+export interface Acceptance extends TableOffer {
+  id: string;
+  at: number;
+}
+
+export interface Conversation {
+  id: string;
+  item_id: string;
+  buyer_id: string;
+  /** Rises with every change. */
+  rev: number;
+  standing: Standing;
+  final_at: number | null;
+  /** The latest amount named; kept when its time is up, to say so. */
+  offer: TableOffer | null;
+  accepted: Acceptance | null;
+  messages: Message[];
+  /** Number of the last message. */
+  count: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** What the answer to a message depends on besides the conversation. */
+export interface Asked {
+  ref: string;
+  text: string;
+  terms: Terms;
+  /** The item's own price, before its seller's offers. */
+  list_cents: Cents;
+  /** Puts an act into words. */
+  words: (act: Act, standing: Standing, seed: string) => string;
+  /** Pointed at once, when a deal is near. */
+  upsell: { item: UpsellItem; text: string } | null;
+}
+
+export function openConversation(
+  names: { id: string; item_id: string; buyer_id: string },
+  listCents: Cents,
+  now: number,
+): Conversation {
+  return {
+    ...names,
+    rev: 0,
+    standing: openStanding(listCents),
+    final_at: null,
+    offer: null,
+    accepted: null,
+    messages: [],
+    count: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The buyer's message and Knowzee's answer. A message that was heard before changes nothing. */
+export function hear(before: Conversation, asked: Asked, now: number): Conversation {
+  if (before.messages.some((message) => message.ref === asked.ref)) return before;
+  const { terms } = asked;
+  const round = renewed(before, terms, now);
+  const current = underPrice(round.standing, terms.list_cents);
+  const understood = understand(asked.text, {
+    list_cents: terms.list_cents,
+    ask_cents: current.ask_cents,
+    last_offer_cents: current.last_offer_cents,
+  });
+  const { standing, act } = respond(terms, round.standing, understood);
+  const text = asked.words(act, standing, `${before.id}.${standing.turn}`);
+  let next = say(round, { from: "buyer", text: asked.text, ref: asked.ref }, now);
+  next = say(
+    next,
+    { from: "knowzee", text, act: act.kind, amount_cents: act.amount_cents, counter_no: act.counter_no },
+    now,
+  );
+  const near = act.kind === "accept_offer" || act.kind === "confirm";
+  if (near && asked.upsell && !before.messages.some((message) => message.act === "upsell")) {
+    next = say(next, { from: "knowzee", text: asked.upsell.text, act: "upsell", upsell: asked.upsell.item }, now);
+  }
+  return {
+    ...next,
+    standing,
+    final_at: standing.final ? (round.final_at ?? now) : null,
+    offer: tableOffer(round.offer, act, asked, now),
+    rev: before.rev + 1,
+    updated_at: now,
+  };
+}
+
+/**
+ * Where the next answer starts from. A day after its last word, and when the seller has asked for more than was named
+ * since, the haggling begins anew: nothing is ever sold under terms the seller has withdrawn.
+ */
+function renewed(before: Conversation, terms: Terms, now: number): Conversation {
+  const dayOver = before.final_at !== null && now >= before.final_at + FINAL_MS;
+  const { ask_cents: ask } = underPrice(before.standing, terms.list_cents);
+  const withdrawn = ask < Math.min(terms.reserve_cents, terms.list_cents);
+  if (!dayOver && !withdrawn) return before;
+  const standing = { ...openStanding(terms.list_cents), turn: before.standing.turn };
+  return { ...before, standing, final_at: null, offer: null };
+}
+
+/** Only an amount below the listed price is worth a button of its own; talk leaves the table as it is. */
+function tableOffer(before: TableOffer | null, act: Act, asked: Asked, now: number): TableOffer | null {
+  if (act.amount_cents === null) return before;
+  if (act.kind === "buy_at_list" || act.amount_cents >= asked.terms.list_cents) return null;
+  return { amount_cents: act.amount_cents, list_cents: asked.list_cents, until: now + OFFER_MS };
+}
+
+/** What Accept buys at now. */
+export function liveOffer({ offer }: Conversation, priceCents: Cents, now: number): TableOffer | null {
+  return offer && now < offer.until && offer.list_cents === priceCents ? offer : null;
+}
+
+/** The accepted price, while it can still be bought at. */
+export function liveAcceptance({ accepted }: Conversation, priceCents: Cents, now: number): Acceptance | null {
+  return accepted && now < accepted.until && accepted.list_cents === priceCents ? accepted : null;
+}
+
+export type AcceptanceDecision =
+  | { ok: true; conversation: Conversation; accepted: Acceptance }
+  | { ok: false; reason: "expired" | "used" | "repriced" }
+  | { ok: false; reason: "other_amount"; amount_cents: Cents };
+
+/**
+ * The buyer pressed Accept on this amount. What was accepted already is only repeated. `used`: an order was made of the
+ * latest acceptance, so it cannot serve again (A69).
+ */
+export function accept(
+  before: Conversation,
+  wanted: { id: string; amount_cents: Cents; price_cents: Cents; used: boolean },
+  now: number,
+): AcceptanceDecision {
+  const { accepted, offer } = before;
+  const price = wanted.price_cents;
+  if (!wanted.used && accepted?.amount_cents === wanted.amount_cents) {
+    const known = liveAcceptance(before, price, now);
+    if (known) return { ok: true, conversation: before, accepted: known };
+  }
+  const live = liveOffer(before, price, now);
+  if (!live) {
+    if (offer && now < offer.until) return { ok: false, reason: "repriced" };
+    const spent = wanted.used && accepted?.amount_cents === wanted.amount_cents;
+    return { ok: false, reason: spent ? "used" : "expired" };
+  }
+  if (live.amount_cents !== wanted.amount_cents) {
+    return { ok: false, reason: "other_amount", amount_cents: live.amount_cents };
+  }
+  const made: Acceptance = {
+    id: wanted.id,
+    amount_cents: live.amount_cents,
+    list_cents: live.list_cents,
+    at: now,
+    until: now + ACCEPTED_MS,
+  };
+  const told = say(
+    before,
+    { from: "system", text: ACCEPTED_TEXT, act: "accepted", amount_cents: made.amount_cents },
+    now,
+  );
+  return {
+    ok: true,
+    accepted: made,
+    conversation: {
+      ...told,
+      // Agreed: from here there is nothing left to haggle over for a day.
+      standing: { ...before.standing, ask_cents: made.amount_cents, final: true },
+      final_at: before.final_at ?? now,
+      // Taken from the table: a second order at this price needs Knowzee's word again.
+      offer: null,
+      accepted: made,
+      rev: before.rev + 1,
+      updated_at: now,
+    },
+  };
+}
+
+/** Other words for the last answer, from the narrator. Once something stands below it, it stays as it was read. */
+export function reword(before: Conversation, seq: number, text: string): Conversation {
+  const message = before.messages.findLast((entry) => entry.from === "knowzee" && entry.act !== "upsell");
+  if (message?.seq !== seq || before.messages.some((entry) => entry.seq > seq && entry.act !== "upsell")) return before;
+  const messages = before.messages.map((entry) => (entry.seq === seq ? { ...entry, text } : entry));
+  return { ...before, messages, rev: before.rev + 1 };
+}
+
+type Said = Pick<Message, "from" | "text"> & Partial<Message>;
+
+function say(conversation: Conversation, said: Said, now: number): Conversation {
+  const seq = conversation.count + 1;
+  const message: Message = {
+    act: null,
+    amount_cents: null,
+    counter_no: null,
+    upsell: null,
+    ref: null,
+    ...said,
+    seq,
+    at: now,
+  };
+  return { ...conversation, count: seq, messages: [...conversation.messages, message].slice(-MESSAGES_KEPT) };
+}

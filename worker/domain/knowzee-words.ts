@@ -1,0 +1,24 @@
+/** An act in Knowzee's own words: the administrator's phrases where there are some, else the templates. */
+import { answerQuestion, type PublicFacts } from "./knowzee/answers.ts";
+import type { Act, Standing } from "./knowzee/engine.ts";
+import { phrase } from "./knowzee/phrases.ts";
+import type { Cents } from "./money.ts";
+
+export interface WordsAsked {
+  text: string;
+  facts: PublicFacts;
+  list_cents: Cents;
+  greetings: readonly string[];
+  closings: readonly string[];
+}
+
+export function wordsFor(asked: WordsAsked): (act: Act, standing: Standing, seed: string) => string {
+  return (act, standing, seed) => {
+    const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];
+    const chosen = own[standing.turn % Math.max(1, own.length)];
+    if (chosen !== undefined) return chosen;
+    const answer = act.kind === "answer" ? answerQuestion(asked.text, asked.facts) : null;
+    const { title } = asked.facts;
+    return phrase(act, { title, list_cents: asked.list_cents, ask_cents: standing.ask_cents, answer }, seed);
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * Finds what a buyer would pay in a message, and leaves out every other number: sizes, times, phone numbers, models,
+ * what it costs elsewhere, what is being asked, and what they would not pay.
+ */
+import { type Cents, MAX_PRICE_CENTS } from "#domain/money";
+
+/** What a message says about money, once its numbers are told apart. */
+export interface Amounts {
+  offer_cents: Cents | null;
+  range: { low_cents: Cents; high_cents: Cents } | null;
+}
+
+interface Prices {
+  list_cents: Cents;
+  ask_cents: Cents;
+  last_offer_cents: Cents | null;
+}
+
+interface Candidate {
+  cents: Cents;
+  start: number;
+  end: number;
+  /** "$40", "40 bucks", "1.2k". */
+  money: boolean;
+  before: string;
+  after: string;
+}
+
+const NUMBER =
+  /(?<sign>[-\u2212]\s?)?(?<currency>(?:au|a)?\$|\baud\s?\$?)?\s?(?<digits>\d[\d,.]*\d|\d)(?<after>.{0,24})/g;
+
+/** How far back a number's meaning is looked for. Bounded, so that a message full of numbers is read in no time. */
+const CONTEXT = 80;
+
+const CONTACTS =
+  /https?:\/\/\S+|www\.\S+|[\w.+-]{1,64}@[\w-]{1,63}\.\S{1,64}|(?:\+?61[\s-]?|\b0)[2-478](?:[\s-]?\d){8}\b|\b\d{4}[\s-]\d{3}[\s-]\d{3}\b|\b\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})\b|\b\d{1,2}:\d{2}\b/g;
+
+const MONEY_AFTER =
+  /^\s?(?:\$|dollars?\b|dollers?\b|dollas?\b|dollarydoos?\b|bucks?\b|bux\b|aud\b|quid\b|clams?\b|smackers?\b|big ones\b|pineapples?\b|cash\b)/;
+const MULTIPLE = /^\s?(?:(k|grand|thousand)|(hundred|hundo|hundy))\b(?!\s?(?:m|km|kms|ks)\b)/;
+
+/** What makes a number a measure of something else. */
+const UNIT_AFTER = new RegExp(
+  `^(?:\\s?(?:[gtmk]b|[cmk]m|kms|mm|m2|sqm|kgs?|grams?|inch(?:es)?|in(?=\\s*(?:tv|screen|monitor|wide|long|tall|wheel|bike|frame))|"|''|ft|feet|foot|metres?|meters?|lit(?:re|er)s?|ml|watts?|w|volts?|v|amps?|mah|hz|mp|cc|hp|btu|` +
+    "years?|yrs?|yo|y\\/o|months?|mths?|mnths?|weeks?|wks?|days?|hours?|hrs?|hr|min(?:ute)?s?|mins?|seconds?|secs?|am|pm|a\\.m|p\\.m|o'?clock|ish pm|st|nd|rd|th|x|x\\d+|" +
+    "people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
+);
+const LABEL_BEFORE =
+  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|in (?=20\d\d|19\d\d)|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z]-|[a-z])$/;
+const TIME_BEFORE =
+  /\b(?:come|lands?|leaves?|closes?|opens?|starts?|finish(?:es)?|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
+const TIME_AFTER =
+  /^\s?(?:ish)?\s?(?:tomorrow|tonight|this arvo|on (?:mon|tue|wed|thu|fri|sat|sun)|in the (?:morning|arvo|afternoon|evening)|at night)/;
+
+/** A price somebody else asks or asked, or the seller does. */
+const REFERENCE_BEFORE =
+  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b(?:(?!\b(?:so|but|i|i'd|i'll|id|would|can)\b)[^$\d?.,;!]){0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
+const REFERENCE_AFTER =
+  /^[^$\d.!?,]{0,14}\b(?:new|brand new|at (?:kmart|ikea|bunnings|target|big w|officeworks|jb|amazon|aldi|the (?:shop|store|op ?shop)|cash converters)|on (?:ebay|gumtree|facebook|amazon|marketplace)|from (?:kmart|ikea|bunnings|amazon|ebay|aldi|target)|in (?:the )?(?:shops?|stores?)|retail|rrp|elsewhere)\b/;
+/** Said of an amount that it is too much. */
+const REFUSED_AFTER =
+  /^\s?(?:\$|dollars|bucks)?\s?(?:is|'s|seems|sounds|feels|looks|for (?:that|this|it) is)\s(?:still )?(?:a bit |a little |way |far |just |really |very |kinda |pretty )*(?:too|much|steep|expensive|high|pricey|dear|over|more than|ridiculous|crazy|a lot|a joke|rude|outrageous|insane|nuts|not)/;
+const LIMIT =
+  /\b(?:more than|over|above|past|higher than|beyond|exceed(?:ing)?|a cent more than|a dollar more than|a cent over|go higher than)\s(?:like |about |around )?$/;
+const NEGATED =
+  /\b(?:can ?not|can'?t|cant|won'?t|wont|will not|not|never|don'?t|dont|do not|wouldn'?t|wouldnt|would not|couldn'?t|no way i'?m|isn'?t|ain'?t|refuse to|hardly)\b(?!\s(?:you|u)\b)[^.!?,;$\d]{0,30}$/;
+const NEGATION_THAT_OFFERS =
+  /\b(?:why not|(?:can'?t|couldn'?t|wouldn'?t|won'?t|cant) (?:you|u|we)|if not|sure if|not sure)\b[^.!?$\d]{0,30}$/;
+
+/** Words that turn the number after them into an offer. */
+const CUE_BEFORE =
+  /\b(?:take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
+const CUE_AFTER =
+  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
+
+/** All that is said about money. `text` is normalised, with numbers in digits. */
+export function amountsIn(message: string, prices: Prices): Amounts {
+  const text = message.replace(CONTACTS, " ");
+  const relative = relativeOffer(text, prices);
+  if (relative !== null) return { offer_cents: positive(relative), range: null };
+  const candidates = withoutOthers(text, candidatesIn(text), prices);
+  const range = rangeOf(text, candidates);
+  if (range !== null) return { offer_cents: range.high_cents, range };
+  const offers = candidates.filter((candidate) => isOffer(candidate, text, prices));
+  const clear = offers.filter((candidate) => candidate.money || CUE_BEFORE.test(candidate.before));
+  // "I said 50, but I could do 60": the last word counts.
+  const chosen = (clear.length > 0 ? clear : offers).at(-1);
+  return { offer_cents: chosen ? positive(chosen.cents) : null, range: null };
+}
+
+const positive = (cents: Cents): Cents | null => (cents > 0 && cents <= MAX_PRICE_CENTS ? cents : null);
+
+function candidatesIn(text: string): Candidate[] {
+  const found: Candidate[] = [];
+  NUMBER.lastIndex = 0;
+  for (let match = NUMBER.exec(text); match !== null; match = NUMBER.exec(text)) {
+    const { sign, currency, digits = "", after = "" } = match.groups ?? {};
+    const end = match.index + match[0].length - after.length;
+    NUMBER.lastIndex = end;
+    const exact = /^(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(digits);
+    if (exact === null) continue;
+    const start = match.index + match[0].search(/\S/);
+    const upTo = start + (sign ? sign.length : 0);
+    const before = text.slice(Math.max(0, upTo - CONTEXT), upTo);
+    // "-$50" and "$-50" are nonsense; "40 - 50" is a range and "-" after a word a dash.
+    if (sign && (match.index === 0 || (currency && !/\d\s?$/.test(text.slice(0, match.index))))) continue;
+    let cents = Number(exact[1]?.replaceAll(",", "")) * 100 + Number((exact[2] ?? "").padEnd(2, "0"));
+    const multiple = MULTIPLE.exec(after);
+    if (multiple) cents = decimal(exact) * (multiple[1] ? 1_000_00 : 100_00);
+    else if (/^[a-z]/.test(after) && !MONEY_AFTER.test(after) && !UNIT_AFTER.test(after) && !/^ish\b/.test(after))
+      continue;
+    const rest = multiple ? after.slice(multiple[0].length) : after;
+    const money = currency !== undefined || multiple !== null || MONEY_AFTER.test(rest);
+    found.push({ cents: Math.round(cents), start, end, money, before, after: rest });
+  }
+  return found;
+}
+
+const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", "")}.${exact[2] ?? 0}`);
+
+/** Without what is no price of the buyer's, nor joined to such a number: "an iPhone 12 or 13", "64 or 128gb". */
+function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
+  const others = found.map((candidate) => isElsewhere(candidate, prices));
+  const joined = (i: number) => {
+    const left = found[i];
+    const right = found[i + 1];
+    return left && right && /^\s?(?:or|to|-|and)?\s?-?$/.test(text.slice(left.end, right.start));
+  };
+  return found.filter((candidate, i) => {
+    if (others[i]) return false;
+    return candidate.money || !((others[i - 1] && joined(i - 1)) || (others[i + 1] && joined(i)));
+  });
+}
+
+/** True for a number that is no price of the buyer's. */
+function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): boolean {
+  const { before, after, money, cents } = candidate;
+  if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
+  if (!money && LABEL_BEFORE.test(before)) return true;
+  const year = cents >= 1950_00 && cents <= 2035_00 && cents % 100 === 0;
+  if (!money && year && /\b(?:year|model|made|built|old|from|since|edition)\b/.test(before + after)) return true;
+  if (!money && cents <= 24_00 && (TIME_BEFORE.test(before) || TIME_AFTER.test(after))) return true;
+  if (
+    REFERENCE_BEFORE.test(before) &&
+    !/\b(?:let|sell|get|have|take|buy)\b[^.!?]{0,12}\b(?:it|this|that|them)\b[^.!?$\d]{0,10}$/.test(before)
+  )
+    return true;
+  if (REFERENCE_AFTER.test(after)) return true;
+  if (
+    REFUSED_AFTER.test(after) ||
+    (/\btoo (?:much|high|expensive|dear|steep)/.test(after) && cents >= Math.min(ask_cents, list_cents))
+  )
+    return true;
+  if (LIMIT.test(before)) return false;
+  return NEGATED.test(before) && !NEGATION_THAT_OFFERS.test(before);
+}
+
+/** Whether a number that is no measure and no reference is offered. */
+function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): boolean {
+  if (candidate.money) return true;
+  const plausible = candidate.cents * 20 >= list_cents && candidate.cents <= list_cents * 2;
+  if (!plausible) return false;
+  if (CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after)) return true;
+  // A message that is hardly more than a number is an offer: "60?", "ok 70 then mate".
+  return (
+    text
+      .replace(/[^a-z\s]/g, " ")
+      .trim()
+      .split(/\s+/).length <= 4
+  );
+}
+
+function rangeOf(text: string, candidates: readonly Candidate[]): Amounts["range"] {
+  for (let i = 0; i + 1 < candidates.length; i++) {
+    const low = candidates[i] as Candidate;
+    const high = candidates[i + 1] as Candidate;
+    const between = text.slice(low.end, high.start + (text.slice(high.start).startsWith("-") ? 1 : 0));
+    const joined = /^\s?(?:\$|dollars|bucks)?\s?(?:-|to|and|or|\/|maybe|,)\s?(?:maybe |even |like )?\$?$/.test(between);
+    const touching = /^\s?$/.test(between) && text[high.start] === "-";
+    if (!joined && !touching) continue;
+    if (/\band\b/.test(between) && !/\bbetween\b/.test(low.before)) continue;
+    // "from 100 to 80" is a step down, not a range.
+    if (high.cents <= low.cents || low.cents === 0 || high.cents > low.cents * 4) continue;
+    return { low_cents: low.cents, high_cents: high.cents };
+  }
+  return null;
+}
+
+const PERCENT_OFF =
+  /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)/;
+const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the |your |that |list |asking )/;
+const HALF =
+  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off|of it|of that|cost|list)\b|\bfor half\b|\b(?:take|do|pay|offer|about) half\b/;
+const QUARTER_OFF = /\ba? ?quarter off\b/;
+const MIDDLE = /\b(?:split the diff\w*|meet (?:me |you )?(?:in the )?(?:middle|half ?way)|half ?way\b|go halves)/;
+const OFF =
+  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars|bucks)?\s(?:off|less|cheaper)\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b)/;
+
+/** Offers said in terms of another price: of the list price for a share of it, of the asked price for an amount off. */
+function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }: Prices): Cents | null {
+  const base = /\banother\b|\bfurther\b|\bextra\b/.test(text) ? ask_cents : list_cents;
+  const percentOff = PERCENT_OFF.exec(text);
+  if (percentOff) return share(base, 100 - Number(percentOff[1] ?? percentOff[2] ?? percentOff[3]));
+  const percentOf = PERCENT_OF.exec(text);
+  if (percentOf) return share(list_cents, Number(percentOf[1]));
+  if (MIDDLE.test(text)) {
+    const offered = candidatesIn(text).at(-1)?.cents ?? last_offer_cents;
+    return offered === null ? null : Math.round((offered + ask_cents) / 2);
+  }
+  if (HALF.test(text)) return share(list_cents, 50);
+  if (QUARTER_OFF.test(text)) return share(list_cents, 75);
+  const off = OFF.exec(text);
+  if (off === null) return null;
+  const cents = Number(off[1] ?? off[2] ?? off[3]) * 100;
+  return cents < ask_cents ? ask_cents - cents : null;
+}
+
+const share = (cents: Cents, percent: number): Cents => Math.round((cents * percent) / 100);

@@ -1,0 +1,130 @@
+/** Answers from what the listing says to everybody. What is not in it is not answered: Knowzee does not guess. */
+import { normalise } from "./understand.ts";
+
+export interface PublicFacts {
+  title: string;
+  description: string;
+  /** In words: "Like new". */
+  condition: string;
+  /** Suburb and city, or "To be arranged with seller". Never the address (D9). */
+  collection_summary: string;
+  /** In words and in the zone of the place, or null where none is set. */
+  collection_date: string | null;
+  /** Whole days since it was listed. */
+  days_listed: number;
+  /** In words: "bank transfer", "card", "crypto". */
+  payment_methods: readonly string[];
+  /** What the seller lets Knowzee say, as stored; only its `sayableNotes` are used. */
+  notes: string;
+}
+
+/** Longest quotation from a description or from notes. */
+const QUOTE_MAX = 240;
+
+/** Sentences of a seller's notes with a number or a word about price in them are never said, nor given to a narrator. */
+export function sayableNotes(notes: string): string {
+  return sentencesOf(notes)
+    .filter((sentence) => !PRICE_TALK.test(normalise(sentence)))
+    .join(" ");
+}
+
+const PRICE_TALK =
+  /\d|\$|\b(?:prices?|priced|cheap\w*|lowest|low|lower|minimum|min|max\w*|floor|reserve|bottom|offers?|accept\w*|take|pay|paid|cost\w*|worth|dollars?|bucks|discount\w*|negotia\w*|haggl\w*|firm|half|hundreds?|thousands?|grand|percent|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|deals?|sell for|let it go)\b/;
+
+type Topic = readonly [asked: RegExp, answer: (facts: PublicFacts) => string | null];
+
+const TOPICS: readonly Topic[] = [
+  [
+    /\b(?:still|is it|this) (?:available|for sale|here|going)\b|\bavailable\??$|\bstill (?:got|have)\b|\bsold yet\b/,
+    () => "Yes, it's still available. You can buy it now, or make me an offer.",
+  ],
+  [
+    /\b(?:deliver\w*|postage|post it|shipping|ship|courier|mail it)\b/,
+    (facts) => `It's collection in person: ${facts.collection_summary}.`,
+  ],
+  [
+    /\b(?:where|suburb|location|located|pick ?-?up (?:from|location|point)|address|postcode|how far|what area)\b/,
+    (facts) =>
+      `Collection: ${facts.collection_summary}. The exact place is shared once the order is paid and the day is near.`,
+  ],
+  [
+    /\b(?:when|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
+    (facts) =>
+      facts.collection_date === null
+        ? "The seller hasn't set a collection date: you'd arrange it with them after buying."
+        : `Collection is planned for ${facts.collection_date}.`,
+  ],
+  [
+    /\b(?:pay|payment|card|cash|bank|transfer|crypto|bitcoin|paypal|payid)\b/,
+    (facts) =>
+      facts.payment_methods.length === 0
+        ? null
+        : `The seller takes ${listed(facts.payment_methods)}. You choose at checkout.`,
+  ],
+  [
+    /\bhow long (?:has it been|have you had it|is it) (?:listed|up|for sale|on)\b|\bwhen (?:was|did) (?:it|you) list/,
+    (facts) => `It was listed ${ago(facts.days_listed)}.`,
+  ],
+  [
+    /\b(?:bot|robot|human|real person|automated|ai|who (?:are|am) (?:you|i))\b/,
+    () => "I'm Knowzee, an automatic assistant. I talk about this listing and its price; the seller is a person.",
+  ],
+  [
+    /\b(?:how (?:do|can) i (?:buy|accept|purchase|order)|what happens (?:after|if|when)|if i accept|how does (?:it|this) work|hold it|reserve it|how long .*(?:offer|good for|valid))\b/,
+    () =>
+      "When a price is on the table, press Accept: the item is held for you and you buy it at that price. Each price stands until its countdown ends.",
+  ],
+  [
+    /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|new|used)\b/,
+    (facts) => {
+      const more = quoted(
+        facts,
+        /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|tested|chip\w*|crack\w*|rust\w*)\b/i,
+      );
+      return `It's listed as "${facts.condition}".${more === null ? "" : ` The seller writes: "${more}"`}`;
+    },
+  ],
+];
+
+/** The answer to a question in a buyer's message, or null where the listing does not give one. */
+export function answerQuestion(message: string, facts: PublicFacts): string | null {
+  const text = normalise(message);
+  for (const [asked, answer] of TOPICS) {
+    if (asked.test(text)) return answer(facts);
+  }
+  const words = text.match(/[a-z]{4,}|\d{2,}/g)?.filter((word) => !COMMON.has(word)) ?? [];
+  const stems = words
+    .map((word) => word.replace(/(?:es|s|ing|ed)$/, ""))
+    .filter((stem) => stem.length >= 3 || /\d/.test(stem));
+  if (stems.length === 0) return null;
+  const found = quoted(facts, new RegExp(`(?<![\\p{L}\\d])(?:${stems.join("|")})`, "iu"));
+  return found === null ? null : `The listing says: "${found}"`;
+}
+
+const COMMON = new Set(
+  "does have what when where which would could should this that with from your you're there they them their come comes will been much many long like just want know tell about please still also very good great item thing need hello mate".split(
+    " ",
+  ),
+);
+
+/** The first sentences of the description, or of what may be said of the notes, that are about this. */
+function quoted({ description, notes }: PublicFacts, about: RegExp): string | null {
+  const sentences = [...sentencesOf(description), ...sentencesOf(sayableNotes(notes))];
+  const found = sentences.filter((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);
+  return found[0] ?? null;
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+function ago(days: number): string {
+  return days < 1 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
+}

@@ -1,0 +1,42 @@
+/**
+ * What a narrator's sentence must be like to be shown. The narrator is never trusted: it knows no secret, and a sentence
+ * that names a number of its own, promises something or talks about how it works is thrown away for a template.
+ */
+import type { Cents } from "#domain/money";
+
+const LENGTH_MAX = 400;
+
+/** Digits are compared; numbers in words cannot be, so they are not said at all. */
+const NUMBER_WORDS =
+  /\b(zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)(teen|ty)|twenty|hundreds?|thousands?|millions?|dozens?|half|quarter|double|triple|percent|cents?|grand|(?:one|an?|single|few|couple of) (?:dollars?|bucks?)|nothing|gratis|on the house|k)\b|\d[a-z]|[a-z]\d|%/i;
+
+const FORBIDDEN =
+  /\b(minimum|lowest|floor|reserve price|reserved? (is|at)|bottom[- ]?line|rock[- ]?bottom|guarante\w*|warrant\w*|deliver\w*|shipp?\w*|postage|courier|refunds?|returns?|free|discounts? code|coupon|voucher|bank account|bsb|password|prompts?|system|instructions?|policy|ladder|language model|chatgpt|openai|as an ai)\b/i;
+
+const MARKUP = /[<>`*_#|\\[\]{}]|https?:|www\.|\b[\w-]+\.(com|net|org|io|au|co|me|app|xyz|info)\b|@|\/\//i;
+
+const AMOUNT = /\d[\d.,\s]*/g;
+
+/** The sentence as it may be shown, or null when a template has to speak instead. */
+export function guardNarration(text: string, allowedAmounts: readonly Cents[]): string | null {
+  const plain = text.trim().replaceAll(/\s+/g, " ");
+  if (plain === "" || plain.length > LENGTH_MAX) return null;
+  // Letters and digits that only look like ours could spell an amount past the comparison below.
+  if (
+    plain !== plain.normalize("NFKC") ||
+    !/^[\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u00e9]*$/.test(plain)
+  )
+    return null;
+  if (MARKUP.test(plain) || FORBIDDEN.test(plain) || NUMBER_WORDS.test(plain)) return null;
+  for (const [found] of plain.matchAll(AMOUNT)) {
+    const cents = centsOf(found);
+    if (cents === null || !allowedAmounts.includes(cents)) return null;
+  }
+  return plain;
+}
+
+function centsOf(found: string): Cents | null {
+  const digits = found.trim().replace(/[.,]+$/, "");
+  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(digits);
+  return parts === null ? null : Number(parts[1]?.replaceAll(",", "")) * 100 + Number(parts[2] ?? 0);
+}

@@ -1,0 +1,117 @@
+/** "a hundred and twenty", "two fifty", "fourty five" as digits, in text already in lower case. */
+
+const ONES: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+};
+const TEENS: Record<string, number> = {
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+};
+/** With the ways people misspell them. */
+const TENS: Record<string, number> = {
+  twenty: 20,
+  twnety: 20,
+  thirty: 30,
+  thrity: 30,
+  forty: 40,
+  fourty: 40,
+  fifty: 50,
+  fifity: 50,
+  fity: 50,
+  fiddy: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  eigthy: 80,
+  ninety: 90,
+  ninty: 90,
+};
+const SCALES: Record<string, number> = {
+  hundred: 100,
+  hundered: 100,
+  hundo: 100,
+  hundy: 100,
+  thousand: 1_000,
+  grand: 1_000,
+};
+
+const WORD = [...new Set([ONES, TEENS, TENS, SCALES].flatMap((words) => Object.keys(words)))].join("|");
+const RUN = new RegExp(
+  `\\b(?:(?:an?|\\d+(?:\\.\\d+)?)\\s+(?=hund|thous|grand))?(?:${WORD})(?:[\\s-]+(?:and\\s+)?(?:${WORD}))*\\b`,
+  "g",
+);
+
+/** Replaces numbers in words by digits. A lone "one" stays: it is mostly a pronoun ("this one"). */
+export function digitsForWords(text: string): string {
+  return text.replace(RUN, (run) => (run === "one" ? run : valuesOf(run).join(" ")));
+}
+
+/** Usually one number; "forty fifty" is two. */
+function valuesOf(run: string): number[] {
+  const values: number[] = [];
+  let total = 0;
+  let part: number | null = null;
+  // The size a following word must stay below to belong to the same number: after "forty", only ones.
+  let room = Number.POSITIVE_INFINITY;
+  const close = () => {
+    if (part !== null || total > 0) values.push(total + (part ?? 0));
+    total = 0;
+    part = null;
+    room = Number.POSITIVE_INFINITY;
+  };
+  for (const word of run.split(/[\s-]+/)) {
+    if (word === "and") continue;
+    const scale = SCALES[word];
+    const digits = /^\d/.test(word) ? Number(word) : null;
+    if (scale !== undefined) {
+      const scaled: number = (part ?? 1) * scale;
+      if (scale === 100) part = scaled;
+      else {
+        total += scaled;
+        part = null;
+      }
+      room = scale;
+      continue;
+    }
+    const value: number = word === "a" || word === "an" ? 1 : (digits ?? ONES[word] ?? TEENS[word] ?? TENS[word] ?? 0);
+    const spoken = part !== null && part < 10 && room === 1 && value >= 10;
+    if (spoken) {
+      // "two fifty" is how people say 250.
+      part = (part ?? 0) * 100 + value;
+      room = value >= 20 ? 10 : 0;
+      continue;
+    }
+    if (value >= room) close();
+    part = (part ?? 0) + value;
+    room = value in TENS_VALUES ? 10 : 1;
+  }
+  close();
+  return values;
+}
+
+const TENS_VALUES: Record<number, true> = {
+  20: true,
+  30: true,
+  40: true,
+  50: true,
+  60: true,
+  70: true,
+  80: true,
+  90: true,
+};

@@ -1,0 +1,105 @@
+/**
+ * Knowzee's words when no narrator is configured, or when its words may not be used. Several per act, chosen by a seed
+ * so that a conversation reads the same wherever it is read again.
+ */
+import { type Cents, formatCents } from "#domain/money";
+import type { Act } from "./engine.ts";
+
+export interface PhraseContext {
+  title: string;
+  list_cents: Cents;
+  /** The price that stands, for acts that are not about a price. */
+  ask_cents: Cents;
+  /** The answer from public facts to a question; null when the listing does not say. */
+  answer: string | null;
+}
+
+type Templates = readonly [string, ...string[]];
+
+/** `{amount}`: the price on the table. `{list}`: the list price. */
+const COUNTERS: Record<1 | 2 | 3, Templates> = {
+  1: [
+    "Thanks for the offer! I can do {amount} for it. How does that sound?",
+    "Good start. It's listed at {list}, and I could let it go for {amount}.",
+    "I appreciate you asking. Let's say {amount} and you've got a nice deal.",
+    "I can come down a bit: {amount}. Would that suit you?",
+    "Happy to have a chat about the price. {amount} would work on this end.",
+  ],
+  2: [
+    "Moving closer to a deal... I can come down to {amount}.",
+    "Moving closer to a deal... How about {amount}?",
+    "I like where this is going. Moving closer to a deal... {amount} and it's yours.",
+    "Moving closer to a deal... {amount} is a fair step from {list}, I reckon.",
+  ],
+  3: [
+    "FINAL OFFER: {amount}. That's as far as I can go, and I'd love for you to have it.",
+    "FINAL OFFER: {amount}. I've come as far as I'm able to. Press Accept if you're happy with it.",
+    "This is my FINAL OFFER: {amount}. No hard feelings if it isn't right for you.",
+  ],
+};
+
+const WORDS: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Templates> = {
+  greet: [
+    "G'day! I'm Knowzee, the automatic assistant for this listing. Ask me anything, or make me an offer.",
+    "Hi there! I'm Knowzee, an automatic assistant. It's listed at {list}: what did you have in mind?",
+    "Hello! Knowzee here, the automatic assistant. Happy to answer questions or hear an offer.",
+  ],
+  thanks: [
+    "No worries at all! I'm here whenever you'd like to talk about the price.",
+    "You're welcome! Let me know if you'd like to make an offer.",
+    "My pleasure. Just say the word if anything else comes up.",
+  ],
+  hold: [
+    "No worries. The price on the table is {amount}. It's there if you'd like it.",
+    "That's all right. I'm at {amount} for now. Take your time.",
+    "Fair enough. {amount} is where things stand.",
+  ],
+  buy_at_list: [
+    "Great! You can buy it now at {amount}. Just press the button.",
+    "Good news: it's yours for {amount}. Press the button to buy it.",
+    "Lovely. {amount} is all it takes: press the button and it's held for you.",
+  ],
+  accept_offer: [
+    "You've got a deal at {amount}! Press Accept to make it yours.",
+    "{amount} works. Press Accept and it's held for you.",
+    "Done: {amount}. Press Accept to take it at that price.",
+  ],
+  confirm: [
+    "Just to confirm: you'd like it for {amount}? Press Accept and it's held for you.",
+    "Wonderful! To confirm the price of {amount}, press Accept.",
+    "Happy to hear it. Press Accept to confirm {amount}.",
+  ],
+  explain: [
+    "I can help with the price or tell you what's in the listing. What would you like to pay for it?",
+    "I'm not sure I followed. Make me an offer in dollars, or ask me about the listing.",
+    "Sorry, I only talk about this listing and its price. Feel free to make an offer.",
+  ],
+};
+
+const UNKNOWN: Templates = [
+  "That isn't in the listing, sorry. The seller can tell you more once you've reserved it.",
+  "Good question! The listing doesn't say, and I'd rather not guess.",
+  "I don't have that one, sorry: it isn't mentioned in the listing.",
+];
+
+/** The sentence for an act. `seed` is the conversation's id and turn. */
+export function phrase(act: Act, context: PhraseContext, seed: string): string {
+  if (act.kind === "answer" && context.answer !== null) return context.answer;
+  const template = pick(templatesOf(act), seed);
+  return template
+    .replaceAll("{amount}", formatCents(act.amount_cents ?? context.ask_cents))
+    .replaceAll("{list}", formatCents(context.list_cents));
+}
+
+function templatesOf(act: Act): Templates {
+  if (act.kind === "final") return COUNTERS[3];
+  if (act.kind === "counter") return COUNTERS[act.counter_no ?? 1];
+  return act.kind === "answer" ? UNKNOWN : WORDS[act.kind];
+}
+
+/** FNV-1a over the seed: spread evenly enough over a handful of sentences. */
+function pick(templates: Templates, seed: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
+  return templates[((hash ^ (hash >>> 15)) >>> 0) % templates.length] ?? templates[0];
+}

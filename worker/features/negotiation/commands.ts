@@ -1,0 +1,112 @@
+/** Talking to Knowzee: the Worker gathers what may be known, the item's room decides (D29, D40). */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { ConversationMessage, ConversationView } from "#contract/negotiation";
+import { LIVE_HOLDS_MAX } from "#domain/deadlines";
+import { formatCents } from "#domain/money";
+import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { keepWithinLimit } from "../reservations/commands.ts";
+import { countLiveHolds } from "../reservations/queries.ts";
+import { mayNarrate, narrate } from "./narrate.ts";
+import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
+import { currentSettings } from "./settings.ts";
+
+type Outcome<T> = ({ ok: true } & T) | Refusal;
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** One message and its answer. */
+export async function negotiate(
+  services: Services,
+  buyerId: string,
+  itemId: string,
+  text: string,
+  ref: string,
+): Promise<Outcome<{ conversation: ConversationView; answer: ConversationMessage }>> {
+  const { db, env, now, newId } = services;
+  const [item, settings] = await Promise.all([findNegotiatedItem(db, itemId, now()), currentSettings(db)]);
+  if (!item) return NOT_FOUND;
+  if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
+  const { reserve_cents: reserveCents, facts, upsell } = item;
+  if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
+  const narrated = await mayNarrate(services, settings, buyerId);
+  const conversationId = newId("neg");
+  const said = await askRoom(env, itemId, (room) =>
+    room.negotiate({
+      buyerId,
+      conversationId,
+      ref,
+      text,
+      reserveCents,
+      tone: item.tone,
+      policy: settings.policy,
+      percentOff: item.percent_off,
+      facts,
+      greetings: settings.greetings,
+      closings: settings.closings,
+      upsell: upsell && {
+        item: upsell,
+        text: `The same seller also has “${upsell.title}” for ${formatCents(upsell.price_cents)}, if you'd like to collect both at once.`,
+      },
+      quiet: narrated,
+    }),
+  );
+  if (!said.ok) return said;
+  const answered = answerOf(said.conversation, said.answer_seq);
+  if (!narrated) return answered;
+  const { act, amount, counter_no } = answered.answer;
+  const words = await narrate(env, settings, {
+    act,
+    amount,
+    counter_no,
+    list_cents: said.list_cents,
+    message: text,
+    facts,
+  });
+  const reworded = await askRoom(env, itemId, (room) => room.reword({ buyerId, seq: said.answer_seq, text: words }));
+  return reworded.ok ? answerOf(reworded.conversation, said.answer_seq) : answered;
+}
+
+function answerOf(conversation: ConversationView, seq: number) {
+  const answer = conversation.messages.find((message) => message.id === String(seq));
+  if (!answer) throw new Error(`conversation ${conversation.id} has no message ${seq}`);
+  return { ok: true as const, conversation, answer };
+}
+
+/** The buyer's own conversation; an accepted price an order was made of is no longer offered. */
+export async function readConversation(
+  { db, env }: Services,
+  buyerId: string,
+  itemId: string,
+): Promise<RoomResult<{ conversation: ConversationView | null }>> {
+  const [read, own] = await Promise.all([
+    askRoom(env, itemId, (room) => room.conversation(buyerId)),
+    findOwnNegotiation(db, buyerId, { itemId }),
+  ]);
+  if (!read.ok || !read.conversation || own?.used !== true) return read;
+  return { ok: true, conversation: { ...read.conversation, accepted: null } };
+}
+
+/** The Accept button: the item is held at the amount on the table, if it still is this one. */
+export async function acceptOffer(
+  services: Services,
+  buyerId: string,
+  conversationId: string,
+  amountCents: number,
+): Promise<Outcome<AcceptOfferResult>> {
+  const { db, env, now, newId } = services;
+  const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
+  if (!own) return NOT_FOUND;
+  const itemId = own.item_id;
+  if ((await countLiveHolds(db, buyerId, itemId, now())) >= LIVE_HOLDS_MAX) {
+    return refuse("holding_limit", MESSAGES.holdingLimit);
+  }
+  const holdId = newId("hld");
+  const acceptanceId = newId("agr");
+  const reply = await askRoom(env, itemId, (room) =>
+    room.acceptOffer({ buyerId, conversationId, amountCents, holdId, acceptanceId, used: own.used }),
+  );
+  return reply.ok ? keepWithinLimit(services, buyerId, itemId, holdId, reply) : reply;
+}

@@ -1,0 +1,66 @@
+/** Settings tried out on an invented listing, before they are saved. Nothing of it is kept. */
+import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
+import { hear, openConversation } from "#domain/conversation";
+import type { Tone } from "#domain/knowzee/engine";
+import { wordsFor } from "#domain/knowzee-words";
+import { type Cents, centsToDollars } from "#domain/money";
+import { reserveFor } from "#domain/negotiation";
+import { viewOfConversation } from "../../../durable/item-room/talk-rows.ts";
+import type { Services } from "../../http/context.ts";
+import { mayNarrate, narrate } from "./narrate.ts";
+
+interface Trial {
+  settings: AiSettingsValue;
+  list_cents: Cents;
+  minimum_cents: Cents;
+  tone: Tone;
+  messages: readonly string[];
+}
+
+const FACTS = {
+  title: "Oak bookcase",
+  description: "Solid oak, five shelves, no scratches. From a smoke-free home.",
+  condition: "Good",
+  collection_summary: "Brunswick, Melbourne",
+  collection_date: null,
+  days_listed: 3,
+  payment_methods: ["bank transfer", "card"],
+  notes: "",
+};
+
+export async function preview(services: Services, adminId: string, trial: Trial): Promise<AiPreviewReply> {
+  const { settings, list_cents, messages } = trial;
+  const now = services.now();
+  const terms = {
+    list_cents,
+    reserve_cents: reserveFor(list_cents, trial.minimum_cents, settings.policy.step_percent),
+    tone: trial.tone,
+    policy: settings.policy,
+  };
+  let conversation = openConversation({ id: "preview", item_id: "preview", buyer_id: adminId }, list_cents, now);
+  let narrated = false;
+  for (const [index, text] of messages.entries()) {
+    const asked = { text, facts: FACTS, list_cents, greetings: settings.greetings, closings: settings.closings };
+    conversation = hear(
+      conversation,
+      { ref: String(index), text, terms, list_cents, upsell: null, words: wordsFor(asked) },
+      now,
+    );
+    const answer = conversation.messages.at(-1);
+    if (!answer || !(await mayNarrate(services, settings, adminId))) continue;
+    const amount = answer.amount_cents === null ? null : centsToDollars(answer.amount_cents);
+    const act = answer.act === "accepted" || answer.act === "upsell" ? null : answer.act;
+    const words = await narrate(services.env, settings, {
+      act,
+      amount,
+      counter_no: answer.counter_no,
+      list_cents,
+      message: text,
+      facts: FACTS,
+    });
+    if (words === null) continue;
+    narrated = true;
+    conversation = { ...conversation, messages: [...conversation.messages.slice(0, -1), { ...answer, text: words }] };
+  }
+  return { messages: viewOfConversation(conversation, list_cents, now).messages, narrated };
+}

@@ -1,0 +1,108 @@
+/** What Knowzee goes by. The minimum price is in none of these rows (D4): only the rung made from it. */
+import { sql } from "drizzle-orm";
+import type { PaymentMethod } from "#contract/items";
+import { CONDITION_LABELS, type Condition } from "#domain/catalogue";
+import { collectionSummary } from "#domain/collection";
+import type { UpsellItem } from "#domain/conversation";
+import { DAY_MS } from "#domain/deadlines";
+import type { PublicFacts } from "#domain/knowzee/answers";
+import type { Tone } from "#domain/knowzee/engine";
+import { priceFor } from "#domain/pricing";
+import type { Database } from "../../http/context.ts";
+import { itemOffers, readOffers } from "../items/cards.ts";
+
+export interface NegotiatedItem {
+  seller_id: string;
+  /** Null: the seller does not let Knowzee negotiate. */
+  reserve_cents: number | null;
+  tone: Tone;
+  percent_off: number | null;
+  facts: PublicFacts;
+  /** At most one, and only when the seller wants that. */
+  upsell: UpsellItem | null;
+}
+
+interface RawItem {
+  seller_id: string;
+  title: string;
+  description: string;
+  condition: Condition;
+  price_cents: number;
+  collection_date: number | null;
+  collection_zone: string;
+  suburb: string | null;
+  city: string | null;
+  location: string | null;
+  seller_suburb: string | null;
+  seller_city: string | null;
+  created_at: number;
+  offers: string;
+  reserve_cents: number | null;
+  notes: string | null;
+  tone: Tone;
+  methods: string;
+  upsell: string | null;
+}
+
+const METHOD_WORDS: Record<PaymentMethod, string> = {
+  bank_transfer: "bank transfer",
+  stripe: "card",
+  crypto: "crypto",
+};
+
+export async function findNegotiatedItem(db: Database, itemId: string, now: number): Promise<NegotiatedItem | null> {
+  const [row] = await db.all<RawItem>(sql`SELECT i.seller_id, i.title, i.description, i.condition, i.price_cents,
+      i.collection_date, i.collection_zone, i.suburb, i.city, i.location, p.suburb AS seller_suburb,
+      p.city AS seller_city, i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
+      CASE WHEN k.negotiation_enabled = 1 AND i.price_cents > 0 THEN k.reserve_cents END AS reserve_cents,
+      k.negotiation_notes AS notes, p.negotiation_aggressiveness AS tone, p.accepted_payment_methods AS methods,
+      CASE WHEN p.enable_ai_upsell = 1 THEN (SELECT json_object('id', o.id, 'title', o.title, 'price_cents', o.price_cents)
+        FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.status = 'active' AND o.deleted_at IS NULL
+          AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell
+    FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_knowledge k ON k.item_id = i.id
+    WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
+  if (!row) return null;
+  const placed = row.suburb !== null || row.city !== null || row.location !== null;
+  const place = placed ? row : { suburb: row.seller_suburb, city: row.seller_city, location: null };
+  return {
+    seller_id: row.seller_id,
+    reserve_cents: row.reserve_cents,
+    tone: row.tone,
+    percent_off: priceFor(row.price_cents, readOffers(row.offers), now).percent_off,
+    facts: {
+      title: row.title,
+      description: row.description,
+      condition: CONDITION_LABELS[row.condition],
+      collection_summary: collectionSummary(place),
+      collection_date: row.collection_date === null ? null : dayInWords(row.collection_date, row.collection_zone),
+      days_listed: Math.max(0, Math.floor((now - row.created_at) / DAY_MS)),
+      payment_methods: (JSON.parse(row.methods) as PaymentMethod[]).map((method) => METHOD_WORDS[method]),
+      notes: row.notes ?? "",
+    },
+    upsell: row.upsell === null ? null : (JSON.parse(row.upsell) as UpsellItem),
+  };
+}
+
+/** "Saturday 28 November", where the item is. */
+function dayInWords(instant: number, zone: string): string {
+  const options = { weekday: "long", day: "numeric", month: "long" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-AU", { ...options, timeZone: zone }).format(instant);
+  } catch {
+    return new Intl.DateTimeFormat("en-AU", { ...options, timeZone: "UTC" }).format(instant);
+  }
+}
+
+/** Which item a conversation of this buyer is about, and whether an order was made of its latest acceptance (A69). */
+export async function findOwnNegotiation(
+  db: Database,
+  buyerId: string,
+  by: { id: string } | { itemId: string },
+): Promise<{ item_id: string; used: boolean } | null> {
+  const which = "id" in by ? sql`n.id = ${by.id}` : sql`n.item_id = ${by.itemId}`;
+  const [row] = await db.all<{ item_id: string; used: number }>(sql`SELECT n.item_id, EXISTS (
+      SELECT 1 FROM accepted_offers a JOIN orders o ON o.item_id = a.item_id AND o.buyer_id = a.buyer_id
+      WHERE a.id = n.accepted_id AND o.created_at >= a.accepted_at) AS used
+    FROM negotiations n WHERE ${which} AND n.buyer_id = ${buyerId}`);
+  return row ? { item_id: row.item_id, used: row.used === 1 } : null;
+}

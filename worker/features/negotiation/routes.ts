@@ -1,0 +1,152 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import {
+  AcceptOffer,
+  type AcceptOfferReply,
+  AiPreviewBody,
+  type AiPreviewReply,
+  AiSettingsBody,
+  type AiSettingsReply,
+  type ConversationView,
+  NegotiateBody,
+  type NegotiationReply,
+} from "#contract/negotiation";
+import { MINUTE_MS } from "#domain/deadlines";
+import { ID_PATTERN } from "#domain/ids";
+import { centsToDollars, dollarsToCents } from "#domain/money";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireActor, requireGoodStanding, requireStaff, requireTrader } from "../../http/session.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { acceptOffer, negotiate, readConversation } from "./commands.ts";
+import { preview } from "./preview.ts";
+import { phraseProblem, readSettings, saveSettings } from "./settings.ts";
+
+const TEN_MINUTES = 10 * MINUTE_MS;
+/** Messages of one buyer about one item (A68), and about all of them. */
+const MESSAGES_AN_ITEM = 20;
+const MESSAGES_OF_ALL = 120;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+const chatting = [
+  requireTrader,
+  throttle("knowzee", MESSAGES_OF_ALL, TEN_MINUTES, "account"),
+  throttle("knowzee", 5 * MESSAGES_OF_ALL, TEN_MINUTES, "ip"),
+] as const satisfies MiddlewareHandler<AppContext>[];
+
+/** Mounted at /functions/v1 and /api: the specification's function. */
+export const agentNegotiateRoute = new Hono<AppContext>()
+  /** A message to Knowzee, answered at once; the chat's typing delay is the browser's. */
+  .post("/agent-negotiate", ...chatting, validate("json", NegotiateBody), idempotent("negotiate"), async (c) => {
+    const services = c.get("services");
+    const { id: buyerId } = actorOf(c);
+    const { itemId, userMessage, buyerId: named } = c.req.valid("json");
+    if (named !== undefined && named !== buyerId) {
+      return respondRefusal(c, refuse("forbidden", "You can only negotiate for yourself."));
+    }
+    const key = `acct:${buyerId}:knowzee:${itemId}`;
+    const wait = await countUse(services.db, key, MESSAGES_AN_ITEM, TEN_MINUTES, services.now());
+    if (wait !== null) throw tooManyRequests(wait);
+    const sent = requestKey(c);
+    const ref = sent === null ? services.newId("msg") : await stableId("msg", buyerId, itemId, sent);
+    const done = await negotiate(services, buyerId, itemId, userMessage, ref);
+    if (!done.ok) return respondRefusal(c, done);
+    const { conversation, answer } = done;
+    const stands = conversation.standing_amount;
+    return c.json<NegotiationReply, 200>(
+      {
+        success: true,
+        error: null,
+        conversationId: conversation.id,
+        response: answer.text,
+        counterOfferAmount: stands,
+        offerAccepted: false,
+        expiresAt:
+          stands === null || conversation.expires_at === null ? null : new Date(conversation.expires_at).toISOString(),
+      },
+      200,
+    );
+  });
+
+/** Mounted at /api/items. */
+export const itemNegotiationRoutes = new Hono<AppContext>()
+  /** The caller's own conversation about the item, or null. */
+  .get("/:id/negotiation", requireActor, throttle("negotiation:read", 300, TEN_MINUTES, "account"), async (c) => {
+    const itemId = c.req.param("id");
+    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    const read = await readConversation(c.get("services"), actorOf(c).id, itemId);
+    if (!read.ok) return respondRefusal(c, read);
+    return c.json<ConversationView | null, 200>(read.conversation, 200);
+  });
+
+/** Mounted at /api/negotiations. */
+export const negotiationRoutes = new Hono<AppContext>()
+  /** The Accept button: holds the item at the amount on the table. */
+  .post(
+    "/:id/accept",
+    requireGoodStanding,
+    throttle("negotiation:accept", 30, MINUTE_MS, "account"),
+    validate("json", AcceptOffer),
+    async (c) => {
+      const services = c.get("services");
+      const id = c.req.param("id");
+      const amount = dollarsToCents(c.req.valid("json").amount);
+      if (!ID_PATTERN.test(id) || amount === null) return respondRefusal(c, NOT_FOUND);
+      const done = await acceptOffer(services, actorOf(c).id, id, amount);
+      if (!done.ok) return respondRefusal(c, done);
+      const { hold, conversation, list_cents } = done;
+      return c.json<AcceptOfferReply, 200>(
+        {
+          reserved: true,
+          item_id: conversation.item_id,
+          hold_id: hold.hold_id,
+          reservation_type: hold.kind,
+          reserved_until: hold.until,
+          conversation_id: conversation.id,
+          price: centsToDollars(hold.price_cents),
+          list_price: centsToDollars(list_cents),
+          accepted_until: conversation.accepted?.expires_at ?? hold.until,
+          server_now: services.now(),
+        },
+        200,
+      );
+    },
+  );
+
+/** Mounted at /api/admin/ai-settings. */
+export const aiSettingsRoutes = new Hono<AppContext>()
+  .get("/", requireStaff, async (c) => c.json<AiSettingsReply, 200>(await readSettings(c.get("services")), 200))
+  /** Saves a new version. */
+  .put(
+    "/",
+    requireStaff,
+    throttle("admin:ai", 30, TEN_MINUTES, "account"),
+    validate("json", AiSettingsBody),
+    async (c) => {
+      const saved = await saveSettings(c.get("services"), actorOf(c).id, c.req.valid("json"));
+      return saved.ok ? c.json<AiSettingsReply, 200>(saved.reply, 200) : respondRefusal(c, saved);
+    },
+  )
+  /** Haggles over an invented listing with settings that are not saved. */
+  .post(
+    "/preview",
+    requireStaff,
+    throttle("admin:ai-preview", 30, TEN_MINUTES, "account"),
+    validate("json", AiPreviewBody),
+    async (c) => {
+      const { settings, list_price, minimum_price, tone, messages } = c.req.valid("json");
+      const problem = phraseProblem(settings);
+      if (problem) return respondRefusal(c, problem);
+      const [list, minimum] = [dollarsToCents(list_price), dollarsToCents(minimum_price)];
+      if (list === null || minimum === null || minimum > list) {
+        const message = "Please enter a valid minimum price.";
+        return respondRefusal(c, refuse("invalid", message, { fields: [{ field: "minimum_price", message }] }));
+      }
+      const trial = { settings: { ...settings, version: 0 }, list_cents: list, minimum_cents: minimum, tone, messages };
+      return c.json<AiPreviewReply, 200>(await preview(c.get("services"), actorOf(c).id, trial), 200);
+    },
+  );

@@ -1,0 +1,101 @@
+/** The assistant's settings: versions that are added and never changed, the highest in force. */
+import { desc, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import {
+  AiSettingsBody,
+  type AiSettingsReply,
+  type AiSettingsValue,
+  type AiSettingsVersion,
+  PolicySettings,
+} from "#contract/negotiation";
+import { displayName } from "#domain/display-name";
+import { DEFAULT_POLICY } from "#domain/knowzee/engine";
+import { guardNarration } from "#domain/knowzee/guard";
+import { narrator } from "../../adapters/narrator.ts";
+import { brokenConstraint } from "../../db/constraints.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { aiSettings } from "../../db/schema/negotiations.ts";
+import type { Database, Services } from "../../http/context.ts";
+
+const VERSIONS_SHOWN = 20;
+
+export const DEFAULT_SETTINGS: AiSettingsValue = {
+  version: 0,
+  narrator_enabled: false,
+  model: "",
+  temperature: 0.4,
+  style: "",
+  greetings: [],
+  closings: [],
+  policy: PolicySettings.parse(DEFAULT_POLICY),
+};
+
+/** What is in force. A stored version that the rules of today refuse gives way to the settings the service starts with. */
+export async function currentSettings(db: Database): Promise<AiSettingsValue> {
+  const row = await db.select().from(aiSettings).orderBy(desc(aiSettings.version)).limit(1).get();
+  return row ? (read(row) ?? { ...DEFAULT_SETTINGS, version: row.version }) : DEFAULT_SETTINGS;
+}
+
+/** The distance of rungs for a minimum that is stated now; not looked up where none is. */
+export async function ladderStep(db: Database, minimumCents: number | null | undefined): Promise<number | undefined> {
+  return minimumCents == null ? undefined : (await currentSettings(db)).policy.step_percent;
+}
+
+function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {
+  const stored = AiSettingsBody.safeParse({ ...row.settings, version: row.version });
+  return stored.success ? stored.data : null;
+}
+
+export async function readSettings({ db, env }: Services): Promise<AiSettingsReply> {
+  const rows = await db
+    .select({ row: aiSettings, name: profiles.full_name })
+    .from(aiSettings)
+    .innerJoin(profiles, eq(profiles.id, aiSettings.saved_by))
+    .orderBy(desc(aiSettings.version))
+    .limit(VERSIONS_SHOWN);
+  const versions = rows.flatMap(({ row, name }): AiSettingsVersion[] => {
+    const value = read(row);
+    return value ? [{ ...value, saved_at: row.saved_at, saved_by: displayName(name) }] : [];
+  });
+  return {
+    current: versions[0] ?? { ...(await currentSettings(db)), saved_at: null, saved_by: null },
+    versions,
+    narrator_configured: narrator(env) !== null,
+  };
+}
+
+/** Phrases are shown as they are, so they pass the guard of the narrator: no numbers, no promises, no links. */
+export function phraseProblem(value: Pick<AiSettingsValue, "greetings" | "closings">): Refusal | null {
+  for (const field of ["greetings", "closings"] as const) {
+    for (const [index, phrase] of value[field].entries()) {
+      if (guardNarration(phrase, []) !== null) continue;
+      const message = "A phrase can't name numbers, make promises or contain links or markup.";
+      return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
+    }
+  }
+  return null;
+}
+
+/** Adds a version. Of two administrators who edited the same one, the later is told. */
+export async function saveSettings(
+  services: Services,
+  adminId: string,
+  value: AiSettingsValue,
+): Promise<{ ok: true; reply: AiSettingsReply } | Refusal> {
+  const problem = phraseProblem(value);
+  if (problem) return problem;
+  const { db, now } = services;
+  const current = await currentSettings(db);
+  const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
+    current: { version: current.version },
+  });
+  if (value.version !== current.version) return stale;
+  const { version, ...settings } = value;
+  try {
+    await db.insert(aiSettings).values({ version: version + 1, settings, saved_by: adminId, saved_at: now() });
+  } catch (error) {
+    if (brokenConstraint(error) === null) throw error;
+    return stale;
+  }
+  return { ok: true, reply: await readSettings(services) };
+}
