@@ -43,6 +43,42 @@ const OTHERS = new Set([
   "POST /api/standing/appeals",
   "POST /api/admin/appeals/:id/decision",
   "POST /api/support-requests",
+  "POST /api/auth/confirm",
+  "POST /api/auth/change-email",
+  "POST /api/auth/change-email/confirm",
+  "POST /api/auth/sessions/end-others",
+  "DELETE /api/auth/sessions/:id",
+  "POST /api/onboarding",
+  "PUT /api/business",
+  "PUT /api/store",
+  "PUT /api/drafts/:id",
+  "DELETE /api/drafts/:id",
+  "POST /api/ratings",
+  // Listings and their prices: what a repeat does is in selling, products, own-bundles and special-offers.test.ts.
+  "POST /api/items/bulk/price-adjust",
+  "POST /api/items/bulk/delete",
+  "POST /api/items/bulk/status",
+  "POST /api/items/:id/sold",
+  "POST /api/items/:id/sold/undo",
+  "POST /api/products/import",
+  "POST /api/bundles",
+  "PATCH /api/bundles/:id",
+  "DELETE /api/bundles/:id",
+  "POST /api/special-offers",
+  "PATCH /api/special-offers/:id",
+  "DELETE /api/special-offers/:id",
+  // Ad credit: spent once by its key, and given back once (promotions.test.ts).
+  "POST /api/promotions",
+  "POST /api/promotions/:id/cancel",
+  // The provider's own page, and the same account asked for again.
+  "POST /api/seller-hub/payout-account",
+  "POST /api/seller-hub/payout-account/refresh",
+  // Talk, and agreement to what stands: a repeat finds the same hold at the same price (negotiation.test.ts).
+  "POST /functions/v1/agent-negotiate",
+  "POST /api/agent-negotiate",
+  "POST /api/negotiations/:id/accept",
+  "PUT /api/admin/ai-settings",
+  "POST /api/admin/ai-settings/preview",
 ]);
 
 const AT_ONCE = 4;

@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 async function sold(item: Partial<CreateItemInput>, and = "sold_outside = 0"): Promise<void> {
   const { id } = await createItem(seller, { category: "sports", condition: "good", ...item });
-  await env.DB.prepare(`UPDATE items SET status = 'sold', sold_at = ?, rev = rev + 1, ${and} WHERE id = ?`)
+  // Without a rev it counts as sold before there were rooms: the audits ask those for no order.
+  await env.DB.prepare(`UPDATE items SET status = 'sold', sold_at = ?, rev = 0, ${and} WHERE id = ?`)
     .bind(Date.now(), id)
     .run();
 }
