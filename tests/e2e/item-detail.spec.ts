@@ -133,7 +133,7 @@ test("below the facts: more from the seller, recommendations, the store, the not
   await expect(page).toHaveURL(/\/Marketplace$/);
 
   await page.goto(`/ItemDetail/${id}`);
-  await page.getByRole("region", { name: "Seller" }).getByRole("link").click();
+  await page.getByRole("region", { name: "Seller", exact: true }).getByRole("link").click();
   await expect(page).toHaveURL(/\/Store\/acc_/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -161,7 +161,8 @@ test("two buyers accept at once: one gets the item, the other is told", async ({
   const refused = ({ page }: Person) => log(page).getByText("This item is currently being processed by another user.");
   await expect
     .poll(async () => {
-      const wizards = await Promise.all(buyers.map(({ page }) => page.getByRole("dialog").count()));
+      // By its box to tick: the word of the hold is a dialog too while it is on screen.
+      const wizards = await Promise.all(buyers.map(({ page }) => page.getByRole("dialog").getByRole("checkbox").count()));
       const told = await Promise.all(buyers.map((buyer) => refused(buyer).count()));
       return wizards.map((wizard, index) => `${wizard} ${told[index]}`).sort();
     })
