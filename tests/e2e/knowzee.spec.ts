@@ -162,7 +162,9 @@ test("two buyers accept at once: one gets the item, the other is told", async ({
   await expect
     .poll(async () => {
       // By its box to tick: the word of the hold is a dialog too while it is on screen.
-      const wizards = await Promise.all(buyers.map(({ page }) => page.getByRole("dialog").getByRole("checkbox").count()));
+      const wizards = await Promise.all(
+        buyers.map(({ page }) => page.getByRole("dialog").getByRole("checkbox").count()),
+      );
       const told = await Promise.all(buyers.map((buyer) => refused(buyer).count()));
       return wizards.map((wizard, index) => `${wizard} ${told[index]}`).sort();
     })
