@@ -11,42 +11,7 @@ import { forgetBoot } from "../../web/lib/boot.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, visitor } from "../support/web/api.ts";
-
-const NOW = Date.UTC(2026, 10, 21);
-
-function card(n: number, over: Partial<ItemCard> = {}): ItemCard {
-  return {
-    id: `itm_${String(n).padStart(20, "0")}`,
-    title: `Thing ${n}`,
-    price: 10 * n,
-    previous_price: null,
-    category: "other",
-    condition: "good",
-    status: "active",
-    reserved_until: null,
-    reserved_by_you: false,
-    image: null,
-    image_url: null,
-    seller: {
-      id: "acc_1",
-      display_name: "Maya R.",
-      suburb: "Brunswick",
-      city: "Melbourne",
-      average_rating: null,
-      rating_count: 0,
-    },
-    suburb: "Brunswick",
-    city: "Melbourne",
-    negotiation_available: false,
-    offer_label: null,
-    distance_km: null,
-    views_count: 1,
-    created_at: NOW,
-    ...over,
-  };
-}
-
-const cards = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => card(from + index));
+import { marketCard as card, marketCards as cards, NO_EXTRAS, NOW } from "../support/web/market.tsx";
 
 function detail(item: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
   return {
@@ -98,14 +63,6 @@ const ad = (placement: AdView["placement"], title: string): AdView => ({
   link_url: null,
   placement,
 });
-
-const NO_EXTRAS: MarketExtras = {
-  bundles: [],
-  recently_sold: [],
-  trending: [],
-  ads: { local_deals: null, between_items: null },
-  server_now: NOW,
-};
 
 type Reply = { status?: number; body: unknown };
 type Answer = (query: URLSearchParams) => Reply;

@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { Check, Search } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Photo } from "#contract/items";
 import { formatPrice } from "../lib/format.ts";
+import { Button } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { TextInput } from "./text-input.tsx";
@@ -14,6 +15,13 @@ export interface PickableItem {
   image: Photo | null;
   /** Why it cannot be chosen; shown beside it. */
   unfit?: string;
+}
+
+/** The rest of a list that comes page by page, as a query of the list has it. */
+interface MorePages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
 }
 
 /** With fewer things than this there is nothing to search. */
@@ -38,7 +46,7 @@ export function ItemPicker({
   multiple: boolean;
   error?: string | undefined;
   /** After the last one: a way to the rest. */
-  more?: ReactNode;
+  more?: MorePages;
 }) {
   const name = useId();
   const [search, setSearch] = useState("");
@@ -115,7 +123,18 @@ export function ItemPicker({
         {shown.length === 0 ? (
           <li className="px-3 py-5 text-center text-muted">Nothing matches “{search.trim()}”.</li>
         ) : null}
-        {words === "" && more ? <li className="flex justify-center p-2">{more}</li> : null}
+        {words === "" && more?.hasNextPage ? (
+          <li className="flex justify-center p-2">
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={more.isFetchingNextPage}
+              onClick={() => void more.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </li>
+        ) : null}
       </ul>
       <FieldError id={`${name}-error`} message={error} />
     </fieldset>

@@ -137,18 +137,7 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
             setProblems({});
           }}
           error={problems.item_id}
-          more={
-            listings.hasNextPage ? (
-              <Button
-                size="sm"
-                variant="ghost"
-                loading={listings.isFetchingNextPage}
-                onClick={() => void listings.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            ) : null
-          }
+          more={listings}
         />
         <RadioCards
           legend="Where"

@@ -120,18 +120,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
                 chosen={values.item_ids}
                 onChange={(item_ids) => set({ item_ids })}
                 error={problems.item_ids}
-                more={
-                  listings.hasNextPage ? (
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      loading={listings.isFetchingNextPage}
-                      onClick={() => void listings.fetchNextPage()}
-                    >
-                      Show more
-                    </Button>
-                  ) : null
-                }
+                more={listings}
               />
             )}
             <Field label="Title" hint="Buyers see it on the item's page." error={problems.title} required>

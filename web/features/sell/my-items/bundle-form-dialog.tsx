@@ -150,18 +150,7 @@ export default function BundleFormDialog({
             chosen={values.item_ids}
             onChange={(item_ids) => set({ item_ids })}
             error={problems.item_ids}
-            more={
-              listings.hasNextPage ? (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  loading={listings.isFetchingNextPage}
-                  onClick={() => void listings.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              ) : null
-            }
+            more={listings}
           />
         )}
         <Field label="Title" error={problems.title} required>
