@@ -28,10 +28,15 @@ export default function PaymentScreen() {
   useDocumentTitle("Card payment");
   if (orderId) return <OrderPayment key={orderId} orderId={orderId} returned={returned} />;
   if (purchaseId && returned) return <PurchasePayment purchaseId={purchaseId} returned={returned} />;
+  if (purchaseId) return <OpenPurchase key={purchaseId} purchaseId={purchaseId} />;
   const cents = Number(query.get("topup"));
   if (returned && Number.isSafeInteger(cents) && cents > 0) {
     return <TopUpReturn cents={cents} from={returnPath(query.get("from"))} returned={returned} />;
   }
+  return <NothingToPay />;
+}
+
+function NothingToPay() {
   return (
     <PageBody width="form">
       <PageHeader title="Card payment" />
@@ -60,6 +65,27 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: Return
         amount={data.amount}
         returned={returned}
         onPaid={() => void navigate(order, { replace: true })}
+      />
+    </PageBody>
+  );
+}
+
+/** Come from one of its orders: what of the purchase is still to be paid is asked for. */
+function OpenPurchase({ purchaseId }: { purchaseId: string }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["purchases", purchaseId],
+    queryFn: ({ signal }) => unwrap(api.api.purchases[":id"].$get({ param: { id: purchaseId } }, { init: { signal } })),
+  });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (data.purchase.due === 0) return <NothingToPay />;
+  return (
+    <PageBody width="narrow">
+      <PageHeader title="Card payment" back={{ to: "/MyOrders", label: "My orders" }} />
+      <CardPayment
+        purchaseId={purchaseId}
+        amount={data.purchase.due}
+        onPaid={() => void navigate("/MyOrders", { replace: true })}
       />
     </PageBody>
   );
