@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Database } from "../../http/context.ts";
 
-/** What waits for the seller, by status; a dispute only where the buyer has given evidence and nobody answered. */
+/** What waits for the seller, by status. In a dispute before payment it is the unanswered evidence. */
 const ACTION = sql`CASE
   WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
   WHEN o.status IN ('payment_confirmed', 'collection_arranged') THEN 'hand_over'

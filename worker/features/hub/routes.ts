@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { refuse } from "#contract/errors";
 import {
   type HubAction,
   ListPayouts,
@@ -14,15 +13,13 @@ import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { balanceOf } from "../payments/queries.ts";
 import { payoutLink, payoutState, refreshPayouts } from "./payout-account.ts";
 import { listPayouts, ordersToAct, type PayoutRow, payoutAccountOf, proceedsOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const PAYOUTS_SHOWN = 10;
-const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-});
 
 function presentPayout(row: PayoutRow) {
   return {

@@ -7,16 +7,12 @@ import { RADIUS_KM_DEFAULT } from "#domain/market-address";
 import { pointNamed } from "#domain/places";
 import { searchMatch } from "#domain/search-terms";
 import type { Services } from "../../http/context.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
 import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";
 import { presentCard, type Reading } from "./present.ts";
 
-export const WRONG_CURSOR = refuse(
-  "invalid",
-  "That page of the list no longer exists. Start again from the first page.",
-  { fields: [{ field: "cursor", message: "This cursor does not belong to this list." }] },
-);
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
 /**

@@ -19,6 +19,7 @@ import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
 import {
   cancelOrder,
@@ -36,9 +37,6 @@ import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
-const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-});
 
 /** Settling an open order is allowed whatever one's standing (A16, Q2): the alternative is to force a second strike. */
 const settling = [requireAccount, throttle("orders:settle", 60, TEN_MINUTES, "account")] as const;

@@ -24,6 +24,7 @@ import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { createIntent, isTopup } from "./create-intent.ts";
 import { intentStatus, isCredited, presentBalanceLine, presentIntent } from "./present.ts";
 import { balanceOf, findPayment, listBalance, partsOf, refundedCents } from "./queries.ts";
@@ -32,9 +33,6 @@ import { applyEvent } from "./webhook.ts";
 const TEN_MINUTES = 10 * 60_000;
 const STATEMENT_LIMIT = 20;
 const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
-const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-});
 
 /** Paying for what is already ordered is open to everybody (A16); adding credit is an ordinary write. */
 const payerStanding = createMiddleware<

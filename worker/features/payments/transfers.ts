@@ -3,13 +3,13 @@
  * without a dispute; they are sent once the seller has an account with the provider, and until then stand in the ledger.
  */
 import { sql } from "drizzle-orm";
+import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import type { Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
 
-const HOLD_MS = 3 * 24 * 60 * 60_000;
 const LEASE_MS = 2 * 60_000;
 
 interface DuePart {
@@ -26,7 +26,7 @@ interface DuePart {
 export async function accrueProceeds({ env, db, now }: Services, limit: number): Promise<number> {
   const at = now();
   const well = sql`(orders.status = 'completed'
-      OR (orders.status IN ('payment_confirmed','collection_arranged') AND orders.collection_date <= ${at - HOLD_MS}))
+      OR (orders.status IN ('payment_confirmed','collection_arranged') AND orders.collection_date <= ${at - DISPUTE_MS}))
     AND orders.card_state = 'paid'
     AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
     AND NOT EXISTS (SELECT 1 FROM chargebacks c WHERE c.intent_id = payment_parts.intent_id AND c.status <> 'won')
@@ -82,7 +82,9 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
   const { order_id: orderId, amount_cents: cents } = due;
   const at = now();
   const [leased] = await batchAll<[{ order_id: string }]>(env.DB, [
-    sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, destination = ${due.account}
+    // Without the error of an earlier try, or a refund would take this one for a try that is over.
+    sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
+        destination = ${due.account}
       WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at} RETURNING order_id`,
   ]);
   if (leased.length === 0) return false;

@@ -13,6 +13,7 @@ import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { balanceOf } from "../payments/queries.ts";
 import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
@@ -21,9 +22,6 @@ import { listPromotions, type PromotionRow } from "./queries.ts";
 const TEN_MINUTES = 10 * 60_000;
 const SHOWN = 12;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-});
 
 const spending = [requireTrader, throttle("promotions", 30, TEN_MINUTES, "account")] as const;
 

@@ -16,6 +16,7 @@ import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
 import { publicProfileRow } from "../profiles/queries.ts";
 import { rate } from "./commands.ts";
@@ -25,9 +26,6 @@ import { findDeal, listRatings, ratingsOfDeal } from "./queries.ts";
 const TEN_MINUTES = 10 * 60_000;
 const RATINGS_SHOWN = 10;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-const WRONG_CURSOR = refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-  fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-});
 
 /** Mounted at /api/ratings. */
 export const ratingRoutes = new Hono<AppContext>()

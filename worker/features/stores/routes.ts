@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { type OwnStore, SaveStore } from "#contract/becoming-seller";
 import { ListStores, type StoreCard } from "#contract/browse";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { presentPublicProfile } from "../profiles/present.ts";
 import { saveStore, storeOf } from "./own.ts";
 import { listStores } from "./queries.ts";
@@ -21,14 +21,7 @@ export const storeRoutes = new Hono<AppContext>()
     const { cursor, limit } = c.req.valid("query");
     const { db, now } = c.get("services");
     const page = await listStores(db, cursor, limit ?? STORES_SHOWN);
-    if (!page) {
-      return respondRefusal(
-        c,
-        refuse("invalid", "That page of the list no longer exists. Start again from the first page.", {
-          fields: [{ field: "cursor", message: "This cursor does not belong to this list." }],
-        }),
-      );
-    }
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
     const items = page.rows.map((row) => ({
       ...presentPublicProfile(row),
       listed_count: row.listed_count,

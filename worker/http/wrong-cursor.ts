@@ -1,0 +1,8 @@
+import { refuse } from "#contract/errors";
+
+/** What every list says to a cursor that is not its own. */
+export const WRONG_CURSOR = refuse(
+  "invalid",
+  "That page of the list no longer exists. Start again from the first page.",
+  { fields: [{ field: "cursor", message: "This cursor does not belong to this list." }] },
+);
