@@ -1,12 +1,16 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MarketExtras } from "#contract/browse";
 import type { CreateItemInput, ItemCard, ItemDetail, OwnItem } from "#contract/items";
 import type { Page } from "#contract/page";
+import { app } from "../../worker/app.ts";
 import { items } from "../../worker/db/schema/items.ts";
-import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createAd, createBundle, db } from "../support/workerd/browse.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
 
 let seller: TestAccount;
 beforeAll(async () => {
@@ -78,8 +82,10 @@ describe("the automotive ones", () => {
     expect(idsOf(list.items)).toEqual([racks.id]);
     // The page as the Worker sends it brings the very same list along.
     for (const address of ["category=automotive", "tab=other&category=automotive", "tab=automotive"]) {
-      const reply = await call("GET", `/Marketplace?${address}`, undefined, { Accept: "text/html" });
-      const html = await reply.text();
+      const ctx = createExecutionContext();
+      const request = new Request(`${ORIGIN}/Marketplace?${address}`);
+      const html = await (await app.fetch(request, { ...env, ASSETS: siteFiles() }, ctx)).text();
+      await waitOnExecutionContext(ctx);
       expect(html, address).toContain("Roof racks");
       expect(html, address).not.toContain("Passport holder");
     }

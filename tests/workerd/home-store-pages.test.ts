@@ -6,23 +6,15 @@ import type { Boot } from "#domain/boot";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
 
-const SHELL = `<!doctype html><html><head><meta name="viewport" content="width=device-width" /><title>Goodstreet</title>
-<meta name="description" content="" /></head><body><div id="root"></div></body></html>`;
 const MANIFEST = {
   "index.html": { file: "assets/index-1.js", isEntry: true },
   "features/home/home-screen.tsx": { file: "assets/home-1.js" },
   "features/store/store-screen.tsx": { file: "assets/store-1.js" },
   "features/store/stores-screen.tsx": { file: "assets/stores-1.js" },
 };
-const ASSETS = {
-  fetch: async (input: Request | string) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    return pathname === "/"
-      ? new Response(SHELL, { headers: { "Content-Type": "text/html" } })
-      : Response.json(MANIFEST);
-  },
-} as unknown as Fetcher;
+const ASSETS = siteFiles(MANIFEST);
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const ctx = createExecutionContext();

@@ -10,11 +10,8 @@ import { PAGE_MODULES } from "../../worker/features/pages/shell.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { png, uploadForm } from "../support/workerd/pictures.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
 
-/** The built HTML, as far as the Worker fills it; that web/index.html has these parts, tests/unit/pages.test.ts says. */
-const SHELL = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
-<title>Goodstreet</title><meta name="description" content="Second-hand." />
-<script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`;
 const MANIFEST = {
   "index.html": { file: "assets/index-1.js", isEntry: true, imports: ["_react.js"] },
   "_react.js": { file: "assets/react-1.js" },
@@ -23,15 +20,7 @@ const MANIFEST = {
   [PAGE_MODULES.itemdetail ?? ""]: { file: "assets/item-1.js", imports: ["_react.js"] },
 };
 
-/** The static files of a build; the Worker's own binding is empty before the app is built. */
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
-    if (pathname === "/.vite/manifest.json") return Response.json(MANIFEST);
-    if (pathname === "/") return new Response(SHELL, { headers: { "Content-Type": "text/html", ETag: '"shell"' } });
-    return new Response("", { status: 404 });
-  },
-} as unknown as Fetcher;
+const ASSETS = siteFiles(MANIFEST);
 
 interface Page {
   status: number;

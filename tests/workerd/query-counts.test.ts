@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
 
 interface Counts {
   round_trips: number;
@@ -55,10 +56,7 @@ function counting(db: D1Database): { DB: D1Database; counts: Counts } {
   return { DB, counts };
 }
 
-const SHELL = '<html><head><meta name="viewport"><title></title></head><body><div id="root"></div></body></html>';
-const ASSETS = {
-  fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html" } }),
-} as unknown as Fetcher;
+const ASSETS = siteFiles();
 
 let seller: TestAccount;
 let buyer: TestAccount;
