@@ -7,7 +7,7 @@ import type { ItemDetail, Photo } from "#contract/items";
 import type { LiveSnapshot } from "#contract/live";
 import { Gallery } from "../../web/features/item/gallery.tsx";
 import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
-import type { SocketHandlers } from "../../web/features/item/live-item.ts";
+import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";

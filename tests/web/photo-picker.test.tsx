@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Photo } from "#contract/items";
 import { PhotoList, type PhotoTools } from "../../web/features/sell/photo-list.ts";
 import { PhotoPicker } from "../../web/features/sell/photo-picker.tsx";
-import { fitInto, PhotoProblem, type Renditions } from "../../web/features/sell/photo-resize.ts";
+import { fitInto, PhotoProblem, type Renditions } from "../../web/lib/photo-resize.ts";
 
 const stored = (id: string): Photo => ({
   id,

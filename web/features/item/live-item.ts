@@ -1,6 +1,7 @@
 import type { ItemStatus } from "#contract/items";
 import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/live";
 import type { ConversationView, NegotiationFrame } from "#contract/negotiation";
+import type { LiveSocket, SocketHandlers } from "../../lib/live-socket.ts";
 
 /** What the screen shows of an item's availability, from whichever channel spoke last. */
 export interface LiveState {
@@ -18,17 +19,6 @@ export interface LiveState {
 export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you"> & {
   server_now: number;
 };
-
-export interface LiveSocket {
-  send(text: string): void;
-  reconnect(): void;
-  close(): void;
-}
-
-export interface SocketHandlers {
-  onMessage(text: string): void;
-  onClose(code: number): void;
-}
 
 /** The outside of the live client; tests bring their own. */
 export interface LiveDeps {

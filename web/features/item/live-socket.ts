@@ -1,35 +1,7 @@
-import type { LiveSocket, SocketHandlers } from "./live-item.ts";
+import { type LiveSocket, openLiveSocket, type SocketHandlers } from "../../lib/live-socket.ts";
 import { viewerSession } from "./viewer-session.ts";
 
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 30_000;
-
-/** Opens the item's live channel. Reconnects by itself, ever more slowly; its code is not part of the page's own. */
-export async function openItemSocket(itemId: string, { onMessage, onClose }: SocketHandlers): Promise<LiveSocket> {
-  const { default: ReconnectingSocket } = await import("partysocket/ws");
-  const url = new URL(`/api/items/${itemId}/live?session_id=${viewerSession()}`, window.location.href);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new ReconnectingSocket(url.href, [], {
-    // Spread out: after a release every open page reconnects at once.
-    minReconnectionDelay: FIRST_RETRY_MS * (1 + Math.random()),
-    maxReconnectionDelay: LAST_RETRY_MS,
-    reconnectionDelayGrowFactor: 2,
-    // A ping from before the drop must not open the next connection.
-    maxEnqueuedMessages: 0,
-  });
-  socket.addEventListener("message", (event) => {
-    if (typeof event.data === "string") onMessage(event.data);
-  });
-  socket.addEventListener("close", (event) => onClose(event.code));
-  return {
-    send: (text) => void socket.send(text),
-    reconnect: () => socket.reconnect(),
-    close: () => {
-      if (socket.readyState !== socket.CONNECTING) return socket.close();
-      // Closed while it is being opened, the browser would complain of it in the console. Soon it is one or the other.
-      for (const outcome of ["open", "error"] as const) {
-        socket.addEventListener(outcome, () => socket.close(), { once: true });
-      }
-    },
-  };
+/** Opens the item's live channel. */
+export function openItemSocket(itemId: string, handlers: SocketHandlers): Promise<LiveSocket> {
+  return openLiveSocket(`/api/items/${itemId}/live?session_id=${viewerSession()}`, handlers);
 }

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Photo } from "#contract/items";
 import { PHOTOS_MAX } from "#domain/catalogue";
-import { PhotoProblem, type Renditions, resizePhoto } from "./photo-resize.ts";
-import { uploadPhoto } from "./photo-upload.ts";
+import { PhotoProblem, type Renditions, resizePhoto } from "../../lib/photo-resize.ts";
+import { uploadPhoto } from "../../lib/photo-upload.ts";
 
 /** One tile of the picker, from the chosen file to the stored photo. */
 export interface PhotoTile {

@@ -4,6 +4,8 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { type OwnStore, SaveStore } from "#contract/becoming-seller";
 import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
 import { fieldProblems } from "../../lib/field-problems.ts";
+import { PhotoProblem, resizePhoto } from "../../lib/photo-resize.ts";
+import { uploadPhoto } from "../../lib/photo-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
@@ -13,8 +15,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OWN_STORE_KEY, saveOwnStore } from "./hub-api.ts";
-import { PhotoProblem, resizePhoto } from "./photo-resize.ts";
-import { uploadPhoto } from "./photo-upload.ts";
 
 interface StorePageDialogProps {
   open: boolean;
