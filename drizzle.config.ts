@@ -17,6 +17,8 @@ export default defineConfig({
     "./worker/db/schema/promotions.ts",
     "./worker/db/schema/crypto.ts",
     "./worker/db/schema/drafts.ts",
+    "./worker/db/schema/safety.ts",
+    "./worker/db/schema/notifications.ts",
   ],
   out: "./migrations",
   breakpoints: true,

@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   suspended: 403,
   banned: 403,
   restricted: 403,
+  /** One of the two has blocked the other; never said who. */
+  blocked: 403,
   confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -21,6 +21,7 @@ export type IdPrefix =
   | "req"
   | "biz"
   | "rat"
+  | "rep"
   | "blt"
   | "trd"
   | "aud"
@@ -30,7 +31,9 @@ export type IdPrefix =
   | "adj"
   | "neg"
   | "msg"
-  | "agr";
+  | "agr"
+  | "ntf"
+  | "psh";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

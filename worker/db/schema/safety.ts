@@ -1,0 +1,65 @@
+/** Blocks between people, and the queue of what staff have to look at: reports and messages the shield held. */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { profiles } from "./accounts.ts";
+
+export const blocks = sqliteTable(
+  "blocks",
+  {
+    blocker_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    blocked_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.blocker_id, t.blocked_id] }),
+    index("blocks_by_blocker").on(t.blocker_id, t.at, t.blocked_id),
+    check("blocks_never_oneself", sql`${t.blocker_id} <> ${t.blocked_id}`),
+  ],
+);
+
+/** Rows are added and decided, never removed: they are the evidence. */
+export const reports = sqliteTable(
+  "reports",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ["report", "held_message"] }).notNull(),
+    /** Null for what the shield held. */
+    reporter_id: text().references(() => profiles.id),
+    subject_type: text({ enum: ["item", "user", "message", "conversation", "review", "request"] }).notNull(),
+    subject_id: text().notNull(),
+    /** Whose thing it is. */
+    about_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** The conversation of a message; null for anything else. */
+    conversation_id: text(),
+    reason: text().notNull(),
+    details: text().notNull().default(""),
+    /** The words of it then: its author may change them later. */
+    excerpt: text().notNull().default(""),
+    shield_reasons: text({ mode: "json" }).$type<string[]>().notNull().default(sql`'[]'`),
+    status: text({ enum: ["open", "decided"] })
+      .notNull()
+      .default("open"),
+    outcome: text({ enum: ["released", "removed", "dismissed", "acted"] }),
+    note: text(),
+    created_at: integer().notNull(),
+    decided_at: integer(),
+    decided_by: text().references(() => profiles.id),
+  },
+  (t) => [
+    uniqueIndex("reports_one_open_each")
+      .on(t.reporter_id, t.subject_type, t.subject_id)
+      .where(sql`status = 'open' AND kind = 'report'`),
+    uniqueIndex("reports_held_once").on(t.subject_id).where(sql`kind = 'held_message'`),
+    index("reports_queue").on(t.status, t.created_at, t.id),
+    index("reports_queue_of_a_kind").on(t.status, t.kind, t.created_at, t.id),
+    index("reports_about").on(t.about_id, t.status),
+    check("reports_decided_whole", sql`(${t.status} = 'open') = (${t.decided_at} IS NULL)`),
+    check("reports_of_somebody", sql`(${t.kind} = 'held_message') = (${t.reporter_id} IS NULL)`),
+  ],
+);
