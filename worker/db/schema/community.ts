@@ -142,6 +142,8 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** The one-click address of RFC 8058; only letters somebody may do without have one. */
+    unsubscribe_url: text(),
     status: text({ enum: ["queued", "sent", "kept", "failed"] })
       .notNull()
       .default("queued"),

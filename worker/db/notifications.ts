@@ -1,0 +1,66 @@
+/** Telling somebody something: a row in the batch of its cause, so that there is never one without the other. */
+import type { NotificationKind } from "#contract/notifications";
+import type { Database } from "../http/context.ts";
+import { notifications } from "./schema/notifications.ts";
+
+export interface NewNotification {
+  /** `newId("ntf")`, or a stable id. */
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  /** Names the event, such as `trade:trd_1:accepted`: a second row for the same person and event is dropped. */
+  dedupe_key: string;
+  title: string;
+  body: string;
+  /** Where the reader is taken, as a path: `/TradeOffers?id=trd_1`. Rows of one place are shown as one line. */
+  link: string;
+  at: number;
+  /** The cause writes its own letter (money, orders, standing): no second e-mail follows. */
+  mailed?: boolean;
+}
+
+const MAX_TITLE = 120;
+const MAX_BODY = 240;
+const shortened = (text: string, max: number) => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
+};
+
+function valuesOf(n: NewNotification) {
+  return {
+    id: n.id,
+    user_id: n.user_id,
+    kind: n.kind,
+    dedupe_key: n.dedupe_key,
+    title: shortened(n.title, MAX_TITLE),
+    body: shortened(n.body, MAX_BODY),
+    link: n.link,
+    at: n.at,
+    mailed: n.mailed ?? false,
+    next_at: n.at,
+  };
+}
+
+/** As SQL and values, for whoever composes statements that way (the item rooms). */
+export function notificationRow(n: NewNotification): { sql: string; params: (string | number)[] } {
+  const row = valuesOf(n);
+  return {
+    sql: `INSERT INTO notifications (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).fill("?").join(", ")})
+      ON CONFLICT (user_id, dedupe_key) DO NOTHING`,
+    params: Object.values(row).map((value) => (typeof value === "boolean" ? Number(value) : value)),
+  };
+}
+
+/** For `d1.batch`. After the batch: `notifySoon(services, [user_id])`. */
+export function notificationStatement(db: D1Database, n: NewNotification): D1PreparedStatement {
+  const { sql, params } = notificationRow(n);
+  return db.prepare(sql).bind(...params);
+}
+
+/** For drizzle's `db.batch`. */
+export function notificationInsert(db: Database, n: NewNotification) {
+  return db
+    .insert(notifications)
+    .values(valuesOf(n))
+    .onConflictDoNothing({ target: [notifications.user_id, notifications.dedupe_key] });
+}
