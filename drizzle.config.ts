@@ -17,6 +17,7 @@ export default defineConfig({
     "./worker/db/schema/promotions.ts",
     "./worker/db/schema/crypto.ts",
     "./worker/db/schema/drafts.ts",
+    "./worker/db/schema/giving.ts",
     "./worker/db/schema/safety.ts",
     "./worker/db/schema/notifications.ts",
   ],

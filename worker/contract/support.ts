@@ -24,3 +24,20 @@ export interface SupportRequestReply {
   item_name: string | null;
   created_at: number;
 }
+
+export const CONTACT_TOPICS = ["account", "buying", "selling", "safety", "privacy", "idea", "other"] as const;
+export type ContactTopic = (typeof CONTACT_TOPICS)[number];
+
+/** POST /api/contact: the Contact page, open to everybody. */
+export const ContactMessage = z.strictObject({
+  topic: z.enum(CONTACT_TOPICS, "Please choose what it is about."),
+  name: z.optional(text(0, 80)),
+  message: text(1, 4_000, "Please write your message."),
+  email: contactAddress,
+});
+export type ContactMessageInput = z.output<typeof ContactMessage>;
+
+export interface ContactReply {
+  id: string;
+  created_at: number;
+}

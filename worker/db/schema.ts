@@ -4,6 +4,7 @@ export * from "./schema/community.ts";
 export * from "./schema/crypto.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/email-changes.ts";
+export * from "./schema/giving.ts";
 export * from "./schema/items.ts";
 export * from "./schema/negotiations.ts";
 export * from "./schema/notifications.ts";

@@ -1,6 +1,6 @@
 /** What is neither a person, an item nor money: ads, editorial content, requests, mail, audit. */
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 
 export const advertisements = sqliteTable(
@@ -93,6 +93,12 @@ export const requests = sqliteTable(
     max_price_cents: integer(),
     suburb: text(),
     city: text(),
+    postcode: text(),
+    /** Centroid of the suburb or postcode; null where the place is not known. */
+    lat: real(),
+    lon: real(),
+    /** How far its author would go; null: anywhere. */
+    within_km: integer(),
     status: text({ enum: ["open", "found", "closed"] })
       .notNull()
       .default("open"),
@@ -101,7 +107,10 @@ export const requests = sqliteTable(
   },
   (t) => [
     index("requests_open").on(t.created_at, t.id).where(sql`status = 'open'`),
+    index("requests_open_by_category").on(t.category, t.created_at, t.id).where(sql`status = 'open'`),
+    index("requests_open_by_point").on(t.lat, t.lon).where(sql`status = 'open' AND lat IS NOT NULL`),
     index("requests_by_user").on(t.user_id),
+    index("requests_by_user_and_date").on(t.user_id, t.created_at, t.id),
   ],
 );
 

@@ -74,6 +74,8 @@ export const items = sqliteTable(
     index("items_listed_by_category_date").on(t.category, t.created_at, t.id).where(listed),
     index("items_listed_by_category_price").on(t.category, t.price_cents, t.id).where(listed),
     index("items_sold_by_date").on(t.sold_at, t.id).where(sold),
+    // Giveaways (D49), newest first.
+    index("items_listed_free").on(t.created_at, t.id).where(sql`price_cents = 0 AND ${listed}`),
     // The Sold tab in the other orders.
     index("items_sold_by_price").on(t.price_cents, t.id).where(sold),
     index("items_sold_by_views").on(t.views_count, t.id).where(sold),

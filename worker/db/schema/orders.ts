@@ -264,6 +264,9 @@ export const supportRequests = sqliteTable("support_requests", {
   item_name: text(),
   issue_description: text().notNull(),
   user_email: text().notNull(),
+  /** What a message of the Contact page is about; null for the support form, which is about an order or a fault. */
+  topic: text(),
+  sender_name: text(),
   status: text({ enum: ["open", "answered", "closed"] })
     .notNull()
     .default("open"),

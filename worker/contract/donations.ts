@@ -1,0 +1,59 @@
+/** Giveaways and things given for a cause (D49). Goods only: no route of this takes or promises money. */
+import * as z from "zod/mini";
+import { readAbn } from "#domain/abn";
+import { text } from "./fields.ts";
+import { type ItemCard, queryInteger } from "./items.ts";
+import type { Page } from "./page.ts";
+
+export const CAUSE_KINDS = ["charity", "cause"] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+const abn = z.pipe(
+  z.string(),
+  z.transform((value: string, ctx) => {
+    const digits = readAbn(value);
+    if (digits) return digits;
+    ctx.issues.push({ code: "custom", input: value, message: "That is not an ABN. It has 11 digits." });
+    return z.NEVER;
+  }),
+);
+
+const name = text(2, 80, "Please name the charity or the cause.");
+
+/**
+ * PUT /api/donations/:itemId/cause. A registered charity is named with its ABN, so that anybody can look it up; a cause
+ * ("bushfire relief in Gippsland") has none.
+ */
+export const SetCause = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("charity"), name, abn }),
+  z.strictObject({ kind: z.literal("cause"), name }),
+]);
+export type SetCauseInput = z.input<typeof SetCause>;
+export type SetCauseValue = z.output<typeof SetCause>;
+
+/** GET /api/donations: free things, newest first; `for=cause` only those given for one. */
+export const ListDonations = z.strictObject({
+  for: z.optional(z.enum(["cause"])),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z.optional(queryInteger(1, 48)),
+});
+
+export interface Cause {
+  kind: CauseKind;
+  name: string;
+  /** "51 824 753 556"; null for a cause. */
+  abn: string | null;
+}
+
+export interface Donation {
+  item: ItemCard;
+  cause: Cause | null;
+}
+
+export type DonationsReply = Page<Donation>;
+
+/** GET /api/donations/mine: one's own free listings. */
+export interface OwnDonationsReply {
+  items: Donation[];
+  server_now: number;
+}

@@ -1,0 +1,99 @@
+/** Wanted posts on the wire (§2 Requests, AddRequest; D49): what somebody looks for, and what was found for it. */
+import * as z from "zod/mini";
+import { type Category, canonicalCategory, TITLE_MAX } from "#domain/catalogue";
+import { dollars, id, text } from "./fields.ts";
+import { type ItemCard, type PublicSeller, queryInteger, SEARCH_TERM_MAX } from "./items.ts";
+import type { Page } from "./page.ts";
+
+export const REQUEST_STATUSES = ["open", "found", "closed"] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** Longest description of a wanted post. */
+export const REQUEST_DESCRIPTION_MAX = 1_000;
+
+const category = z.pipe(
+  z.string(),
+  z.transform((value: string, ctx) => {
+    const known = canonicalCategory(value);
+    if (known) return known;
+    ctx.issues.push({ code: "custom", input: value, message: "Please choose a category." });
+    return z.NEVER;
+  }),
+);
+const maxPrice = z.nullable(dollars);
+
+const fields = {
+  title: text(3, TITLE_MAX, "Please say what you are looking for, in at least 3 characters."),
+  description: text(0, REQUEST_DESCRIPTION_MAX),
+  category: z.nullable(category),
+  /** Most one would pay, in dollars; 0 asks for a giveaway, null leaves it open. */
+  max_price: maxPrice,
+  suburb: z.nullable(text(0, 60)),
+  city: z.nullable(text(0, 60)),
+  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has four digits."))),
+  /** How far one would go to fetch it; null: anywhere. */
+  within_km: z.nullable(z.int().check(z.minimum(1, "Enter 1 to 200 km."), z.maximum(200, "Enter 1 to 200 km."))),
+};
+
+/** POST /api/requests. The place is the profile's where none is given. */
+export const NewRequest = z.strictObject({ ...z.partial(z.object(fields)).shape, title: fields.title });
+export type NewRequestInput = z.input<typeof NewRequest>;
+export type NewRequestValue = z.output<typeof NewRequest>;
+
+/** PATCH /api/requests/:id, by its author: other words, or another state. */
+export const ChangeRequest = z.strictObject({
+  ...z.partial(z.object(fields)).shape,
+  status: z.optional(z.enum(REQUEST_STATUSES)),
+});
+export type ChangeRequestInput = z.input<typeof ChangeRequest>;
+export type ChangeRequestValue = z.output<typeof ChangeRequest>;
+
+const cut = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.toWellFormed().slice(0, SEARCH_TERM_MAX)),
+);
+const cursor = z.optional(z.string().check(z.maxLength(600)));
+
+/** GET /api/requests: open posts of everybody, newest first; with `mine` one's own in every state. */
+export const ListRequests = z.strictObject({
+  category: z.optional(category),
+  near: z.optional(cut),
+  within_km: z.optional(queryInteger(1, 200)),
+  mine: z.optional(z.enum(["true"])),
+  cursor,
+  limit: z.optional(queryInteger(1, 50)),
+});
+export type ListRequestsQuery = z.output<typeof ListRequests>;
+
+/** POST /api/requests/:id/offers: "I have this", with one of one's own listings. */
+export const OfferItem = z.strictObject({ item_id: id });
+
+/** A wanted post as everybody signed in may read it. The author is a name and a suburb, never an address (D5). */
+export interface RequestView {
+  id: string;
+  title: string;
+  description: string;
+  category: Category | null;
+  max_price: number | null;
+  suburb: string | null;
+  city: string | null;
+  within_km: number | null;
+  status: RequestStatus;
+  author: PublicSeller;
+  yours: boolean;
+  /** How many listings fit: told to the author only, 0 to everybody else. */
+  matches: number;
+  distance_km: number | null;
+  created_at: number;
+}
+
+/** GET /api/requests/:id */
+export interface RequestDetail extends RequestView {
+  /** For editing: the author's own. */
+  postcode: string | null;
+  /** Listings that fit, newest first: for the author only. `offered`: somebody said "I have this". */
+  found: { item: ItemCard; offered: boolean; at: number }[];
+  server_now: number;
+}
+
+export type RequestsReply = Page<RequestView>;
