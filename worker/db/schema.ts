@@ -16,3 +16,4 @@ export * from "./schema/safety.ts";
 export * from "./schema/selling.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";
+export * from "./schema/trades.ts";

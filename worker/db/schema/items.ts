@@ -89,6 +89,8 @@ export const items = sqliteTable(
     index("items_listed_by_day_views").on(sql`created_at / 86400000`, t.views_count, t.id).where(listed),
     index("items_by_seller").on(t.seller_id, t.created_at, t.id),
     index("items_by_holder").on(t.holder_id, t.hold_until).where(sql`holder_id IS NOT NULL`),
+    // Locked for an accepted trade.
+    index("items_in_trade").on(t.id).where(sql`status = 'pending'`),
     check("items_price_not_negative", sql`${t.price_cents} >= 0`),
   ],
 );

@@ -29,7 +29,7 @@ export const notifications = sqliteTable(
   (t) => [
     uniqueIndex("notifications_once").on(t.user_id, t.dedupe_key),
     index("notifications_of_user").on(t.user_id, t.at, t.id),
-    index("notifications_unread").on(t.user_id, t.link).where(sql`read_at IS NULL`),
+    index("notifications_unread_of_place").on(t.user_id, t.link, t.at).where(sql`read_at IS NULL`),
     index("notifications_due").on(t.next_at).where(sql`next_at IS NOT NULL`),
     index("notifications_by_age").on(t.at),
     check("notifications_link_is_ours", sql`${t.link} LIKE '/%' AND ${t.link} NOT LIKE '//%'`),

@@ -1,0 +1,74 @@
+/**
+ * Trades (D39). A trade's row decides what it is; its things are locked in their own rooms, each for this trade and this
+ * attempt. A trigger on `items` dissolves the open offers of a thing that was sold or taken away.
+ */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { TradeStatus } from "#contract/trades";
+import { profiles } from "./accounts.ts";
+import { items } from "./items.ts";
+
+export const trades = sqliteTable(
+  "trades",
+  {
+    id: text().primaryKey(),
+    offeror_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    target_item_id: text()
+      .notNull()
+      .references(() => items.id),
+    cash_cents: integer().notNull().default(0),
+    message: text().notNull().default(""),
+    status: text().$type<TradeStatus>().notNull().default("proposed"),
+    /** Rises with every try to accept: what an earlier one left behind can never become this one's. */
+    attempt: integer().notNull().default(0),
+    /** While the things are being locked; the trade is still proposed, but nobody else may act on it. */
+    accepting_at: integer(),
+    expires_at: integer().notNull(),
+    accepted_at: integer(),
+    offeror_handed_over_at: integer(),
+    seller_handed_over_at: integer(),
+    /** The thing whose sale or removal dissolved it. */
+    void_item_id: text(),
+    /** Set exactly when the trade is over. */
+    closed_at: integer(),
+    /** Its last step has not been told to the other party yet. */
+    untold: integer({ mode: "boolean" }).notNull().default(false),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [
+    index("trades_incoming").on(t.seller_id, t.created_at, t.id).where(sql`closed_at IS NULL`),
+    index("trades_outgoing").on(t.offeror_id, t.created_at, t.id).where(sql`closed_at IS NULL`),
+    index("trades_past_incoming").on(t.seller_id, t.closed_at, t.id).where(sql`closed_at IS NOT NULL`),
+    index("trades_past_outgoing").on(t.offeror_id, t.closed_at, t.id).where(sql`closed_at IS NOT NULL`),
+    // One open offer of one person for one thing, however often the button is pressed.
+    uniqueIndex("trades_one_open").on(t.offeror_id, t.target_item_id).where(sql`status = 'proposed'`),
+    index("trades_due").on(t.expires_at).where(sql`status = 'proposed'`),
+    index("trades_half_made").on(t.accepting_at).where(sql`accepting_at IS NOT NULL`),
+    index("trades_untold").on(t.updated_at).where(sql`untold = 1`),
+    check("trades_cash", sql`${t.cash_cents} BETWEEN 0 AND 50000`),
+    check("trades_two_people", sql`${t.offeror_id} <> ${t.seller_id}`),
+    check("trades_closed", sql`(${t.status} IN ('proposed', 'accepted')) = (${t.closed_at} IS NULL)`),
+    check("trades_accepting", sql`${t.accepting_at} IS NULL OR ${t.status} = 'proposed'`),
+  ],
+);
+
+/** Everything that changes hands: the thing asked for and the things offered for it. */
+export const tradeItems = sqliteTable(
+  "trade_items",
+  {
+    trade_id: text()
+      .notNull()
+      .references(() => trades.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    side: text({ enum: ["target", "offered"] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.trade_id, t.item_id] }), index("trade_items_by_item").on(t.item_id)],
+);
