@@ -71,6 +71,8 @@ export const pushSubscriptions = sqliteTable(
     user_id: text()
       .notNull()
       .references(() => profiles.id),
+    /** Who was signed in there. Pushes end with the session: after signing out, this screen may be anybody's. */
+    session_id: text().notNull().default(""),
     endpoint: text().notNull().unique(),
     /** The browser's public key and shared secret (RFC 8291), base64url. */
     p256dh: text().notNull(),
