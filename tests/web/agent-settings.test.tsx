@@ -15,7 +15,7 @@ const OWN = {
   negotiation_enabled: false,
   minimum_price: null,
   negotiation_notes: "",
-  abilities: { buy: false, edit: true },
+  abilities: { buy: false, edit: true, trade: false },
 } as unknown as OwnItem;
 
 let toasts: ToastInput[] = [];
@@ -86,7 +86,11 @@ describe("AI Agent Settings on the owner's item page", () => {
 
   it("are not there for a gift, a sold item, or a reader who is not the owner", () => {
     const { negotiation_notes: _, ...theirs } = OWN;
-    for (const item of [{ ...OWN, price: 0 }, { ...OWN, abilities: { buy: false, edit: false } }, theirs as OwnItem]) {
+    for (const item of [
+      { ...OWN, price: 0 },
+      { ...OWN, abilities: { buy: false, edit: false, trade: false } },
+      theirs as OwnItem,
+    ]) {
       const { container, unmount } = render(
         <QueryClientProvider client={new QueryClient()}>
           <AgentSettings item={item} />

@@ -71,7 +71,7 @@ function bike(over: Partial<ItemDetail> = {}): ItemDetail {
     accepted_payment_methods: ["bank_transfer"],
     updated_at: NOW,
     version: 1,
-    abilities: { buy: true, edit: false },
+    abilities: { buy: true, edit: false, trade: false },
     server_now: NOW,
     ...over,
   };

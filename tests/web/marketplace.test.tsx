@@ -28,7 +28,7 @@ function detail(item: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
     accepted_payment_methods: ["bank_transfer"],
     updated_at: NOW,
     version: 1,
-    abilities: { buy: true, edit: false },
+    abilities: { buy: true, edit: false, trade: false },
     server_now: NOW,
     ...over,
   };
@@ -416,7 +416,7 @@ describe("the purchase dialog of a card", () => {
   });
 
   it("does not offer to buy what is one's own", async () => {
-    const dialog = await open({ abilities: { buy: false, edit: true } });
+    const dialog = await open({ abilities: { buy: false, edit: true, trade: false } });
     expect(within(dialog).queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
 

@@ -71,6 +71,8 @@ export interface ItemCard {
 export interface ItemAbilities {
   buy: boolean;
   edit: boolean;
+  /** Signed in, not the owner, it has a price, and its seller is open to trades (§5, D39). */
+  trade: boolean;
 }
 
 /** Item detail as everybody sees it. Exact address, minimum price and notes are not part of it (D4). */

@@ -64,6 +64,12 @@ export function presentDetail({ item, seller, offers }: ItemRow, reading: Readin
     abilities: {
       buy: !owner && (card.status === "active" || card.reserved_by_you),
       edit: owner && isEditable(item.status),
+      trade:
+        reading.readerId !== null &&
+        !owner &&
+        seller.open_to_trades &&
+        item.price_cents > 0 &&
+        (card.status === "active" || card.status === "reserved"),
     },
     server_now: reading.now,
   };

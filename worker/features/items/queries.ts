@@ -33,7 +33,7 @@ export async function listOwnItems(
 /** An item with its seller and its private settings; presenters decide who sees what of it. */
 export interface ItemRow {
   item: StoredItem;
-  seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods">;
+  seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades">;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
 }
@@ -51,6 +51,7 @@ export async function findItem(db: Database, id: string): Promise<ItemRow | null
         rating_count: profiles.rating_count,
         created_at: profiles.created_at,
         accepted_payment_methods: profiles.accepted_payment_methods,
+        open_to_trades: profiles.open_to_trades,
       },
       knowledge: itemKnowledge,
       offers: itemOffers(sql`${items.id}`, sql`${items.seller_id}`),
