@@ -13,6 +13,7 @@ import { homepageRoutes } from "./features/homepage/routes.ts";
 import { hubRoutes } from "./features/hub/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
+import { liveRoutes } from "./features/live/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
 import {
@@ -75,6 +76,7 @@ base.use("/functions/*", identify);
 /** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
 const routes = base
   .route("/api/auth", authRoutes)
+  .route("/api/live", liveRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)

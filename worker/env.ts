@@ -1,6 +1,7 @@
 import type { ItemRoom } from "../durable/item-room/item-room.ts";
 import type { Migrator } from "../durable/migrator.ts";
 import type { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
+import type { UserChannel } from "../durable/user-channel/user-channel.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs without an account (ARCHITECTURE). */
 export interface AppEnv {
@@ -12,6 +13,7 @@ export interface AppEnv {
   ITEM_ROOM: DurableObjectNamespace<ItemRoom>;
   MIGRATOR: DurableObjectNamespace<Migrator>;
   STRIPE_EMULATOR: DurableObjectNamespace<StripeEmulator>;
+  USER_CHANNEL: DurableObjectNamespace<UserChannel>;
   APP_ENV: "local" | "production";
   APP_ORIGIN: string;
   MAIL_TRANSPORT: "outbox" | "cloudflare";

@@ -7,6 +7,7 @@ import { runScheduledJobs } from "./jobs/schedule.ts";
 export { ItemRoom } from "../durable/item-room/item-room.ts";
 export { Migrator } from "../durable/migrator.ts";
 export { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
+export { UserChannel } from "../durable/user-channel/user-channel.ts";
 
 export default {
   fetch: app.fetch,

@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { ERROR_STATUS } from "#contract/errors";
 import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
+import { answerClose } from "../socket-guard.ts";
 import type {
   AcceptOfferCommand,
   BeginCheckoutCommand,
@@ -24,7 +25,7 @@ import * as room from "./room.ts";
 import * as orders from "./room-orders.ts";
 import { RoomRunner } from "./room-runner.ts";
 import * as sales from "./room-sales.ts";
-import { activeNegotiations, answerClose, Watchers } from "./sockets.ts";
+import { activeNegotiations, Watchers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
 import { Talks } from "./talks.ts";
 

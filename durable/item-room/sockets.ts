@@ -3,13 +3,11 @@ import { LIVE_CLOSE, type LiveSnapshot } from "#contract/live";
 import type { NegotiationFrame } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
+import { closeSocket, FloodGuard } from "../socket-guard.ts";
 import { shownStatus } from "./room.ts";
 import type { RoomState } from "./state.ts";
 
 export const SOCKETS_MAX = 500;
-const MESSAGE_MAX_BYTES = 4 * 1024;
-const FLOOD_PER_SECOND = 10;
-const FLOOD_BURST = 20;
 /** Sockets of one account, or of one address without sign-in: no script takes the places of everybody else (A97). */
 const SOCKETS_EACH_MAX = 20;
 /** Viewers counted from one address without sign-in (A98): a script cannot make an item look busy. */
@@ -36,13 +34,13 @@ export class Watchers {
   readonly #now: () => number;
   /** Polling viewers by key, with their last refresh. */
   readonly #polling = new Map<string, number>();
-  /** Message budgets. Lost in hibernation, which only a silent socket reaches. */
-  readonly #budgets = new WeakMap<WebSocket, { tokens: number; at: number }>();
+  readonly #guard: FloodGuard;
   #announced = -1;
 
   constructor(ctx: DurableObjectState, now: () => number) {
     this.#ctx = ctx;
     this.#now = now;
+    this.#guard = new FloodGuard(now);
   }
 
   /** Whether there is a place for one more socket of this viewer. */
@@ -95,7 +93,7 @@ export class Watchers {
   /** The whole snapshot to everybody, each with their own "you". */
   broadcast(state: RoomState): void {
     if (state.item.status === "removed") {
-      for (const socket of this.open()) close(socket, LIVE_CLOSE.gone, "gone");
+      for (const socket of this.open()) closeSocket(socket, LIVE_CLOSE.gone, "gone");
       return;
     }
     this.#announced = this.count(state);
@@ -124,21 +122,8 @@ export class Watchers {
     for (const socket of this.open()) if (socket !== except) this.#send(socket, state, count);
   }
 
-  /** Clients have nothing to say beyond "ping", which the platform answers; too much or too long ends the talk (A97). */
   message(socket: WebSocket, message: string | ArrayBuffer): void {
-    const length = typeof message === "string" ? message.length : message.byteLength;
-    if (length > MESSAGE_MAX_BYTES) {
-      close(socket, LIVE_CLOSE.tooLong, "message too long");
-      return;
-    }
-    const now = this.#now();
-    const budget = this.#budgets.get(socket) ?? { tokens: FLOOD_BURST, at: now };
-    const refilled = Math.min(FLOOD_BURST, budget.tokens + ((now - budget.at) / 1_000) * FLOOD_PER_SECOND);
-    if (refilled < 1) {
-      close(socket, LIVE_CLOSE.flood, "too many messages");
-      return;
-    }
-    this.#budgets.set(socket, { tokens: refilled - 1, at: now });
+    this.#guard.message(socket, message);
   }
 
   #send(socket: WebSocket, state: RoomState, viewers: number): void {
@@ -167,22 +152,6 @@ export class Watchers {
 /** Conversations with the assistant that are open now; part of the interest level. */
 export function activeNegotiations(state: RoomState, now: number): number {
   return state.negotiations.filter((negotiation) => now < negotiation.until).length;
-}
-
-/**
- * Answers a close: this runtime does not do it for hibernating sockets, and 1005, 1006 must not be echoed
- * (InvalidAccessError).
- */
-export function answerClose(socket: WebSocket, code: number): void {
-  close(socket, code === 1000 || (code >= 3000 && code <= 4999) ? code : 1000, "");
-}
-
-function close(socket: WebSocket, code: number, reason: string): void {
-  try {
-    socket.close(code, reason);
-  } catch {
-    // Already closed.
-  }
 }
 
 function attachmentOf(socket: WebSocket): Attachment | null {

@@ -9,6 +9,7 @@ import { appOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
 import { countUse } from "../../http/throttle.ts";
+import { endLiveSessions } from "../../http/user-channel.ts";
 import { deliverDueMail, deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { passwordChangedLetter, resetPasswordLetter } from "../mail/templates.ts";
@@ -89,6 +90,7 @@ export async function resetPassword(
       ),
   ]);
   if (changed.length === 0) return gone;
+  services.later(endLiveSessions(services.env, account.id, { except: null }));
 
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
   await db.batch([

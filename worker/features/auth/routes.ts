@@ -24,6 +24,7 @@ import { hashSecret } from "../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../http/session-cookies.ts";
 import { throttle } from "../../http/throttle.ts";
+import { endLiveSessions } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
 import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
@@ -60,7 +61,10 @@ export const authRoutes = new Hono<AppContext>()
   /** Ends this browser's session; without one it is done already. */
   .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
     const token = readSessionCookie(c);
-    if (token !== null) await endSession(c.get("services").db, await hashSecret(token));
+    const { db, env, later } = c.get("services");
+    if (token !== null) await endSession(db, await hashSecret(token));
+    const actor = c.get("actor");
+    if (actor !== null) later(endLiveSessions(env, actor.id, { only: actor.session_id }));
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })

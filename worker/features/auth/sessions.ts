@@ -4,6 +4,7 @@ import type { SessionView } from "#contract/auth";
 import { deviceName } from "#domain/device-name";
 import { sessions } from "../../db/schema/accounts.ts";
 import type { Actor, Services } from "../../http/context.ts";
+import { endLiveSessions } from "../../http/user-channel.ts";
 
 /** Live sessions of this account, this one first, then the latest in use. At most as many as an account may have. */
 export async function listSessions({ db, now }: Services, actor: Actor): Promise<SessionView[]> {
@@ -28,19 +29,21 @@ export async function listSessions({ db, now }: Services, actor: Actor): Promise
 }
 
 /** Ends one session of this account; somebody else's is not found. */
-export async function endOwnSession({ db }: Services, actor: Actor, sessionId: string): Promise<boolean> {
+export async function endOwnSession({ db, env, later }: Services, actor: Actor, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
     .returning({ id: sessions.id });
+  if (ended.length > 0) later(endLiveSessions(env, actor.id, { only: sessionId }));
   return ended.length > 0;
 }
 
 /** Ends every session of this account but the caller's. @returns how many there were. */
-export async function endOtherSessions({ db }: Services, actor: Actor): Promise<number> {
+export async function endOtherSessions({ db, env, later }: Services, actor: Actor): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))
     .returning({ id: sessions.id });
+  later(endLiveSessions(env, actor.id, { except: actor.session_id }));
   return ended.length;
 }

@@ -1,0 +1,49 @@
+/** What every hibernating socket of ours needs: an end to floods, and a close that is answered. */
+import { LIVE_CLOSE } from "#contract/live";
+
+const MESSAGE_MAX_BYTES = 4 * 1024;
+const FLOOD_PER_SECOND = 10;
+const FLOOD_BURST = 20;
+
+/** Clients have nothing to say beyond "ping", which the platform answers; too much or too long ends the talk (A97). */
+export class FloodGuard {
+  readonly #now: () => number;
+  /** Message budgets. Lost in hibernation, which only a silent socket reaches. */
+  readonly #budgets = new WeakMap<WebSocket, { tokens: number; at: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  message(socket: WebSocket, message: string | ArrayBuffer): void {
+    const length = typeof message === "string" ? message.length : message.byteLength;
+    if (length > MESSAGE_MAX_BYTES) {
+      closeSocket(socket, LIVE_CLOSE.tooLong, "message too long");
+      return;
+    }
+    const now = this.#now();
+    const budget = this.#budgets.get(socket) ?? { tokens: FLOOD_BURST, at: now };
+    const refilled = Math.min(FLOOD_BURST, budget.tokens + ((now - budget.at) / 1_000) * FLOOD_PER_SECOND);
+    if (refilled < 1) {
+      closeSocket(socket, LIVE_CLOSE.flood, "too many messages");
+      return;
+    }
+    this.#budgets.set(socket, { tokens: refilled - 1, at: now });
+  }
+}
+
+/**
+ * Answers a close: this runtime does not do it for hibernating sockets, and 1005, 1006 must not be echoed
+ * (InvalidAccessError).
+ */
+export function answerClose(socket: WebSocket, code: number): void {
+  closeSocket(socket, code === 1000 || (code >= 3000 && code <= 4999) ? code : 1000, "");
+}
+
+export function closeSocket(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // Already closed.
+  }
+}

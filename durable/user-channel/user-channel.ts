@@ -1,0 +1,103 @@
+import { DurableObject } from "cloudflare:workers";
+import { LIVE_PING, LIVE_PONG } from "#contract/live";
+import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
+import type { AppEnv } from "../../worker/env.ts";
+import { answerClose, closeSocket, FloodGuard } from "../socket-guard.ts";
+import { CHANNEL_HEADERS } from "./headers.ts";
+
+/** Tabs and devices of one person; more is a script (A97). */
+const SOCKETS_MAX = 20;
+/**
+ * A socket outlives the access token it was opened with, so it has to be opened anew from time to time: what ends a
+ * session from elsewhere, and is not told here, stops being shown after this long.
+ */
+export const SOCKET_KEPT_MS = 30 * 60_000;
+
+interface Attachment {
+  v: 1;
+  session_id: string;
+  opened_at: number;
+}
+
+/**
+ * One person's live channel, named by their account id. It keeps nothing: every frame is also to be had by asking, and
+ * whoever was away asks when the socket opens again. Sockets hibernate, so a silent one costs nothing.
+ */
+export class UserChannel extends DurableObject<AppEnv> {
+  readonly #guard = new FloodGuard(() => Date.now());
+
+  constructor(ctx: DurableObjectState, env: AppEnv) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
+  }
+
+  /** To every device. @returns how many were told. */
+  async push(frame: UserFrame): Promise<number> {
+    const text = JSON.stringify(frame);
+    const stale = Date.now() - SOCKET_KEPT_MS;
+    let told = 0;
+    for (const socket of this.#open()) {
+      if ((attachmentOf(socket)?.opened_at ?? 0) <= stale) {
+        closeSocket(socket, USER_LIVE_CLOSE.session, "open again");
+        continue;
+      }
+      try {
+        socket.send(text);
+        told++;
+      } catch {
+        // Gone between listing and sending; its close event follows.
+      }
+    }
+    return told;
+  }
+
+  /** The session ended: its devices hear nothing more. `except` keeps that one and ends all others. */
+  async endSessions(which: { only: string } | { except: string | null }): Promise<void> {
+    for (const socket of this.#open()) {
+      const id = attachmentOf(socket)?.session_id;
+      if ("only" in which ? id === which.only : id !== which.except) {
+        closeSocket(socket, USER_LIVE_CLOSE.session, "signed out");
+      }
+    }
+  }
+
+  /** RPC cannot hand over a socket, so opening comes as a request. */
+  override async fetch(request: Request): Promise<Response> {
+    const session = request.headers.get(CHANNEL_HEADERS.session);
+    if (request.headers.get("Upgrade") !== "websocket" || session === null) return new Response(null, { status: 400 });
+    if (this.#open().length >= SOCKETS_MAX) return new Response(null, { status: 503 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    const now = Date.now();
+    this.ctx.acceptWebSocket(server);
+    const attachment: Attachment = { v: 1, session_id: session, opened_at: now };
+    server.serializeAttachment(attachment);
+    const hello: UserFrame = { type: "hello", server_now: now };
+    server.send(JSON.stringify(hello));
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    this.#guard.message(socket, message);
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    answerClose(socket, code);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    answerClose(socket, 1000);
+  }
+
+  #open(): WebSocket[] {
+    return this.ctx.getWebSockets().filter((socket) => socket.readyState === 1);
+  }
+}
+
+function attachmentOf(socket: WebSocket): Attachment | null {
+  const attachment: unknown = socket.deserializeAttachment();
+  return isAttachment(attachment) ? attachment : null;
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  return typeof value === "object" && value !== null && "v" in value && value.v === 1;
+}

@@ -1,0 +1,62 @@
+/** A person's live channel, as a browser of our own pages holds it. */
+import { exports } from "cloudflare:workers";
+import type { UserFrame } from "#contract/user-live";
+import { ORIGIN, type TestAccount } from "./accounts.ts";
+
+export interface ChannelClient {
+  socket: WebSocket;
+  frames: UserFrame[];
+  /** Every text, pongs included. */
+  texts: string[];
+  closed: Promise<CloseEvent>;
+  /** The first frame of this kind that satisfies the condition, waiting for it if need be. */
+  until<T extends UserFrame["type"]>(
+    type: T,
+    condition?: (frame: Extract<UserFrame, { type: T }>) => boolean,
+  ): Promise<Extract<UserFrame, { type: T }>>;
+}
+
+export function askChannel(headers: Record<string, string | undefined>) {
+  const all = Object.entries({ Upgrade: "websocket", Origin: ORIGIN, ...headers });
+  const sent = all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
+  return exports.default.fetch(`${ORIGIN}/api/live`, { headers: sent });
+}
+
+export async function openChannel(who: TestAccount): Promise<ChannelClient> {
+  const response = await askChannel(who.headers);
+  const socket = response.webSocket;
+  if (!socket) throw new Error(`no socket: ${response.status} ${await response.text()}`);
+  const frames: UserFrame[] = [];
+  const texts: string[] = [];
+  const waiting = new Set<() => void>();
+  socket.addEventListener("message", (event) => {
+    const text = String(event.data);
+    texts.push(text);
+    if (text.startsWith("{")) frames.push(JSON.parse(text) as UserFrame);
+    for (const check of waiting) check();
+  });
+  const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+  socket.accept();
+  return {
+    socket,
+    frames,
+    texts,
+    closed,
+    until: (type, condition = () => true) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`no such ${type} in ${JSON.stringify(frames)}`)), 3_000);
+        const check = () => {
+          const found = frames.find(
+            (frame): frame is Extract<UserFrame, { type: typeof type }> =>
+              frame.type === type && condition(frame as Extract<UserFrame, { type: typeof type }>),
+          );
+          if (!found) return;
+          clearTimeout(timer);
+          waiting.delete(check);
+          resolve(found);
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}

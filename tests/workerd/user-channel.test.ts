@@ -1,0 +1,103 @@
+/** A person's own live channel: who may open it, what comes through it, and when it ends. */
+import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import { LIVE_CLOSE } from "#contract/live";
+import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
+import { SOCKET_KEPT_MS } from "../../durable/user-channel/user-channel.ts";
+import { pushToUser } from "../../worker/http/user-channel.ts";
+import { call, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";
+import { askChannel, openChannel } from "../support/workerd/user-channel.ts";
+
+const COUNTS: UserFrame = { type: "counts", messages: 2, notifications: 3, trades: 1 };
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as ErrorBody).error.code];
+
+it("brings what concerns a person to every device of theirs and to nobody else", async () => {
+  const [alex, kim] = [await createAccount(), await createAccount()];
+  const [phone, laptop, other] = [await openChannel(alex), await openChannel(alex), await openChannel(kim)];
+  expect(await phone.until("hello")).toMatchObject({ server_now: expect.any(Number) });
+  await pushToUser(env, alex.id, COUNTS);
+  expect(await phone.until("counts")).toEqual(COUNTS);
+  expect(await laptop.until("counts")).toEqual(COUNTS);
+  expect(other.frames.filter((frame) => frame.type !== "hello")).toEqual([]);
+});
+
+it("keeps its sockets over an eviction, and answers a ping without being woken", async () => {
+  const alex = await createAccount();
+  const phone = await openChannel(alex);
+  await phone.until("hello");
+  await evictDurableObject(env.USER_CHANNEL.getByName(alex.id));
+  phone.socket.send("ping");
+  await vi.waitFor(() => expect(phone.texts).toContain("pong"));
+  await pushToUser(env, alex.id, COUNTS);
+  expect(await phone.until("counts")).toEqual(COUNTS);
+});
+
+it("is refused to strangers, to other sites, to an ended session and to plain requests", async () => {
+  const alex = await createAccount();
+  expect(await codeOf(await askChannel({}))).toEqual([401, "not_authenticated"]);
+  for (const Origin of ["https://evil.example", "null", undefined]) {
+    expect([Origin, ...(await codeOf(await askChannel({ ...alex.headers, Origin })))]).toEqual([
+      Origin,
+      403,
+      "bad_origin",
+    ]);
+  }
+  expect(await codeOf(await call("GET", "/api/live", undefined, alex.headers))).toEqual([400, "bad_request"]);
+  await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(alex.id).run();
+  // The access token is still good for minutes; a socket would last much longer.
+  expect(await codeOf(await askChannel(alex.headers))).toEqual([401, "not_authenticated"]);
+});
+
+it("ends the talk of a client that floods or sends too much, and has room for twenty devices", async () => {
+  const alex = await createAccount();
+  const flood = await openChannel(alex);
+  for (let i = 0; i < 40; i++) flood.socket.send(`noise ${i}`);
+  expect((await flood.closed).code).toBe(LIVE_CLOSE.flood);
+  const long = await openChannel(alex);
+  long.socket.send("x".repeat(5_000));
+  expect((await long.closed).code).toBe(LIVE_CLOSE.tooLong);
+
+  const kim = await createAccount();
+  const open = await Promise.all(Array.from({ length: 20 }, () => openChannel(kim)));
+  expect(await codeOf(await askChannel(kim.headers))).toEqual([503, "unavailable"]);
+  open[0]?.socket.close();
+  await open[0]?.closed;
+  await vi.waitFor(async () => expect((await askChannel(kim.headers)).status).toBe(101));
+});
+
+it("ends with the session, and only that session's", async () => {
+  const alex = await createAccount({ email: "alex.two.devices@example.com" });
+  const here = await openChannel(alex);
+  const signedIn = await call("POST", "/api/auth/sign-in", {
+    email: "alex.two.devices@example.com",
+    password: TEST_PASSWORD,
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const elsewhere = await openChannel({ ...alex, headers: { Cookie: cookie } });
+  await elsewhere.until("hello");
+  expect((await call("POST", "/api/auth/sign-out", undefined, { Cookie: cookie })).status).toBe(200);
+  expect((await elsewhere.closed).code).toBe(USER_LIVE_CLOSE.session);
+  await pushToUser(env, alex.id, COUNTS);
+  expect(await here.until("counts")).toEqual(COUNTS);
+});
+
+it("stops being told after half an hour, so that a session ended unheard shows nothing more", async () => {
+  const alex = await createAccount();
+  const phone = await openChannel(alex);
+  await phone.until("hello");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    vi.setSystemTime(Date.now() + SOCKET_KEPT_MS + 1);
+    await pushToUser(env, alex.id, COUNTS);
+    expect((await phone.closed).code).toBe(USER_LIVE_CLOSE.session);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(phone.frames.map((frame) => frame.type)).toEqual(["hello"]);
+});

@@ -1,0 +1,20 @@
+import { type Refusal, refuse } from "#contract/errors";
+import type { Ctx } from "./context.ts";
+import { appOrigin } from "./origin.ts";
+
+/**
+ * Why this request may not become a live channel, or null. A browser sends its cookies with an upgrade from any site, so
+ * only our own pages may ask (A95).
+ */
+export function upgradeProblem(c: Ctx): Refusal | null {
+  if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {
+    return refuse("bad_request", "This address speaks WebSocket only.");
+  }
+  const origin = c.req.header("Origin");
+  if (origin === undefined || (origin !== new URL(c.req.url).origin && origin !== appOrigin(c))) {
+    return refuse("bad_origin", "This request came from another site and was not carried out.");
+  }
+  return null;
+}
+
+export const LIVE_UNAVAILABLE = refuse("unavailable", "Live updates are not available just now.", { retry_after: 5 });
