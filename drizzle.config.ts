@@ -21,6 +21,7 @@ export default defineConfig({
     "./worker/db/schema/safety.ts",
     "./worker/db/schema/notifications.ts",
     "./worker/db/schema/trades.ts",
+    "./worker/db/schema/wishes.ts",
   ],
   out: "./migrations",
   breakpoints: true,

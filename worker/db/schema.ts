@@ -17,3 +17,4 @@ export * from "./schema/selling.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/trades.ts";
+export * from "./schema/wishes.ts";

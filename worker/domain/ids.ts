@@ -31,6 +31,8 @@ export type IdPrefix =
   | "adj"
   | "neg"
   | "msg"
+  | "wsh"
+  | "svs"
   | "agr"
   | "ntf"
   | "psh";

@@ -15,15 +15,20 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * All words must occur; the last one may be the beginning of a word, because people look at results while they type.
- * A single letter behind other words is a word just begun: it would match nearly everything, at the price of a large
- * part of the index, and is not looked at yet.
- * Empty when the text holds nothing searchable: such a search finds nothing, it does not list everything.
+ * The words a search looks for: all must occur; the last one may be the beginning of a word, because people look at
+ * results while they type. A single letter behind other words is a word just begun: it would match nearly everything,
+ * at the price of a large part of the index, and is not looked at yet.
  */
-export function searchMatch(text: string): string {
+export function wordsLookedFor(text: string): string[] {
   const all = searchWords(text);
-  const words = all.length > 1 && /^\p{L}$/u.test(all.at(-1) ?? "") ? all.slice(0, -1) : all;
-  return words.map((word, index) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+  return all.length > 1 && /^\p{L}$/u.test(all.at(-1) ?? "") ? all.slice(0, -1) : all;
+}
+
+/** Empty when the text holds nothing searchable: such a search finds nothing, it does not list everything. */
+export function searchMatch(text: string): string {
+  return wordsLookedFor(text)
+    .map((word, index, words) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`))
+    .join(" ");
 }
 
 /** Words of a place filter ("Brunswick, VIC 3056"): lower case as SQLite's `lower()` does it, ASCII letters only. */
