@@ -1,5 +1,6 @@
 import { usePendingConfirmations } from "../features/confirmations/use-pending-confirmations.ts";
 import { useSession } from "../lib/session.ts";
+import { useCounts, useUserChannel } from "../lib/user-channel.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { AddFunds, BalanceButton } from "./balance.tsx";
 import { CartButton } from "./cart-button.tsx";
@@ -13,7 +14,10 @@ import { MobileMenu } from "./mobile-menu.tsx";
  */
 export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
   const session = useSession();
-  const waiting = { "/PaymentConfirmations": usePendingConfirmations() };
+  // Once for the three places of the bar.
+  useUserChannel(place === "end" ? session.user?.id : undefined);
+  const { messages, trades } = useCounts(session.signedIn);
+  const waiting = { "/PaymentConfirmations": usePendingConfirmations(), "/Messages": messages, "/TradeOffers": trades };
   if (place === "end") {
     return (
       <>

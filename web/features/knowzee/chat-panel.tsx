@@ -14,7 +14,7 @@ import { ConversationLog } from "./conversation-log.tsx";
 import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { type Haggle, useHaggle } from "./use-haggle.ts";
-import { useWide } from "./use-wide.ts";
+import { useWide } from "../../lib/use-wide.ts";
 
 interface ChatPanelProps {
   item: ItemDetail;

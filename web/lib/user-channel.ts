@@ -1,0 +1,227 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { LIVE_PING, LIVE_PING_MS } from "#contract/live";
+import type { CountsReply, NotificationCounts } from "#contract/notifications";
+import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
+import { readReply } from "./api-client.ts";
+import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
+import { SESSION_KEY } from "./query-client.ts";
+
+/** What happens to a signed-in person: the server's frames, and that the channel stands (again), or does not. */
+export type UserEvent = UserFrame | { type: "connected" } | { type: "disconnected" };
+
+const listeners = new Set<(event: UserEvent) => void>();
+let standing = false;
+
+/** Whether news arrive by themselves; while they do not, whoever needs them has to ask. */
+export const channelStands = () => standing;
+
+/** Hears everything that arrives for the signed-in person while the page is open. Returns how to stop. */
+export function onUserEvent(listener: (event: UserEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const COUNTS_KEY = ["counts"] as const;
+const NOTHING: NotificationCounts = { notifications: 0, messages: 0, trades: 0 };
+
+/** What waits for the signed-in person. Kept by `useUserChannel`; zeros until it is known. */
+export function useCounts(enabled = true): NotificationCounts {
+  const { data } = useQuery({
+    queryKey: COUNTS_KEY,
+    queryFn: async ({ signal }) =>
+      (await readReply(fetch("/api/notifications/counts", { signal }))) as CountsReply as NotificationCounts,
+    enabled,
+    staleTime: 60_000,
+  });
+  return data ?? NOTHING;
+}
+
+/** While the socket is down, what waits is asked for this often. */
+export const COUNTS_POLL_MS = 30_000;
+
+/** The outside of the channel; tests bring their own. */
+export interface ChannelDeps {
+  openSocket(handlers: SocketHandlers): Promise<LiveSocket>;
+  /** Asks for what the socket would have said. */
+  poll(): void;
+  onEvent(event: UserEvent): void;
+  /** The server no longer knows the session that opened the socket. */
+  onSession(): void;
+}
+
+/**
+ * One person's channel: a socket while it stands, the poll while it does not. Frames only say what is new; whoever keeps
+ * something by them asks for what it missed at every "connected".
+ */
+export class UserChannel {
+  private readonly deps: ChannelDeps;
+  private socket: LiveSocket | null = null;
+  /** Guards against an `openSocket` that resolves after the channel was paused. */
+  private generation = 0;
+  private running = false;
+  private up = false;
+  private heard = false;
+  private pinging: ReturnType<typeof setInterval> | undefined;
+  private polling: ReturnType<typeof setInterval> | undefined;
+
+  constructor(deps: ChannelDeps) {
+    this.deps = deps;
+  }
+
+  resume(): void {
+    if (this.running) return;
+    this.running = true;
+    const generation = ++this.generation;
+    const current = () => this.generation === generation;
+    this.startPolling();
+    this.deps
+      .openSocket({
+        onOpen: () => current() && this.onOpen(),
+        onMessage: (text) => current() && this.onMessage(text),
+        onClose: (code) => current() && this.onClose(code),
+      })
+      .then((socket) => {
+        if (!current()) return socket.close();
+        this.socket = socket;
+        this.pinging = setInterval(() => this.ping(), LIVE_PING_MS);
+      })
+      // Without the socket (its code failed to load, for instance) the poll already running is the channel.
+      .catch(() => undefined);
+  }
+
+  pause(): void {
+    if (!this.running) return;
+    this.running = false;
+    if (this.up) this.deps.onEvent({ type: "disconnected" });
+    this.up = false;
+    this.generation++;
+    clearInterval(this.pinging);
+    this.stopPolling();
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** The network is back: no reason to wait for the next try. */
+  hurry(): void {
+    if (this.running && !this.up) this.socket?.reconnect();
+  }
+
+  private onOpen(): void {
+    this.up = true;
+    this.heard = true;
+    this.stopPolling();
+    this.deps.poll();
+    this.deps.onEvent({ type: "connected" });
+  }
+
+  private onMessage(text: string): void {
+    this.heard = true;
+    const frame = parseFrame(text);
+    if (frame) this.deps.onEvent(frame);
+  }
+
+  private onClose(code?: number): void {
+    // The session has ended or been renewed: who one is now, the server says. The next try shows it anew.
+    if (code === USER_LIVE_CLOSE.session) this.deps.onSession();
+    this.startPolling();
+    if (!this.up) return;
+    this.up = false;
+    this.deps.onEvent({ type: "disconnected" });
+  }
+
+  /** A socket that has been silent since the last ping is dead, even if no close event said so (a phone that slept). */
+  private ping(): void {
+    if (!this.up) return;
+    if (!this.heard) {
+      this.onClose();
+      this.socket?.reconnect();
+      return;
+    }
+    this.heard = false;
+    this.socket?.send(LIVE_PING);
+  }
+
+  private startPolling(): void {
+    if (!this.running || this.polling !== undefined) return;
+    this.polling = setInterval(() => this.deps.poll(), COUNTS_POLL_MS);
+  }
+
+  private stopPolling(): void {
+    clearInterval(this.polling);
+    this.polling = undefined;
+  }
+}
+
+function parseFrame(text: string): UserFrame | null {
+  if (!text.startsWith("{")) return null;
+  try {
+    const frame = JSON.parse(text) as UserFrame;
+    return typeof frame.type === "string" ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+function countsOf(event: UserEvent): Partial<NotificationCounts> | null {
+  switch (event.type) {
+    case "counts":
+      return { notifications: event.notifications, messages: event.messages, trades: event.trades };
+    case "message":
+      return { messages: event.unread_messages };
+    case "read":
+      return event.unread_messages === null ? null : { messages: event.unread_messages };
+    case "notification":
+      return { notifications: event.notifications };
+    default:
+      return null;
+  }
+}
+
+/** What a frame says of the numbers in the bar is shown at once, on every page. */
+function adopt(client: QueryClient, event: UserEvent): void {
+  if (event.type === "connected" || event.type === "disconnected") standing = event.type === "connected";
+  const now = countsOf(event);
+  if (now) client.setQueryData<NotificationCounts>(COUNTS_KEY, (before) => ({ ...NOTHING, ...before, ...now }));
+  for (const listener of listeners) listener(event);
+}
+
+/**
+ * Keeps the channel of the signed-in person open while the page is in sight, from the moment the page has nothing better
+ * to do: the first screen must not wait for it.
+ */
+export function useUserChannel(userId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined) return;
+    const channel = new UserChannel({
+      openSocket: (handlers) => openLiveSocket("/api/live", handlers),
+      poll: () => void client.invalidateQueries({ queryKey: COUNTS_KEY }),
+      onEvent: (event) => adopt(client, event),
+      onSession: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+    });
+    const follow = () => (document.visibilityState === "hidden" ? channel.pause() : channel.resume());
+    const hurry = () => channel.hurry();
+    const stopWaiting = whenIdle(() => {
+      follow();
+      document.addEventListener("visibilitychange", follow);
+      window.addEventListener("online", hurry);
+    });
+    return () => {
+      stopWaiting();
+      document.removeEventListener("visibilitychange", follow);
+      window.removeEventListener("online", hurry);
+      channel.pause();
+    };
+  }, [client, userId]);
+}
+
+/** Safari has no idle callback. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(run, 1_500);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 3_000 });
+  return () => cancelIdleCallback(handle);
+}
