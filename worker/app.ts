@@ -22,6 +22,7 @@ import {
   itemNegotiationRoutes,
   negotiationRoutes,
 } from "./features/negotiation/routes.ts";
+import { notificationRoutes } from "./features/notifications/routes.ts";
 import { specialOfferRoutes } from "./features/offers/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/onboarding/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
@@ -113,6 +114,7 @@ const routes = base
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
   .route("/api/ratings", ratingRoutes)
+  .route("/api/notifications", notificationRoutes)
   .route("/api/special-offers", specialOfferRoutes)
   .route("/api/promotions", promotionRoutes)
   .route("/api/payments", paymentRoutes)

@@ -126,8 +126,22 @@ describe("the outbox", () => {
     };
     const transport = mailTransport({ ...env, MAIL_TRANSPORT: "cloudflare", MAIL_FROM: "a@b.example", EMAIL: binding });
     const message = { to: "c@d.example", subject: "s", text: "t", html: "h" };
-    expect(await transport.deliver(message)).toBe("sent");
+    expect(await transport.deliver({ ...message, unsubscribe_url: null })).toBe("sent");
     expect(messages).toEqual([{ from: "a@b.example", ...message }]);
+  });
+
+  it("tells the mail program how one click ends letters of a kind", async () => {
+    const messages: unknown[] = [];
+    const send = async (message: unknown) => {
+      messages.push(message);
+      return { messageId: "1" };
+    };
+    const transport = mailTransport({ ...env, MAIL_TRANSPORT: "cloudflare", EMAIL: { send } });
+    const url = "https://goodstreet.example/api/notifications/unsubscribe?token=t";
+    await transport.deliver({ to: "c@d.example", subject: "s", text: "t", html: "h", unsubscribe_url: url });
+    expect(messages).toMatchObject([
+      { headers: { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } },
+    ]);
   });
 });
 

@@ -4,8 +4,12 @@ import type { MailTransport } from "../ports/mail.ts";
 /** Cloudflare's `send_email` binding. Its local simulation writes the message to a file. */
 export function cloudflareTransport(env: Pick<AppEnv, "EMAIL" | "MAIL_FROM">): MailTransport {
   return {
-    deliver: async ({ to, subject, text, html }) => {
-      await env.EMAIL.send({ from: env.MAIL_FROM, to, subject, text, html });
+    deliver: async ({ to, subject, text, html, unsubscribe_url }) => {
+      const headers = unsubscribe_url && {
+        "List-Unsubscribe": `<${unsubscribe_url}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
+      await env.EMAIL.send({ from: env.MAIL_FROM, to, subject, text, html, ...(headers && { headers }) });
       return "sent";
     },
   };

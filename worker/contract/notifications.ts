@@ -1,21 +1,8 @@
 /** The centre in the bar, how people want to be told, and the browsers that asked for pushes (decision 0055). */
 import * as z from "zod/mini";
+import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
 
-export const NOTIFICATION_KINDS = [
-  "trade",
-  "message",
-  "price_drop",
-  "request_match",
-  "saved_search",
-  "line",
-  "order",
-  "rating",
-  "offer",
-  "announcement",
-  "standing",
-  "report",
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+export type { NotificationKind };
 
 /**
  * One line of the centre. What happened several times in one place (messages of one conversation, drops of one item)

@@ -2,6 +2,7 @@ import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 import { deliverMail } from "./deliver-mail.ts";
+import { deliverNotifications } from "./deliver-notifications.ts";
 import { endPointlessPromotions } from "./end-pointless-promotions.ts";
 import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
@@ -11,6 +12,7 @@ import { removeEndedSessions } from "./remove-ended-sessions.ts";
 import { removeOldAdEvents } from "./remove-old-ad-events.ts";
 import { removeOldDrafts } from "./remove-old-drafts.ts";
 import { removeOldIdempotencyKeys } from "./remove-old-idempotency-keys.ts";
+import { removeOldNotifications } from "./remove-old-notifications.ts";
 import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
 import { retryRefunds } from "./retry-refunds.ts";
 import { auditHourly } from "./run-audits.ts";
@@ -30,11 +32,14 @@ const JOBS: readonly Job[] = [
   { name: "reconcile-intents", run: reconcileIntents },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
+  // Before the mail, which takes their letters along.
+  { name: "deliver-notifications", run: deliverNotifications },
   { name: "deliver-mail", run: deliverMail },
   { name: "end-pointless-promotions", run: endPointlessPromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
+  { name: "remove-old-notifications", run: removeOldNotifications },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
   // Before the photos, which a draft holds on to.
   { name: "remove-old-drafts", run: removeOldDrafts },

@@ -4,6 +4,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Where one click ends letters of this kind (RFC 8058); null for letters nobody can do without. */
+  unsubscribe_url: string | null;
 }
 
 /** Takes one message out of the outbox. A failure throws, and the message is tried again later. */

@@ -1,7 +1,7 @@
 /** What people are told, how they want to be told, and the browsers that asked for it (decision 0055). */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { NotificationKind } from "#contract/notifications";
+import type { NotificationKind } from "#domain/notification-kinds";
 import { profiles } from "./accounts.ts";
 
 export const notifications = sqliteTable(

@@ -38,6 +38,7 @@ export async function deliverDueMail(
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        unsubscribe_url: mail.unsubscribe_url,
       });
       // What has been sent is only a record: a link that still works must not lie in the database.
       const bodies = status === "sent" ? { text: withoutTokens(mail.text), html: withoutTokens(mail.html) } : {};

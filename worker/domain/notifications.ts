@@ -1,0 +1,157 @@
+/**
+ * How somebody is told: always in the centre, by e-mail and push as they choose, and not while they sleep. Pure: what is
+ * decided here is carried out by `features/notifications`.
+ */
+import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
+
+export interface Way {
+  email: boolean;
+  push: boolean;
+}
+export type Choices = Partial<Record<string, Partial<Way>>>;
+
+interface Rule extends Way {
+  /** Its letters are about money and standing: they are part of the deal and are always sent. */
+  email_fixed?: true;
+  /** While one letter about a place is unread, no second follows: the reader knows where to look. */
+  one_letter?: true;
+  /** Reading it in the centre within this time recalls the letter. */
+  letter_waits_ms?: number;
+  /** After this long it is no news any more: it stays in the centre and goes nowhere else. */
+  stale_ms?: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What holds until somebody chooses otherwise. A push needs the browser's permission in any case. */
+const RULES: Record<NotificationKind, Rule> = {
+  trade: { email: true, push: true },
+  // Whoever is writing back and forth reads along; a letter is for who does not.
+  message: { email: true, push: true, one_letter: true, letter_waits_ms: 10 * MINUTE },
+  price_drop: { email: true, push: true, one_letter: true },
+  request_match: { email: true, push: true, one_letter: true },
+  saved_search: { email: true, push: true, one_letter: true },
+  // An exclusive hold lasts ten minutes; its news afterwards would be a lie.
+  line: { email: true, push: true, stale_ms: 10 * MINUTE },
+  order: { email: true, push: true, email_fixed: true },
+  rating: { email: true, push: true },
+  offer: { email: true, push: true },
+  announcement: { email: false, push: false },
+  standing: { email: true, push: true, email_fixed: true },
+  report: { email: true, push: true },
+};
+
+/** News that waited longer than this, for whatever reason, is not sent any more. */
+const STALE_MS = 2 * DAY;
+
+export const emailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
+export const oneLetterPerPlace = (kind: NotificationKind) => RULES[kind].one_letter === true;
+export const letterWaitsMs = (kind: NotificationKind) => RULES[kind].letter_waits_ms ?? 0;
+
+/** The ways of one kind, as chosen or by default. */
+export function waysOf(kind: NotificationKind, choices: Choices): Way {
+  const { email, push, email_fixed } = RULES[kind];
+  const chosen = choices[kind] ?? {};
+  return { email: email_fixed === true || (chosen.email ?? email), push: chosen.push ?? push };
+}
+
+/** Choices with these changes, of which only what differs from the defaults is kept. A fixed letter stays. */
+export function changedChoices(
+  choices: Choices,
+  changes: readonly ({ kind: NotificationKind } & { [K in keyof Way]?: boolean | undefined })[],
+): Choices {
+  const wanted = new Map(changes.map((change) => [change.kind, change]));
+  const kept: Choices = {};
+  for (const kind of NOTIFICATION_KINDS) {
+    const rule = RULES[kind];
+    const change = wanted.get(kind);
+    const email = change?.email ?? choices[kind]?.email ?? rule.email;
+    const push = change?.push ?? choices[kind]?.push ?? rule.push;
+    const differs = {
+      ...(email !== rule.email && !rule.email_fixed && { email }),
+      ...(push !== rule.push && { push }),
+    };
+    if (Object.keys(differs).length > 0) kept[kind] = differs;
+  }
+  return kept;
+}
+
+export interface QuietHours {
+  /** Minutes after midnight in `zone`; `from` later than `to` goes over midnight. */
+  from: number;
+  to: number;
+  zone: string;
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** Whether the runtime knows the zone's name. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-AU", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function minuteOfDay(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-AU", {
+    timeZone: zone,
+    hourCycle: "h23",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0);
+  return part("hour") * 60 + part("minute");
+}
+
+/** When the quiet hours that hold at `now` are over; null when none hold. `from` = `to` is no quiet at all. */
+export function quietUntil({ from, to, zone }: QuietHours, now: number): number | null {
+  const minute = minuteOfDay(now, zone);
+  const quiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!quiet) return null;
+  const wait = (to - minute + DAY_MINUTES) % DAY_MINUTES;
+  const end = Math.floor(now / MINUTE) * MINUTE + wait * MINUTE;
+  // The clocks may change in between: the end is when the wall says so, an hour earlier or later.
+  const off = ((to - minuteOfDay(end, zone) + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
+  return Math.max(end + off * MINUTE, now + MINUTE);
+}
+
+export interface DueNotification {
+  kind: NotificationKind;
+  at: number;
+  read: boolean;
+  mailed: boolean;
+}
+
+/** What is to be done with a notification now: nothing more, later, or these ways. */
+export type Delivery = { done: true } | { later: number } | { email: boolean; push: boolean };
+
+export function deliveryOf(
+  n: DueNotification,
+  preferences: { choices: Choices; quiet: QuietHours | null },
+  now: number,
+): Delivery {
+  if (n.read || now - n.at > (RULES[n.kind].stale_ms ?? STALE_MS)) return { done: true };
+  const ways = waysOf(n.kind, preferences.choices);
+  const email = ways.email && !n.mailed;
+  if (!email && !ways.push) return { done: true };
+  const until = preferences.quiet && quietUntil(preferences.quiet, now);
+  return until === null ? { email, push: ways.push } : { later: until };
+}
+
+/** Where a browser may be reached: the makers' own push services, so that nobody points us at another address. */
+const PUSH_SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^(?:[a-z0-9-]+\.)+notify\.windows\.com$/,
+  /^(?:[a-z0-9-]+\.)*push\.apple\.com$/,
+];
+const ENDPOINT = /^https:\/\/([a-z0-9.-]+)(\/[\x21-\x7e]*)$/;
+
+export function isPushEndpoint(endpoint: string): boolean {
+  const [, host = ""] = ENDPOINT.exec(endpoint) ?? [];
+  return PUSH_SERVICES.some((service) => service.test(host));
+}

@@ -1,0 +1,29 @@
+/** A notification as a letter: its own words, where it leads, and how to have no more of the kind. */
+import { displayName } from "#domain/display-name";
+import { KIND_WORDS, type NotificationKind } from "#domain/notification-kinds";
+import { type Letter, letter } from "../mail/templates.ts";
+
+interface About {
+  full_name: string;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  link: string;
+  /** Empty when the service does not know its own address: then the page is named. */
+  origin: string;
+  unsubscribe: string | null;
+}
+
+export function notificationLetter({ full_name, kind, title, body, link, origin, unsubscribe }: About): Letter {
+  const { what } = KIND_WORDS[kind];
+  return letter({
+    subject: title,
+    name: displayName(full_name),
+    paragraphs: [...(body === "" ? [title] : [body]), ...(origin === "" ? ["Open Goodstreet to see more."] : [])],
+    ...(origin !== "" && { action: { label: "Open in Goodstreet", url: `${origin}${link}` } }),
+    footer:
+      unsubscribe === null
+        ? `You get this because e-mails about ${what} are on. You can turn them off in your account settings.`
+        : `You get this because e-mails about ${what} are on. Turn them off: ${unsubscribe}`,
+  });
+}

@@ -1,0 +1,140 @@
+/** How somebody wants to be told, and the browsers that asked for pushes. */
+import { and, count, desc, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import type {
+  NotificationPreferences,
+  PushDevice,
+  SubscribeToPushInput,
+  UpdateNotificationPreferencesInput,
+} from "#contract/notifications";
+import { NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import { changedChoices, emailFixed, isPushEndpoint, isTimeZone, waysOf } from "#domain/notifications";
+import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
+import type { Actor, Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { pushKeys } from "./push-keys.ts";
+
+/** The newest ones count; nobody reads on more. */
+const DEVICES_MAX = 10;
+
+type PreferenceRow = typeof notificationPreferences.$inferSelect;
+type DeviceRow = typeof pushSubscriptions.$inferSelect;
+
+const presentDevice = ({ id, device, created_at }: DeviceRow): PushDevice => ({ id, name: device, created_at });
+
+export async function preferencesOf(services: Services, userId: string): Promise<NotificationPreferences> {
+  const { db } = services;
+  const [[row], devices] = await db.batch([
+    db.select().from(notificationPreferences).where(eq(notificationPreferences.user_id, userId)),
+    db
+      .select()
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.user_id, userId))
+      .orderBy(desc(pushSubscriptions.created_at))
+      .limit(DEVICES_MAX),
+  ]);
+  const { public_key } = await pushKeys(services);
+  return present(row ?? null, devices, public_key);
+}
+
+function present(row: PreferenceRow | null, devices: readonly DeviceRow[], push_key: string): NotificationPreferences {
+  return {
+    choices: NOTIFICATION_KINDS.map((kind) => ({
+      kind,
+      ...waysOf(kind, row?.choices ?? {}),
+      email_fixed: emailFixed(kind),
+    })),
+    quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
+    zone: row?.zone ?? "Australia/Sydney",
+    push_key,
+    devices: devices.map(presentDevice),
+  };
+}
+
+const UNKNOWN_ZONE = refuse("invalid", "We do not know that time zone.", {
+  fields: [{ field: "zone", message: "Use a name such as Australia/Perth." }],
+});
+
+/**
+ * Writes what was sent and leaves the rest. Read and written in turn: of two screens changed at once the later one wins
+ * for the kinds it names.
+ */
+export async function changePreferences(
+  { db, now }: Pick<Services, "db" | "now">,
+  userId: string,
+  changes: UpdateNotificationPreferencesInput,
+): Promise<{ ok: true } | Refusal> {
+  if (changes.zone !== undefined && !isTimeZone(changes.zone)) return UNKNOWN_ZONE;
+  const [row] = await db.select().from(notificationPreferences).where(eq(notificationPreferences.user_id, userId));
+  const values = {
+    choices: changes.choices ? changedChoices(row?.choices ?? {}, changes.choices) : (row?.choices ?? {}),
+    ...(changes.quiet !== undefined && {
+      quiet_from: changes.quiet?.from ?? null,
+      quiet_to: changes.quiet?.to ?? null,
+    }),
+    ...(changes.zone !== undefined && { zone: changes.zone }),
+    updated_at: now(),
+  };
+  await db
+    .insert(notificationPreferences)
+    .values({ user_id: userId, ...values })
+    .onConflictDoUpdate({ target: notificationPreferences.user_id, set: values });
+  return { ok: true };
+}
+
+const FOREIGN_ENDPOINT = refuse("invalid", "This browser's push service is not one we know.", {
+  fields: [{ field: "endpoint", message: "Not the address of a known push service." }],
+});
+
+/**
+ * Remembers a browser. Its endpoint is its name: asking again, or asking as somebody else who has signed in there, moves
+ * the one row.
+ */
+export async function subscribe(
+  { db, now }: Pick<Services, "db" | "now">,
+  actor: Actor,
+  input: SubscribeToPushInput,
+  device: string,
+): Promise<{ ok: true; device: PushDevice } | Refusal> {
+  if (!isPushEndpoint(input.endpoint)) return FOREIGN_ENDPOINT;
+  const values = {
+    user_id: actor.id,
+    session_id: actor.session_id,
+    p256dh: input.keys.p256dh,
+    auth: input.keys.auth,
+    device,
+  };
+  const id = await stableId("psh", input.endpoint);
+  const [row] = await db
+    .insert(pushSubscriptions)
+    .values({ id, endpoint: input.endpoint, created_at: now(), ...values })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...values, last_ok_at: null } })
+    .returning();
+  if (!row) throw new Error("A subscription was neither made nor found.");
+  const [held] = await db
+    .select({ count: count() })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.user_id, actor.id));
+  if (held && held.count > DEVICES_MAX) await dropOldest(db, actor.id);
+  return { ok: true, device: presentDevice(row) };
+}
+
+async function dropOldest(db: Services["db"], userId: string): Promise<void> {
+  const rows = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.user_id, userId))
+    .orderBy(desc(pushSubscriptions.created_at))
+    .limit(100)
+    .offset(DEVICES_MAX);
+  for (const { id } of rows) await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** Forgets one of somebody's own browsers. @returns whether there was one. */
+export async function unsubscribeDevice(db: Services["db"], userId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.user_id, userId)))
+    .returning({ id: pushSubscriptions.id });
+  return gone.length > 0;
+}

@@ -1,0 +1,160 @@
+/** What the centre shows and what goes out. */
+import { sql } from "drizzle-orm";
+import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
+import type { CursorPosition } from "#domain/cursor";
+import type { Choices, QuietHours } from "#domain/notifications";
+import type { Database } from "../../http/context.ts";
+
+export interface LineRow {
+  id: string;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  link: string;
+  at: number;
+  read_at: number | null;
+  count: number;
+}
+
+/** More than this is "many" on every badge. */
+const COUNT_MAX = 100;
+
+/**
+ * One person's centre, newest first. The unread rows of one place are one line, the latest of them: the older ones are
+ * passed over by one index probe each.
+ */
+export async function linesOf(
+  db: Database,
+  userId: string,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<LineRow[]> {
+  return db.all<LineRow>(sql`
+    SELECT id, kind, title, body, link, at, read_at, CASE WHEN read_at IS NULL THEN (SELECT count(*) FROM (
+        SELECT 1 FROM notifications u WHERE u.user_id = n.user_id AND u.link = n.link AND u.read_at IS NULL
+        LIMIT ${COUNT_MAX})) ELSE 1 END AS count
+    FROM notifications n
+    WHERE user_id = ${userId} ${after ? sql`AND (at, id) < (${after.key}, ${after.id})` : sql``}
+      AND (read_at IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM notifications u WHERE u.user_id = n.user_id AND u.link = n.link AND u.read_at IS NULL
+          AND u.at >= n.at AND (u.at > n.at OR u.id > n.id)))
+    ORDER BY at DESC, id DESC LIMIT ${limit}`);
+}
+
+/** What waits for somebody, in one query. */
+export async function countsOf(db: Database, userId: string): Promise<NotificationCounts> {
+  const row = await db.get<NotificationCounts>(sql`
+    SELECT (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
+        WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${COUNT_MAX})) AS notifications,
+      0 AS messages,
+      (SELECT count(*) FROM (SELECT 1 FROM trades
+        WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX})) AS trades`);
+  return row ?? { notifications: 0, messages: 0, trades: 0 };
+}
+
+/**
+ * Marks as read what leads to one place, or everything up to a moment, and recalls the letters about it that have not
+ * left yet. Two statements for a batch; the letters first, while it can still be seen which were unread.
+ */
+export function readStatements(db: D1Database, userId: string, what: ReadNotificationsInput, at: number) {
+  const [where, value] = "link" in what ? ["link = ?2", what.link] : ["at <= ?2", what.up_to];
+  return [
+    db
+      .prepare(
+        `DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
+          SELECT 'notification:' || id FROM notifications WHERE user_id = ?1 AND read_at IS NULL AND ${where})`,
+      )
+      .bind(userId, value),
+    db
+      .prepare(`UPDATE notifications SET read_at = ?3 WHERE user_id = ?1 AND read_at IS NULL AND ${where}`)
+      .bind(userId, value, at),
+  ];
+}
+
+export interface ClaimedRow {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  link: string;
+  at: number;
+  read_at: number | null;
+  mailed: number;
+  attempts: number;
+}
+
+/** Takes what is due: nobody else gets it before the lease is over. */
+export async function claimDue(db: Database, now: number, leaseMs: number, limit: number): Promise<ClaimedRow[]> {
+  return db.all<ClaimedRow>(sql`
+    UPDATE notifications SET attempts = attempts + 1, next_at = ${now + leaseMs}
+    WHERE id IN (SELECT id FROM notifications WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit})
+    RETURNING id, user_id, kind, title, body, link, at, read_at, mailed, attempts`);
+}
+
+export interface Recipient {
+  id: string;
+  email: string;
+  full_name: string;
+  choices: Choices;
+  quiet: QuietHours | null;
+}
+interface RecipientRow {
+  id: string;
+  email: string;
+  full_name: string;
+  choices: string | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string | null;
+}
+
+export interface PushTarget {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  last_ok_at: number | null;
+}
+
+/** The people of these ids, how they want to be told, and their browsers where somebody is still signed in. */
+export async function recipientsOf(
+  d1: D1Database,
+  userIds: readonly string[],
+  now: number,
+): Promise<{ people: Map<string, Recipient>; targets: PushTarget[] }> {
+  const marks = userIds.map(() => "?").join(", ");
+  const [people, targets] = await d1.batch<RecipientRow | PushTarget>([
+    d1
+      .prepare(
+        `SELECT p.id, p.email, p.full_name, n.choices, n.quiet_from, n.quiet_to, n.zone
+        FROM profiles p LEFT JOIN notification_preferences n ON n.user_id = p.id WHERE p.id IN (${marks})`,
+      )
+      .bind(...userIds),
+    d1
+      .prepare(
+        `SELECT s.id, s.user_id, s.endpoint, s.p256dh, s.auth, s.last_ok_at FROM push_subscriptions s
+        JOIN sessions ON sessions.id = s.session_id AND sessions.account_id = s.user_id AND sessions.expires_at > ?
+        WHERE s.user_id IN (${marks})`,
+      )
+      .bind(now, ...userIds),
+  ]);
+  const rows = (people?.results ?? []) as RecipientRow[];
+  return {
+    people: new Map(
+      rows.map(({ id, email, full_name, choices, quiet_from, quiet_to, zone }) => [
+        id,
+        {
+          id,
+          email,
+          full_name,
+          choices: choices === null ? {} : (JSON.parse(choices) as Choices),
+          quiet:
+            quiet_from === null || quiet_to === null || zone === null ? null : { from: quiet_from, to: quiet_to, zone },
+        },
+      ]),
+    ),
+    targets: (targets?.results ?? []) as PushTarget[],
+  };
+}

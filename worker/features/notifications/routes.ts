@@ -1,0 +1,147 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { refuse } from "#contract/errors";
+import { id as idField } from "#contract/fields";
+import { MESSAGES } from "#contract/messages";
+import {
+  type CountsReply,
+  ListNotifications,
+  type NotificationPreferences,
+  type NotificationView,
+  type PushDevice,
+  ReadNotifications,
+  SubscribeToPush,
+  type UnsubscribeView,
+  UpdateNotificationPreferences,
+} from "#contract/notifications";
+import type { Page } from "#contract/page";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { deviceName } from "#domain/device-name";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { pushToUser } from "../../http/user-channel.ts";
+import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { changePreferences, preferencesOf, subscribe, unsubscribeDevice } from "./preferences.ts";
+import { countsOf, type LineRow, linesOf, readStatements } from "./queries.ts";
+import { readUnsubscribeToken } from "./unsubscribe.ts";
+
+const PAGE_SIZE = 20;
+const ORDER = "notifications";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const present = ({ id, kind, title, body, link, at, read_at, count }: LineRow): NotificationView => ({
+  id,
+  kind,
+  title,
+  body,
+  link,
+  at,
+  read: read_at !== null,
+  count,
+});
+
+const Token = z.strictObject({ token: z.string().max(1_000) });
+/** Mail programs send their own form, which is not read; our page may also turn the letters on again. */
+const Resubscribe = z.object({ email: z.boolean().optional() });
+const GONE = refuse("not_found", "This link is not one of ours. You can choose your e-mails in your account settings.");
+
+async function preferences(c: Ctx) {
+  return c.json<NotificationPreferences, 200>(await preferencesOf(c.get("services"), actorOf(c).id), 200);
+}
+
+/** Mounted at /api/notifications. Everybody signed in has a centre, whatever their standing. */
+export const notificationRoutes = new Hono<AppContext>()
+  /** One's own centre, newest first. */
+  .get("/", requireActor, validate("query", ListNotifications), async (c) => {
+    const { db, now } = c.get("services");
+    const { id: userId } = actorOf(c);
+    const { cursor } = c.req.valid("query");
+    const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, { user: userId });
+    if (cursor !== undefined && after === null) return respondRefusal(c, WRONG_CURSOR);
+    const rows = await linesOf(db, userId, after, PAGE_SIZE + 1);
+    const page = rows.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    return c.json<Page<NotificationView>, 200>(
+      {
+        items: page.map(present),
+        next_cursor:
+          rows.length > PAGE_SIZE && last ? encodeCursor(ORDER, { user: userId }, { key: last.at, id: last.id }) : null,
+        server_now: now(),
+      },
+      200,
+    );
+  })
+  /** What waits: unread news, unread messages, trades to answer. The net of the live channel. */
+  .get("/counts", requireActor, async (c) => {
+    const { db, now } = c.get("services");
+    const counts = await countsOf(db, actorOf(c).id);
+    return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
+  })
+  /** Marks as read; letters about it that have not left are recalled, and one's other devices hear of it. */
+  .post(
+    "/read",
+    requireAccount,
+    throttle("notifications-read", 300, HOUR, "account"),
+    validate("json", ReadNotifications),
+    async (c) => {
+      const services = c.get("services");
+      const { db, env, now } = services;
+      const { id: userId } = actorOf(c);
+      await env.DB.batch(readStatements(env.DB, userId, c.req.valid("json"), now()));
+      const counts = await countsOf(db, userId);
+      services.later(pushToUser(env, userId, { type: "counts", ...counts }));
+      return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
+    },
+  )
+  .get("/preferences", requireActor, preferences)
+  .patch(
+    "/preferences",
+    requireAccount,
+    throttle("notification-preferences", 120, HOUR, "account"),
+    validate("json", UpdateNotificationPreferences),
+    async (c) => {
+      const changed = await changePreferences(c.get("services"), actorOf(c).id, c.req.valid("json"));
+      return changed.ok ? preferences(c) : respondRefusal(c, changed);
+    },
+  )
+  /** This browser wants pushes. Idempotent: the endpoint is its name. */
+  .post(
+    "/push",
+    requireAccount,
+    throttle("push", 30, HOUR, "account"),
+    validate("json", SubscribeToPush),
+    async (c) => {
+      const device = deviceName(c.req.header("User-Agent") ?? null);
+      const made = await subscribe(c.get("services"), actorOf(c), c.req.valid("json"), device);
+      return made.ok ? c.json<PushDevice, 201>(made.device, 201) : respondRefusal(c, made);
+    },
+  )
+  .delete("/push/:id", requireAccount, validate("param", z.object({ id: idField })), async (c) => {
+    const gone = await unsubscribeDevice(c.get("services").db, actorOf(c).id, c.req.valid("param").id);
+    if (!gone) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** What a link in a letter is about. Reading changes nothing: mail programs follow links by themselves. */
+  .get("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
+    const services = c.get("services");
+    const link = await readUnsubscribeToken(services, c.req.valid("query").token);
+    if (!link) return respondRefusal(c, GONE);
+    const { choices } = await preferencesOf(services, link.user_id);
+    const choice = choices.find(({ kind }) => kind === link.kind);
+    return c.json<UnsubscribeView, 200>({ kind: link.kind, email: choice?.email ?? false }, 200);
+  })
+  /** One click (RFC 8058), from a mail program or from our page; without signing in. */
+  .post("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
+    const services = c.get("services");
+    const link = await readUnsubscribeToken(services, c.req.valid("query").token);
+    if (!link) return respondRefusal(c, GONE);
+    const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));
+    const email = (wish.success && wish.data.email) ?? false;
+    const changed = await changePreferences(services, link.user_id, { choices: [{ kind: link.kind, email }] });
+    if (!changed.ok) return respondRefusal(c, changed);
+    return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
+  });

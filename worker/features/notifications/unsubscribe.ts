@@ -1,0 +1,43 @@
+/**
+ * The link at the foot of a letter: whoever has the letter may stop its kind, without signing in. The token says whose
+ * and which, and nothing else can be done with it; it does not run out, because letters are kept.
+ */
+import { jwtVerify, SignJWT } from "jose";
+import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
+import { emailFixed } from "#domain/notifications";
+import { signingKey } from "../../http/access-token.ts";
+import type { Services } from "../../http/context.ts";
+
+const TYPE = "unsubscribe+jwt";
+const AUDIENCE = "unsubscribe";
+
+export interface Unsubscription {
+  user_id: string;
+  kind: NotificationKind;
+}
+
+export async function unsubscribeToken(services: Services, { user_id, kind }: Unsubscription): Promise<string> {
+  return new SignJWT({ kind })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE })
+    .setAudience(AUDIENCE)
+    .setSubject(user_id)
+    .sign(await signingKey(services));
+}
+
+/** Null for anything that is not exactly one of ours. */
+export async function readUnsubscribeToken(services: Services, token: string): Promise<Unsubscription | null> {
+  const key = await signingKey(services);
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      typ: TYPE,
+      audience: AUDIENCE,
+      requiredClaims: ["sub", "kind"],
+      currentDate: new Date(services.now()),
+    });
+    const kind = NOTIFICATION_KINDS.find((known) => known === payload.kind);
+    return kind && !emailFixed(kind) && typeof payload.sub === "string" ? { user_id: payload.sub, kind } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "../http/context.ts";
+
+const KEPT_MS = 90 * 24 * 60 * 60_000;
+const AT_ONCE = 500;
+
+/** The centre reaches back ninety days; browsers whose session has ended are forgotten. @returns how many rows went. */
+export async function removeOldNotifications({ db, now }: Services): Promise<number> {
+  const [old, ended] = await db.batch([
+    db.run(
+      sql.raw(`DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE at < ${now() - KEPT_MS} ORDER BY at LIMIT ${AT_ONCE})`),
+    ),
+    db.run(
+      sql.raw(`DELETE FROM push_subscriptions WHERE id IN (
+      SELECT p.id FROM push_subscriptions p LEFT JOIN sessions s ON s.id = p.session_id AND s.account_id = p.user_id
+      WHERE s.id IS NULL LIMIT ${AT_ONCE})`),
+    ),
+  ]);
+  return old.meta.changes + ended.meta.changes;
+}
