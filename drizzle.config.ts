@@ -22,6 +22,7 @@ export default defineConfig({
     "./worker/db/schema/notifications.ts",
     "./worker/db/schema/trades.ts",
     "./worker/db/schema/wishes.ts",
+    "./worker/db/schema/conversations.ts",
   ],
   out: "./migrations",
   breakpoints: true,

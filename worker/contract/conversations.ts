@@ -11,6 +11,7 @@ import type { OrderEventKind } from "#domain/order";
 import { id, text } from "./fields.ts";
 import { type ItemStatus, type Photo, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
+import type { TradeStatus } from "./trades.ts";
 
 export const MESSAGE_TEXT_MAX = 2_000;
 /** Messages of one reply. */
@@ -80,7 +81,7 @@ export type ConversationEvent =
   | {
       subject: "trade";
       id: string;
-      kind: "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";
+      kind: TradeStatus;
     };
 
 export interface MessageView {

@@ -31,6 +31,7 @@ export type IdPrefix =
   | "adj"
   | "neg"
   | "msg"
+  | "cnv"
   | "wsh"
   | "svs"
   | "agr"
