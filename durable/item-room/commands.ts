@@ -10,6 +10,7 @@ import type { ItemStatus } from "#contract/items";
 import type { ConversationView } from "#contract/negotiation";
 import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
+import type { TradeLock } from "#domain/availability";
 import type { UpsellItem } from "#domain/conversation";
 import type { PublicFacts } from "#domain/knowzee/answers";
 import type { Policy, Tone } from "#domain/knowzee/engine";
@@ -42,6 +43,8 @@ export interface RoomView {
   rev: number;
   hold: HoldSnapshot | null;
   order: OrderSnapshot | null;
+  /** The trade it is locked for, or was given away in. */
+  trade: TradeLock | null;
   viewers: number;
 }
 
@@ -202,6 +205,31 @@ export interface MarkedSold {
   undo_until: number;
 }
 
+/** Accepting a trade takes each of its items; the same trade and attempt again is the same lock. */
+export interface TradeLockCommand {
+  tradeId: string;
+  attempt: number;
+  /** Whose the item was when it was offered. */
+  ownerId: string;
+}
+
+/** Both have handed over. The thing that was asked for carries the deal the two rate each other for; the others none. */
+export interface CompleteTradeCommand {
+  tradeId: string;
+  deal: {
+    /** Who asked for it and has it now. */
+    userId: string;
+    orderId: string;
+    transactionId: string;
+    /** What came with the things, paid by hand. */
+    cashCents: number;
+    itemTitle: string;
+    itemImageUrl: string | null;
+    collectionZone: string;
+    collectionSummary: string;
+  } | null;
+}
+
 /** A buyer's message, with everything Knowzee may go by. The minimum price is not among it. */
 export interface NegotiateCommand {
   buyerId: string;
@@ -327,6 +355,11 @@ export interface ItemRoomCommands {
   markSold(command: MarkSoldCommand): Promise<RoomResult<MarkedSold>>;
   /** Within ten minutes; an item that is not sold (any more) is answered as it is. */
   undoSold(command: { sellerId: string }): Promise<RoomResult<{ view: RoomView }>>;
+  /** Locks the item for an accepted trade. Refused while it is held, in payment, sold, or another trade's. */
+  lockForTrade(command: TradeLockCommand): Promise<RoomResult<{ view: RoomView }>>;
+  /** For sale again, if this attempt of this trade has it; else nothing changes. */
+  unlockTrade(command: { tradeId: string; attempt: number }): Promise<RoomResult<{ view: RoomView }>>;
+  completeTrade(command: CompleteTradeCommand): Promise<RoomResult<{ view: RoomView }>>;
   /** Presence over polling (D44): refreshes this viewer and returns how many there are. */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;

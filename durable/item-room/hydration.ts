@@ -19,6 +19,13 @@ export function itemQueries(itemId: string): Statement[] {
       params: [itemId],
     },
     ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
+    {
+      // The trade that has the item, or is just taking it; else the one in which it was given away.
+      sql: `SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
+        WHERE ti.item_id = ? AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
+        ORDER BY t.status, t.accepting_at DESC LIMIT 1`,
+      params: [itemId],
+    },
   ];
 }
 
@@ -48,7 +55,8 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
   const row = results[0]?.[0];
   if (!row) return null;
   const order = orderFromRows(results.slice(1));
-  const { status, order_id, repaired } = reconciled(row, order);
+  const trade = results[4]?.[0] ?? null;
+  const { status, order_id, repaired } = reconciled(row, order, trade);
   const known = integer(row.rev);
   const rev = repaired ? known + 1 : known;
   return {
@@ -65,6 +73,10 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
       sold_at: maybe(row.sold_at, integer),
       // What it was before is not in D1. Off sale is the answer that puts nothing on offer.
       marked: status === "sold" && row.sold_outside === 1 ? { id: order?.hold_id ?? "", from: "inactive" } : null,
+      trade:
+        trade && (status === "pending" || (status === "sold" && trade.status === "completed"))
+          ? { id: text(trade.id), attempt: integer(trade.attempt) }
+          : null,
       runs: [],
     },
     orders: order ? [order] : [],
@@ -142,12 +154,15 @@ export function orderFromRows(results: Row[][]): Order | null {
  * Item and order are written in one batch, so they agree unless the database was restored or edited. Then the order
  * decides: an item in payment for an order that does not exist would be locked for ever.
  */
-function reconciled(row: Row, order: Order | null) {
+function reconciled(row: Row, order: Order | null, trade: Row | null) {
   const stored = text(row.status) as Availability;
   let status: Availability = row.deleted_at === null ? stored : "removed";
   // An open dispute keeps the item as it was: sold once it was paid for, locked while that is in doubt.
   if (order) status = claimOf(order.status) === "bought" || order.paid_at !== null ? "sold" : "pending_payment";
   else if (stored === "pending_payment") status = "active";
+  // The trade's row decides in the same way: accepted, it has the item; without any, nobody has.
+  else if (stored === "pending" && trade === null) status = "active";
+  else if (stored === "active" && status !== "removed" && trade?.status === "accepted") status = "pending";
   const order_id = order?.id ?? null;
   const repaired = status !== "removed" && (status !== stored || (order !== null && order_id !== row.order_id));
   return { status, order_id, repaired };

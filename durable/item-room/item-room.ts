@@ -25,6 +25,7 @@ import * as room from "./room.ts";
 import * as orders from "./room-orders.ts";
 import { RoomRunner } from "./room-runner.ts";
 import * as sales from "./room-sales.ts";
+import * as trades from "./room-trades.ts";
 import { activeNegotiations, Watchers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
 import { Talks } from "./talks.ts";
@@ -175,6 +176,20 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#runner.execute(sales.undoSold, command);
   }
 
+  lockForTrade(command: CommandOf<"lockForTrade">) {
+    return this.#runner.execute(trades.lockForTrade, command);
+  }
+
+  unlockTrade(command: CommandOf<"unlockTrade">) {
+    return this.#runner.execute(trades.unlockTrade, command);
+  }
+
+  async completeTrade(command: CommandOf<"completeTrade">) {
+    const reply = await this.#runner.execute(trades.completeTrade, command);
+    if (!reply.ok || !command.deal) return reply;
+    return (await this.#runner.withdrawRefusedOrder(command.deal.orderId)) ?? reply;
+  }
+
   async touchViewer(viewerKey: string): Promise<number> {
     const state = await this.#present();
     return state ? this.#watchers.touch(viewerKey, state) : 0;
@@ -314,6 +329,9 @@ retryable(
   commands.sellerSet,
   commands.markSold,
   commands.undoSold,
+  commands.lockForTrade,
+  commands.unlockTrade,
+  commands.completeTrade,
   commands.touchViewer,
   commands.viewerCount,
   commands.negotiationCount,

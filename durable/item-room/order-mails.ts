@@ -1,6 +1,7 @@
 /** The mails of an order's life, one per event and side. Plain words; no address and no bank details travel by mail. */
 import { formatCents } from "#domain/money";
 import type { Order, OrderEvent } from "#domain/order";
+import { isTraded } from "#domain/order-outside";
 
 export interface OrderMail {
   id: string;
@@ -178,6 +179,8 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         page: "myorders",
       };
     case "sold_outside":
+      // Both have said themselves that they traded.
+      if (isTraded(order)) return null;
       return buyer
         ? {
             subject: `Marked as sold to you: ${title}`,

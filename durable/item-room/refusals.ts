@@ -55,6 +55,8 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
       });
     case "in_payment":
       return refuse("wrong_state", "This item is being paid for and cannot be changed now.");
+    case "in_trade":
+      return refuse("wrong_state", "This item is part of an accepted trade and cannot be changed now.");
     case "own_item":
       return refuse("own_item", "You cannot sell an item to yourself.");
     case "too_late":
@@ -65,6 +67,26 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
       });
     default:
       return refuse("wrong_state", MESSAGES.notAvailable);
+  }
+}
+
+/** Why an item cannot be locked for a trade. */
+export function tradeRefusal(refusal: AvailabilityRefusal): Refusal {
+  switch (refusal.reason) {
+    case "removed":
+      return refuse("item_unavailable", MESSAGES.itemRemoved);
+    case "sold":
+      return refuse("item_sold", MESSAGES.alreadySold);
+    case "held":
+      return refuse("item_unavailable", "Somebody is holding this item. Try again when their time is up.", {
+        until: refusal.until,
+      });
+    case "in_payment":
+      return refuse("item_unavailable", "This item is being paid for.");
+    case "in_trade":
+      return refuse("item_unavailable", "This item is part of another trade that was accepted.");
+    default:
+      return refuse("item_unavailable", MESSAGES.notAvailable);
   }
 }
 

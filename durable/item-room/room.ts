@@ -186,6 +186,7 @@ export function viewOf(state: RoomState): RoomView {
     rev: state.rev,
     hold: item.hold,
     order: order && snapshotOf(order),
+    trade: item.trade ?? null,
     viewers: 0,
   };
 }

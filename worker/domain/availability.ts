@@ -47,9 +47,17 @@ export interface ItemState {
   /** The order that owns the item; only that order may free it again (D33). */
   order_id: string | null;
   sold_at: number | null;
-  /** Set while it is sold because its seller said so (D36). */
+  /** Set while it is sold because its seller said so (D36), or because it was traded away. */
   marked?: MarkedSale | null;
+  /** The accepted trade it is locked for (`pending`) or was given away in (`sold`). */
+  trade?: TradeLock | null;
   runs: HoldRun[];
+}
+
+export interface TradeLock {
+  id: string;
+  /** Which try to accept the trade took it: what an earlier try still does or undoes cannot touch a later one's. */
+  attempt: number;
 }
 
 export interface MarkedSale {
@@ -86,11 +94,24 @@ export type AvailabilityCommand =
     }
   /** To `buyerId`, or to somebody unknown. `orderId` is the order written for a known buyer. */
   | { type: "mark_sold"; sellerId: string; saleId: string; buyerId: string | null; orderId: string | null }
-  | { type: "undo_sold"; sellerId: string };
+  | { type: "undo_sold"; sellerId: string }
+  | { type: "lock_for_trade"; ownerId: string; tradeId: string; attempt: number }
+  | { type: "unlock_trade"; tradeId: string; attempt: number }
+  /** Handed over by both. `orderId` is the deal the two rate each other for; only the thing asked for carries it. */
+  | { type: "complete_trade"; tradeId: string; orderId: string | null };
 
 export type AvailabilityRefusal =
   | {
-      reason: "removed" | "own_item" | "sold" | "in_payment" | "not_for_sale" | "not_holder" | "not_owner" | "too_late";
+      reason:
+        | "removed"
+        | "own_item"
+        | "sold"
+        | "in_payment"
+        | "in_trade"
+        | "not_for_sale"
+        | "not_holder"
+        | "not_owner"
+        | "too_late";
     }
   | { reason: "held" | "held_too_often"; until: number }
   | { reason: "price_changed"; priceCents: number };
@@ -157,6 +178,12 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
       return markSold(state, command, now);
     case "undo_sold":
       return undoSold(state, command.sellerId, now);
+    case "lock_for_trade":
+      return lockForTrade(state, command);
+    case "unlock_trade":
+      return { ok: true, state: holdsLock(state, command) ? { ...state, status: "active", trade: null } : state };
+    case "complete_trade":
+      return completeTrade(state, command, now);
   }
 }
 
@@ -257,7 +284,7 @@ function sellerSet(
   if (state.status === "removed") return { ok: false, reason: "removed" };
   if (state.status === "sold") return { ok: false, reason: "sold" };
   if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
-  if (state.status === "pending") return { ok: false, reason: "not_for_sale" };
+  if (state.status === "pending") return { ok: false, reason: "in_trade" };
   // Whoever holds it has been shown a price (A39).
   if (state.hold) return { ok: false, reason: "held", until: state.hold.until };
   if (command.onlyFromCents !== undefined && command.onlyFromCents !== state.price_cents) {
@@ -279,7 +306,7 @@ function markSold(
     return state.marked?.id === command.saleId ? { ok: true, state } : { ok: false, reason: "sold" };
   }
   if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
-  if (state.status === "pending") return { ok: false, reason: "not_for_sale" };
+  if (state.status === "pending") return { ok: false, reason: "in_trade" };
   const { hold } = state;
   if (hold && hold.user_id !== command.buyerId) return { ok: false, reason: "held", until: hold.until };
   return {
@@ -299,9 +326,55 @@ function undoSold(state: ItemState, sellerId: string, now: number): Availability
   if (sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
   if (state.status === "removed") return { ok: false, reason: "removed" };
   if (state.status !== "sold") return { ok: true, state };
-  if (!state.marked) return { ok: false, reason: "sold" };
+  // What both have handed over is not the seller's alone to take back.
+  if (!state.marked || state.trade) return { ok: false, reason: "sold" };
   if (now >= (state.sold_at ?? 0) + UNDO_SOLD_MS) return { ok: false, reason: "too_late" };
   return { ok: true, state: { ...state, status: state.marked.from, order_id: null, sold_at: null, marked: null } };
+}
+
+/**
+ * Takes the item for a trade (RELIABILITY §3.1). Nobody holds, pays for or trades it, and it still belongs to the one who
+ * offered it (TRD-1). The fence rises, as with every new owner of the item's future (D29).
+ */
+function lockForTrade(
+  state: ItemState,
+  { ownerId, tradeId, attempt }: Extract<AvailabilityCommand, { type: "lock_for_trade" }>,
+): AvailabilityDecision {
+  if (state.status === "removed") return { ok: false, reason: "removed" };
+  if (ownerId !== state.seller_id) return { ok: false, reason: "not_owner" };
+  if (state.status === "sold") return { ok: false, reason: "sold" };
+  if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
+  const trade = { id: tradeId, attempt };
+  if (state.status === "pending") {
+    if (state.trade?.id !== tradeId || state.trade.attempt > attempt) return { ok: false, reason: "in_trade" };
+    return { ok: true, state: state.trade.attempt === attempt ? state : { ...state, trade } };
+  }
+  if (state.status !== "active") return { ok: false, reason: "not_for_sale" };
+  if (state.hold) return { ok: false, reason: "held", until: state.hold.until };
+  return { ok: true, state: { ...state, status: "pending", fence: state.fence + 1, trade } };
+}
+
+function holdsLock(state: ItemState, { tradeId, attempt }: { tradeId: string; attempt: number }): boolean {
+  return state.status === "pending" && state.trade?.id === tradeId && state.trade.attempt <= attempt;
+}
+
+function completeTrade(
+  state: ItemState,
+  { tradeId, orderId }: Extract<AvailabilityCommand, { type: "complete_trade" }>,
+  now: number,
+): AvailabilityDecision {
+  if (state.trade?.id !== tradeId) return { ok: false, reason: "not_for_sale" };
+  if (state.status !== "pending") return { ok: true, state };
+  return {
+    ok: true,
+    state: {
+      ...state,
+      status: "sold",
+      order_id: orderId,
+      sold_at: now,
+      marked: { id: tradeId, from: "inactive" },
+    },
+  };
 }
 
 function endHold(state: ItemState, at: number): ItemState {

@@ -11,6 +11,11 @@ export function placeOutsideSale(terms: OrderTerms, now: number): Order {
   return step(placed, "sell_outside", terms.seller_id, now, { paid_at: now, completed_at: now, strike_exempt: true });
 }
 
+/** Whether the deal was a trade: in the place of its hold stands the trade (D39). */
+export function isTraded(order: Pick<Order, "hold_id">): boolean {
+  return order.hold_id.startsWith("trd_");
+}
+
 /** The sale never was: neither paid nor completed. Saying so twice is the same answer. */
 export function undoOutsideSale(order: Order, sellerId: string, now: number): OrderDecision {
   if (order.seller_id !== sellerId) return { ok: false, reason: "not_yours" };
