@@ -31,6 +31,8 @@ export async function requestSupport(
     item_name: record?.order.item_title ?? null,
     issue_description: input.issue_description,
     user_email: input.user_email,
+    topic: null,
+    sender_name: null,
     status: "open",
     created_at: now(),
   };

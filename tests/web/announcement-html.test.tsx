@@ -1,5 +1,4 @@
 /** What an announcement may look like, and that nothing typed into one ever runs (D13, A76). */
-import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { announcementText, renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
 
@@ -99,21 +98,20 @@ const ALLOWED: Record<string, string[]> = {
   A: ["href", "rel"],
 };
 
-/** The HTML in a page that runs whatever would run. */
+/** The HTML in a page that runs what runs when it is shown and clicked. */
 function shown(html: string) {
-  const dom = new JSDOM(
-    `<!doctype html><body><script>window.hits=0;window.hit=()=>{window.hits++}</script><main>${html}</main>`,
-    {
-      runScripts: "dangerously",
-      url: "https://goodstreet.example/Announcements",
-    },
-  );
+  let hits = 0;
+  Object.assign(document.defaultView as object, { hit: () => hits++ });
+  const main = document.createElement("main");
   // A link may be followed; this page stays.
-  dom.window.document.addEventListener("click", (event) => event.preventDefault());
-  return {
-    main: dom.window.document.querySelector("main") as Element,
-    hits: () => (dom.window as unknown as { hits: number }).hits,
-  };
+  main.addEventListener("click", (event) => event.preventDefault());
+  document.body.replaceChildren(main);
+  main.innerHTML = html;
+  for (const element of main.querySelectorAll<HTMLElement>("*")) {
+    for (const name of ["load", "error", "focus", "mouseover", "toggle"]) element.dispatchEvent(new Event(name));
+    element.click();
+  }
+  return { main, hits: () => hits };
 }
 
 describe("the HTML of an announcement", () => {
@@ -122,7 +120,8 @@ describe("the HTML of an announcement", () => {
   });
 
   it("would show an attack that got through", () => {
-    expect(shown("<script>hit()</script>").hits()).toBe(1);
+    expect(shown("<img src=x onerror=hit()>").hits()).toBe(1);
+    expect(shown("<p onclick=hit()>x</p>").hits()).toBe(1);
   });
 
   it.each(PAYLOADS)("%s: runs nothing and leaves only the house's own elements", (payload) => {
@@ -133,7 +132,6 @@ describe("the HTML of an announcement", () => {
         for (const name of element.getAttributeNames()) expect(ALLOWED[element.tagName], source).toContain(name);
         const href = element.getAttribute("href");
         if (href !== null) expect(href, source).toMatch(/^(https:\/\/[a-z.]+([/?#]|$)|mailto:[^?&]+$|\/(?![/\\]))/i);
-        (element as HTMLElement).click();
       }
       expect(hits(), source).toBe(0);
     }
