@@ -13,6 +13,8 @@ export interface PickableItem {
   title: string;
   price: number;
   image: Photo | null;
+  /** In place of `image`, where only the address of the picture is known. */
+  image_url?: string | null;
   /** Why it cannot be chosen; shown beside it. */
   unfit?: string;
 }
@@ -89,7 +91,13 @@ export function ItemPicker({
         {shown.map((item) => (
           <li key={item.id}>
             <label className="flex min-h-16 cursor-pointer items-center gap-3 px-3 py-2 hover:bg-surface has-checked:bg-brand-soft has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
-              <PhotoImg photo={item.image} alt="" sizes="48px" className="size-11 shrink-0 rounded-sm" />
+              <PhotoImg
+                photo={item.image}
+                url={item.image_url ?? null}
+                alt=""
+                sizes="48px"
+                className="size-11 shrink-0 rounded-sm"
+              />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{item.title}</span>
                 <span className="block text-sm text-muted">

@@ -16,6 +16,7 @@ export function RateButton({
   orderId,
   person,
   itemTitle,
+  trade = false,
   onRated,
   variant = "soft",
   size = "sm",
@@ -31,7 +32,7 @@ export function RateButton({
     return (
       <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
         <CircleCheck className="size-4" aria-hidden="true" />
-        {rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
+        {trade ? "Rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
       </span>
     );
   }
@@ -47,7 +48,7 @@ export function RateButton({
           setOpened(true);
         }}
       >
-        {rates === "buyer" ? "Rate buyer" : "Rate seller"}
+        {trade ? `Rate ${person}` : rates === "buyer" ? "Rate buyer" : "Rate seller"}
       </Button>
       {opened ? (
         <Suspense fallback={null}>
@@ -57,6 +58,7 @@ export function RateButton({
             orderId={orderId}
             person={person}
             rates={rates}
+            trade={trade}
             onRated={onRated}
             {...(itemTitle === undefined ? {} : { itemTitle })}
           />

@@ -19,12 +19,23 @@ export interface RatingDialogProps {
   person: string;
   rates: "buyer" | "seller";
   itemTitle?: string;
+  /** A swap: nobody bought or sold. */
+  trade?: boolean;
   /** The rating is kept, or turned out to have been given before. */
   onRated: () => void;
 }
 
 /** Stars and a few words about the other party of a deal (§5, §8; D43). What was typed stays until it has been sent. */
-export default function RatingDialog({ open, onClose, orderId, person, rates, itemTitle, onRated }: RatingDialogProps) {
+export default function RatingDialog({
+  open,
+  onClose,
+  orderId,
+  person,
+  rates,
+  itemTitle,
+  trade = false,
+  onRated,
+}: RatingDialogProps) {
   const [stars, setStars] = useState<number | null>(null);
   const [comment, setComment] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -52,7 +63,10 @@ export default function RatingDialog({ open, onClose, orderId, person, rates, it
     } catch (error) {
       if (error instanceof ApiProblem && error.code === "already_used") {
         // Given meanwhile in another tab: that is what was wanted.
-        toast({ title: rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated", description: error.message });
+        toast({
+          title: trade ? "Already rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated",
+          description: error.message,
+        });
         onRated();
         onClose();
         return;
@@ -109,7 +123,7 @@ export default function RatingDialog({ open, onClose, orderId, person, rates, it
             value={comment}
             maxLength={RATING_COMMENT_MAX}
             onChange={(event) => setComment(event.target.value)}
-            placeholder={rates === "buyer" ? "Came on time, paid at once…" : "As described, easy to arrange…"}
+            placeholder={rates === "buyer" && !trade ? "Came on time, paid at once…" : "As described, easy to arrange…"}
           />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -1,11 +1,11 @@
 import { Handshake } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import { plainAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import type { ItemForm } from "./item-form.tsx";
-import { plainAmount } from "./item-form-values.ts";
 
 const NOTES_MAX = 500;
 

@@ -4,6 +4,7 @@ import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items"
 import type { OwnProfile } from "#contract/profiles";
 import { collectionDateProblem, defaultCollectionDate, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
+import { plainAmount } from "../../lib/plain-amount.ts";
 import { instantOf, localTime, startingZone } from "./collection-time.ts";
 
 /** The inputs of the listing form as they are typed. Names follow the wire, so that a server's field problem finds its input. */
@@ -30,12 +31,6 @@ export type ItemWire = Required<
     | "negotiation_notes"
   >
 >;
-
-/** "$1,200.50" as people write it. A comma that is not between thousands stays and is refused: "12,50" is not 1250. */
-export function plainAmount(typed: string): string {
-  const bare = typed.trim().replace(/[$\s]/g, "");
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-}
 
 const orNull = (value: string): string | null => value.trim() || null;
 

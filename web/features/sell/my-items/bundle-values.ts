@@ -2,8 +2,8 @@
 import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling";
 import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
 import { dollarsToCents } from "#domain/money";
+import { plainAmount } from "../../../lib/plain-amount.ts";
 import { instantOf, localTime } from "../collection-time.ts";
-import { plainAmount } from "../item-form-values.ts";
 
 export interface BundleValues {
   title: string;
