@@ -19,6 +19,7 @@ export const INNER = {
   edititem: () => import("../features/sell/edit-item-screen.tsx"),
   emailtest: () => import("../features/admin/email-test-screen.tsx"),
   hub: () => import("../features/sell/hub-screen.tsx"),
+  messages: () => import("./messages-page.tsx"),
   myitems: () => import("../features/sell/my-items-screen.tsx"),
   order: () => import("../features/orders/order-screen.tsx"),
   orders: () => import("../features/orders/orders-screen.tsx"),
@@ -27,5 +28,6 @@ export const INNER = {
   settings: () => import("../features/settings/settings-screen.tsx"),
   signin: () => import("../features/auth/sign-in-screen.tsx"),
   specialoffers: () => import("../features/special-offers/special-offers-screen.tsx"),
+  tradeoffers: () => import("../features/trades/trade-offers-screen.tsx"),
   stores: () => import("../features/store/stores-screen.tsx"),
 } as const satisfies Record<string, Load>;

@@ -10,7 +10,10 @@ const checkout = {
 /** Fetched for items that are open to offers alone. */
 const Chat = lazy(() => import("../features/knowzee/chat-panel.tsx"));
 
-/** The item's page with the checkout and the negotiation it opens: the one place where the three features meet. */
+/** Below the first thing anybody looks for, which is the price and the way to buy. */
+const Actions = lazy(() => import("./item-actions.tsx"));
+
+/** The item's page with the checkout and the negotiation it opens: the one place where these features meet. */
 export default function ItemPage() {
-  return <ItemDetailScreen checkout={checkout} chat={Chat} />;
+  return <ItemDetailScreen checkout={checkout} chat={Chat} actions={Actions} />;
 }

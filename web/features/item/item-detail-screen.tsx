@@ -19,8 +19,22 @@ export interface CheckoutSlot {
 /** The negotiation of an item that is open to offers. `onBuy` opens the checkout, for an item held at the agreed price. */
 export type ChatSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
 
+/** The other things a reader can do with the item, for everybody but its owner. Status and price are the live ones. */
+export interface ItemActionsProps {
+  item: ItemDetail;
+  status: ItemDetail["status"];
+  price: number;
+}
+export type ActionsSlot = ComponentType<ItemActionsProps>;
+
+interface ItemDetailScreenProps {
+  checkout: CheckoutSlot;
+  chat: ChatSlot;
+  actions?: ActionsSlot;
+}
+
 /** /ItemDetail/{id} (§2). */
-export default function ItemDetailScreen({ checkout, chat }: { checkout: CheckoutSlot; chat: ChatSlot }) {
+export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetailScreenProps) {
   const { id = "" } = useParams();
   const client = useQueryClient();
   const leave = useLeaveMissing();
@@ -48,6 +62,7 @@ export default function ItemDetailScreen({ checkout, chat }: { checkout: Checkou
           item={query.data}
           checkout={checkout}
           chat={chat}
+          actions={actions}
           onGone={leave}
           onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
         />

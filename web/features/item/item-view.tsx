@@ -18,7 +18,7 @@ import { boughtByMe, countView } from "./api.ts";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
-import type { ChatSlot, CheckoutSlot } from "./item-detail-screen.tsx";
+import type { ActionsSlot, ChatSlot, CheckoutSlot } from "./item-detail-screen.tsx";
 import { CollectionDetails, Description, Negotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers, useRelated } from "./related.tsx";
@@ -32,6 +32,7 @@ interface ItemViewProps {
   item: ItemDetail;
   checkout: CheckoutSlot;
   chat: ChatSlot;
+  actions: ActionsSlot | undefined;
   /** The listing was removed while it was open. */
   onGone: () => void;
   /** The loaded item no longer says what the live channel says. */
@@ -39,7 +40,7 @@ interface ItemViewProps {
 }
 
 /** One item, loaded: photos and words on the left, what it costs and what can be done on the right. */
-export function ItemView({ item, checkout, chat: Chat, onGone, onStale }: ItemViewProps) {
+export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone, onStale }: ItemViewProps) {
   const session = useSession();
   const isOwner = session.user?.id === item.seller.id;
   const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
@@ -130,6 +131,11 @@ export function ItemView({ item, checkout, chat: Chat, onGone, onStale }: ItemVi
               onIntent={checkout.preload}
               addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
             />
+            {isOwner || !Actions ? null : (
+              <Suspense fallback={null}>
+                <Actions item={item} status={state.status} price={state.price} />
+              </Suspense>
+            )}
             {isOwner && !sold ? (
               <Suspense fallback={null}>
                 <AgentSettings item={item} />

@@ -1,0 +1,128 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Page } from "#contract/page";
+import type { OfferableItem, ProposeTradeInput, ProposeTradeReply, TradePage, TradeView } from "#contract/trades";
+import { newIdempotencyKey, once, readReply } from "../../lib/api-client.ts";
+import { COUNTS_KEY, channelStands, onUserEvent } from "../../lib/user-channel.ts";
+
+export type TradeBox = "incoming" | "outgoing" | "history";
+export type TradeAction = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
+
+const TRADES_KEY = ["trades"] as const;
+const tradeKey = (id: string) => [...TRADES_KEY, "one", id] as const;
+
+/** Without the live channel, open trades are asked for this often. React Query pauses it in hidden tabs (D48). */
+export const POLL_MS = 7_000;
+/** With it, a lost frame is made up for now and then. */
+const SLOW_POLL_MS = 60_000;
+
+const isOpen = (trade: TradeView) => trade.status === "proposed" || trade.status === "accepted";
+const pace = () => (channelStands() ? SLOW_POLL_MS : POLL_MS);
+
+async function get<T>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<T> {
+  const search = new URLSearchParams(query).toString();
+  return (await readReply(fetch(search === "" ? path : `${path}?${search}`, { signal }))) as T;
+}
+
+/** One page after another of what others offer, what one has offered, or what is over. */
+export function useTrades(box: TradeBox) {
+  return useInfiniteQuery({
+    queryKey: [...TRADES_KEY, "list", box],
+    queryFn: ({ pageParam, signal }) =>
+      get<TradePage>("/api/trades", { box, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    // New offers may come at any time; what is over stays as it is.
+    refetchInterval: () => (box === "history" ? false : pace()),
+  });
+}
+
+export function useTrade(id: string) {
+  return useQuery({
+    queryKey: tradeKey(id),
+    queryFn: ({ signal }) => get<TradeView>(`/api/trades/${id}`, {}, signal),
+    refetchInterval: (query) => (query.state.data && isOpen(query.state.data) ? pace() : false),
+  });
+}
+
+/** Asks again whenever the live channel has news of trades, or has been away. */
+export function useTradeNews(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onUserEvent((event) => {
+        if (event.type === "counts" || event.type === "notification" || event.type === "connected")
+          void refresh(client);
+      }),
+    [client],
+  );
+}
+
+function refresh(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: TRADES_KEY });
+}
+
+/** What the reader may offer for this item: own active items without it, all pages as they are asked for. */
+export function useOfferable(targetId: string) {
+  return useInfiniteQuery({
+    queryKey: ["offerable", targetId],
+    queryFn: ({ pageParam, signal }) =>
+      get<Page<OfferableItem>>(
+        "/api/trades/offerable",
+        { target: targetId, limit: "100", ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    select: (data) => data.pages.flatMap((page) => page.items),
+  });
+}
+
+async function post<T>(path: string, key: string, body?: unknown): Promise<T> {
+  const { headers } = once(key);
+  const sent = fetch(path, {
+    method: "POST",
+    headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await readReply(sent)) as T;
+}
+
+/** §7. The key is of one press: a retry of the same press cannot offer twice. */
+export function useProposal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ wire, key }: { wire: ProposeTradeInput; key: string }) =>
+      post<ProposeTradeReply>("/api/trading/propose-trade", key, wire),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** The parties' commands; the reply is the trade as it now is. */
+export function useTradeCommand() {
+  const client = useQueryClient();
+  const everything = () => {
+    void client.invalidateQueries({ queryKey: COUNTS_KEY });
+    // A trade moves listings: off sale, back on sale, sold.
+    void client.invalidateQueries({ queryKey: ["my-items"] });
+    return refresh(client);
+  };
+  return useMutation({
+    mutationFn: ({ id, action }: { id: string; action: TradeAction }) =>
+      post<TradeView>(`/api/trades/${id}/${action}`, newIdempotencyKey()),
+    onSuccess: (trade) => {
+      client.setQueryData(tradeKey(trade.id), trade);
+      return everything();
+    },
+    // A refusal usually means that the trade has moved on: show where it is now.
+    onError: everything,
+  });
+}

@@ -1,0 +1,206 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
+import { type OfferableItem, TRADE_CASH_MAX_CENTS, TRADE_MESSAGE_MAX, TRADE_MESSAGES } from "#contract/trades";
+import { dollarsToCents, formatCents } from "#domain/money";
+import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ItemPicker } from "../../ui/item-picker.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useOfferable, useProposal } from "./api.ts";
+import { ProposalSummary } from "./proposal-summary.tsx";
+import { cashOf, EMPTY_PROPOSAL, type ProposalValues, proposalProblems, proposalWire } from "./trade-values.ts";
+
+interface ProposalDialogProps {
+  target: Pick<ItemDetail, "id" | "title" | "price" | "image_url" | "seller">;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Offers own things, and perhaps some money, for somebody's item (§5 Trade proposal; D39). What was typed stays until it is sent. */
+export default function ProposalDialog({ target, open, onClose }: ProposalDialogProps) {
+  const [values, setValues] = useState(EMPTY_PROPOSAL);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const navigate = useNavigate();
+  const offerable = useOfferable(target.id);
+  const proposal = useProposal();
+  const typed = values !== EMPTY_PROPOSAL;
+  useUnsavedGuard(open && typed);
+
+  const show = (found: Record<string, string>) => {
+    setProblems(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const items = offerable.data ?? [];
+  const chosen = inOrder(items, values.item_ids);
+  const other = target.seller.display_name || "Anonymous Seller";
+
+  const set = (change: Partial<ProposalValues>) => {
+    setValues((current) => ({ ...current, ...change }));
+    const answered = new Set<string>(Object.keys(change).map((name) => WIRE_NAMES[name as keyof ProposalValues]));
+    setProblems((current) => {
+      const left = Object.entries(current).filter(([field]) => !answered.has(field.split(".")[0] ?? ""));
+      return left.length === Object.keys(current).length ? current : Object.fromEntries(left);
+    });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (proposal.isPending) return;
+    setFailure(null);
+    const wire = proposalWire({ ...values, item_ids: chosen.map((item) => item.id) }, target.id, target.seller.id);
+    const found = proposalProblems(wire);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    proposal.mutate(
+      { wire, key: key.current },
+      {
+        onSuccess: () => {
+          toast({
+            title: "Trade offer sent",
+            description: `${other} has 7 days to answer.`,
+            action: { label: "View", onPress: () => void navigate("/TradeOffers?tab=outgoing") },
+          });
+          onClose();
+        },
+        onError: (error) => {
+          const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+          // A key belongs to one wording: after a refusal the offer may be changed.
+          if (refused) key.current = newIdempotencyKey();
+          const fields = error instanceof ApiProblem ? known(error.fields) : {};
+          show(fields);
+          if (Object.keys(fields).length > 0) return;
+          setFailure(refused ? error.message : TRADE_MESSAGES.failed);
+          // What could be offered may have been sold meanwhile.
+          if (refused) void offerable.refetch();
+        },
+      },
+    );
+  };
+
+  const nothing = offerable.data?.length === 0;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Propose a trade"
+      description={
+        <>
+          For “{target.title}” from {other}
+        </>
+      }
+      sticky={proposal.isPending || typed}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={proposal.isPending}>
+            Cancel
+          </Button>
+          {nothing ? (
+            <LinkButton to="/AddItem">List an item</LinkButton>
+          ) : (
+            <Button type="submit" form={id} loading={proposal.isPending} disabled={offerable.isPending}>
+              Send Trade Offer
+            </Button>
+          )}
+        </>
+      }
+    >
+      {offerable.isPending ? (
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading your items…</span>
+          <Skeleton className="h-44" />
+          <Skeleton className="h-12" />
+        </div>
+      ) : offerable.isError && !offerable.data ? (
+        <ErrorState
+          title="Failed to load your items."
+          error={offerable.error}
+          onRetry={() => void offerable.refetch()}
+        />
+      ) : nothing ? (
+        <Notice kind="info" title="You have nothing to offer yet">
+          You can offer things that you have on sale. List one, then come back.
+        </Notice>
+      ) : (
+        <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+          <ItemPicker
+            legend="Your items"
+            multiple
+            items={items.map((item) => ({ ...item, image: null }))}
+            chosen={chosen.map((item) => item.id)}
+            onChange={(item_ids) => set({ item_ids })}
+            error={problems.offered_item_ids}
+            more={offerable}
+          />
+          <Field
+            label="Add cash"
+            hint={`You pay it to ${other} when you meet. Up to ${formatCents(TRADE_CASH_MAX_CENTS)}.`}
+            error={problems.cash_adjustment}
+            optional
+            className="sm:max-w-72"
+          >
+            <MoneyInput value={values.cash} onChange={(event) => set({ cash: event.target.value })} />
+          </Field>
+          <Field
+            label="Message"
+            error={problems.message}
+            optional
+            aside={
+              <span className="text-sm text-muted tabular-nums">
+                <span className="sr-only">Characters used: </span>
+                {values.message.length}/{TRADE_MESSAGE_MAX}
+              </span>
+            }
+          >
+            <TextArea
+              rows={3}
+              maxLength={TRADE_MESSAGE_MAX}
+              value={values.message}
+              placeholder="Why it would be a good swap, when you could meet…"
+              onChange={(event) => set({ message: event.target.value })}
+            />
+          </Field>
+          <ProposalSummary target={target} chosen={chosen} cashCents={cashOf(values)} />
+          {failure ? <Notice kind="error">{failure}</Notice> : null}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const WIRE_NAMES = {
+  item_ids: "offered_item_ids",
+  cash: "cash_adjustment",
+  message: "message",
+} as const satisfies Record<keyof ProposalValues, string>;
+
+/** Problems of inputs that are on screen. Any other is the offer's as a whole, in the server's words. */
+function known(fields: Record<string, string>): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const [field, message] of Object.entries(fields)) {
+    const name = field.split(".")[0] ?? "";
+    if (Object.values<string>(WIRE_NAMES).includes(name)) shown[name] ??= message;
+  }
+  return shown;
+}
+
+/** In the order they were chosen; one that is no longer offerable is no longer part of it. */
+function inOrder(items: readonly OfferableItem[], ids: readonly string[]) {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return ids.flatMap((itemId) => {
+    const item = byId.get(itemId);
+    return item ? [{ ...item, cents: dollarsToCents(item.price) ?? 0 }] : [];
+  });
+}

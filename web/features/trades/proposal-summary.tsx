@@ -1,0 +1,71 @@
+import type { OfferableItem } from "#contract/trades";
+import { dollarsToCents, formatCents } from "#domain/money";
+import { Panel } from "../../ui/layout.tsx";
+import { Thumbs } from "./thumbs.tsx";
+import { balanceWords } from "./trade-values.ts";
+
+/** §9 Previews. */
+const PREVIEW_MAX = 5;
+
+/** What is given for what, as it is being put together, and how the two compare. */
+export function ProposalSummary({
+  target,
+  chosen,
+  cashCents,
+}: {
+  target: { id: string; title: string; price: number; image_url: string | null };
+  chosen: readonly (OfferableItem & { cents: number })[];
+  /** Null while what was typed is no amount. */
+  cashCents: number | null;
+}) {
+  if (chosen.length === 0) return null;
+  const cash = cashCents ?? 0;
+  const items = chosen.reduce((sum, item) => sum + item.cents, 0);
+  const give = items + cash;
+  const get = dollarsToCents(target.price) ?? 0;
+  return (
+    <section aria-label="Summary">
+      <Panel>
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Side
+            title="You give"
+            items={chosen}
+            what={chosen.length === 1 ? (chosen[0]?.title ?? "") : `${chosen.length} items`}
+            detail={cash > 0 ? `${formatCents(items)} + ${formatCents(cash)} cash` : null}
+            total={give}
+          />
+          <Side title="You get" items={[target]} what={target.title} detail={null} total={get} />
+        </div>
+        <p aria-live="polite" className="mt-4 border-t border-line pt-3 font-semibold">
+          {balanceWords(give, get)}
+        </p>
+      </Panel>
+    </section>
+  );
+}
+
+function Side({
+  title,
+  items,
+  what,
+  detail,
+  total,
+}: {
+  title: string;
+  items: readonly { id: string; image_url: string | null }[];
+  what: string;
+  detail: string | null;
+  total: number;
+}) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1.5 flex items-baseline justify-between gap-3 font-semibold">
+        {title}
+        <span className="tabular-nums">{formatCents(total)}</span>
+      </h3>
+      <Thumbs items={items} max={PREVIEW_MAX} />
+      <p className="mt-1.5 truncate text-sm">{what}</p>
+      {detail ? <p className="text-sm text-muted tabular-nums">{detail}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ArrowLeftRight } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ItemDetail } from "#contract/items";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+
+const loadDialog = () => import("./proposal-dialog.tsx");
+const ProposalDialog = lazy(loadDialog);
+const preload = () => {
+  preloadDialog();
+  // Without network it is loaded when it is opened.
+  loadDialog().catch(() => undefined);
+};
+
+/** The way to offer a thing of one's own for this one (§5 Trade proposal). Who is shown it, the server says. */
+export function ProposeTrade({
+  item,
+  status,
+  price,
+}: {
+  item: ItemDetail;
+  /** As the live channel has them: the item may be older. */
+  status: ItemDetail["status"];
+  price: number;
+}) {
+  const [open, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  const offered = item.abilities.trade && price > 0 && (status === "active" || status === "reserved");
+  return (
+    <>
+      {offered ? (
+        <Button
+          variant="secondary"
+          icon={<ArrowLeftRight className="size-4.5" aria-hidden="true" />}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => {
+            setTimes((before) => before + 1);
+            setOpen(true);
+          }}
+        >
+          Propose Trade
+        </Button>
+      ) : null}
+      {times > 0 ? (
+        <Suspense fallback={null}>
+          <ProposalDialog
+            // Each opening starts from the beginning.
+            key={times}
+            target={{ ...item, price }}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

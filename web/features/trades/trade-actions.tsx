@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { TradeView } from "#contract/trades";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type TradeAction, useTradeCommand } from "./api.ts";
+import { ACTION_WORDS } from "./trade-words.ts";
+
+/** In the order of the buttons; the server says which of them there are. */
+const ACTIONS = [
+  { action: "accept", ability: "accept", variant: "primary" },
+  { action: "handed-over", ability: "hand_over", variant: "primary" },
+  { action: "decline", ability: "decline", variant: "secondary" },
+  { action: "withdraw", ability: "withdraw", variant: "secondary" },
+  { action: "cancel", ability: "cancel", variant: "secondary" },
+] as const;
+
+/** What the reader can do with the trade now. Every one of them is asked about first: none can be taken back. */
+export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: "sm" | "md" }) {
+  const [asked, setAsked] = useState<TradeAction>("accept");
+  const [open, setOpen] = useState(false);
+  const command = useTradeCommand();
+  const words = ACTION_WORDS[asked];
+  const shown = ACTIONS.filter(({ ability }) => trade.abilities[ability]);
+
+  const send = () => {
+    if (command.isPending) return;
+    command.mutate(
+      { id: trade.id, action: asked },
+      {
+        onSuccess: (now) =>
+          toast({ title: now.status === "completed" ? "Trade completed" : words.done, description: now.target.title }),
+        onError: (error) =>
+          toast({
+            title: words.failed,
+            description: error instanceof ApiProblem ? error.message : "Something went wrong. Please try again.",
+            variant: "destructive",
+          }),
+        onSettled: () => setOpen(false),
+      },
+    );
+  };
+
+  return (
+    <>
+      {shown.length > 0 ? (
+        <div className="flex flex-wrap gap-2.5">
+          {shown.map(({ action, variant }) => (
+            <Button
+              key={action}
+              size={size}
+              variant={variant}
+              onClick={() => {
+                setAsked(action);
+                setOpen(true);
+              }}
+            >
+              {ACTION_WORDS[action].button}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={send}
+        title={words.title}
+        description={words.description(trade)}
+        confirmLabel={words.confirm}
+        danger={asked === "cancel" || asked === "decline"}
+        loading={command.isPending}
+      />
+    </>
+  );
+}

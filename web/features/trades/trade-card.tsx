@@ -1,0 +1,60 @@
+import { Clock } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { TradeView } from "#contract/trades";
+import { formatAge } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { TradeActions } from "./trade-actions.tsx";
+import { TradeSides } from "./trade-sides.tsx";
+import { statusWords, type Tone } from "./trade-words.ts";
+
+export const BADGE_TONES = {
+  neutral: "neutral",
+  brand: "brand",
+  wattle: "wattleSoft",
+  hot: "hotSoft",
+} as const satisfies Record<Tone, string>;
+
+/** One offer in the list: who, what for what, how long it stands, and what can be done about it. */
+export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
+  const { label, tone } = statusWords(trade);
+  const to = `/TradeOffers?tab=${tab}&id=${trade.id}`;
+  const other = trade.counterparty.display_name;
+  return (
+    <article className="py-6">
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <Badge tone={BADGE_TONES[tone]}>{label}</Badge>
+        <p className="text-sm text-muted">
+          {trade.status === "proposed" && trade.expires_at !== null ? (
+            <span className="inline-flex items-center gap-1.5">
+              <Clock className="size-3.5" aria-hidden="true" />
+              <span>
+                Ends in <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" />
+              </span>
+            </span>
+          ) : (
+            formatAge(trade.updated_at, serverNow())
+          )}
+        </p>
+      </div>
+      <h2 className="mb-3.5 text-base font-semibold">
+        <Link to={to} className="hover:underline">
+          {trade.role === "seller" ? `${other} wants “${trade.target.title}”` : `“${trade.target.title}” from ${other}`}
+        </Link>
+      </h2>
+      <TradeSides trade={trade} />
+      {trade.message ? (
+        <p className="mt-3 line-clamp-2 break-words border-line border-l-3 pl-3 text-muted">{trade.message}</p>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <TradeActions trade={trade} size="sm" />
+        <LinkButton to={to} variant="quiet" size="sm">
+          View trade
+          <span className="sr-only"> for {trade.target.title}</span>
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,162 @@
+import { Clock, MapPin } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { TradeItem, TradeView } from "#contract/trades";
+import { dollarsToCents } from "#domain/money";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { formatDateTime, formatDollars, formatPrice } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { DealRatings } from "../../ui/deal-ratings.tsx";
+import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useTrade } from "./api.ts";
+import { TradeActions } from "./trade-actions.tsx";
+import { balanceWords } from "./trade-values.ts";
+import { explain, sidesOf, statusWords, type Tone, type TradeSide } from "./trade-words.ts";
+
+const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot: "hot" } as const satisfies Record<
+  Tone,
+  string
+>;
+
+/** One trade, for its two parties. `tab` is the list it was opened from; without one, the list it belongs to. */
+export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
+  const { data: trade, isPending, error, refetch } = useTrade(id);
+  useDocumentTitle(trade ? `Trade: ${trade.target.title}` : undefined);
+  if (error instanceof ApiProblem && (error.code === "not_found" || error.code === "invalid")) {
+    return (
+      <PageBody width="form">
+        <PageHeader title="Trade" />
+        <EmptyState
+          title="We can't find this trade"
+          description="It may belong to another account."
+          action={<LinkButton to="/TradeOffers">Trade offers</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
+  if (isPending) return <PageSkeleton />;
+  if (!trade) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const { give, get } = sidesOf(trade);
+  const accepted = trade.status === "accepted";
+  const other = trade.counterparty.display_name;
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title={`Trade for “${trade.target.title}”`}
+        description={
+          <>
+            With{" "}
+            <Link to={`/Store/${trade.counterparty.id}`} className="font-semibold text-brand-ink underline">
+              {other}
+            </Link>
+          </>
+        }
+        back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: "Trade offers" }}
+      />
+      <Standing trade={trade} onClockEnd={() => void refetch()} />
+      <DealRatings
+        deal={trade.status === "completed" ? trade.order_id : null}
+        person={other}
+        rates={trade.role === "seller" ? "buyer" : "seller"}
+        trade
+      />
+      {trade.message ? (
+        <Section title={trade.role === "offeror" ? "Your message" : `Message from ${other}`}>
+          <p className="max-w-prose whitespace-pre-line break-words">{trade.message}</p>
+        </Section>
+      ) : null}
+      <Side title="You get" side={get} from={accepted ? other : null} cashTo={`from ${other}`} />
+      <Side title="You give" side={give} from={null} cashTo={`to ${other}`} />
+      <p className="mt-5 font-semibold">
+        {balanceWords(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
+      </p>
+    </PageBody>
+  );
+}
+
+function boxOf(trade: TradeView): string {
+  if (trade.status !== "proposed" && trade.status !== "accepted") return "history";
+  return trade.role === "seller" ? "incoming" : "outgoing";
+}
+
+/** Where the trade stands, what its reader can do, and by when. */
+function Standing({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
+  const { label, tone } = statusWords(trade);
+  return (
+    <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
+      <div aria-live="polite">
+        <h2 className="text-lg font-bold">{label}</h2>
+        <p className="mt-1">{explain(trade, serverNow())}</p>
+      </div>
+      {trade.expires_at !== null ? (
+        <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <span>
+            The offer ends in{" "}
+            <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
+          </span>
+          <span className="text-sm text-muted">on {formatDateTime(trade.expires_at)}</span>
+        </p>
+      ) : null}
+      <div className="mt-4 empty:hidden">
+        <TradeActions trade={trade} />
+      </div>
+    </Panel>
+  );
+}
+
+function Side({
+  title,
+  side,
+  from,
+  cashTo,
+}: {
+  title: string;
+  side: TradeSide;
+  /** Who these things are collected from, once it is agreed. */
+  from: string | null;
+  cashTo: string;
+}) {
+  return (
+    <Section title={title} actions={<p className="text-lg font-bold tabular-nums">{formatDollars(side.value)}</p>}>
+      <ul className="divide-y divide-line">
+        {side.items.map((item) => (
+          <ItemLine key={item.id} item={item} from={from} />
+        ))}
+        {side.cash > 0 ? (
+          <li className="flex items-center justify-between gap-4 py-3">
+            <span>Cash {cashTo}, when you meet</span>
+            <span className="font-semibold tabular-nums">{formatDollars(side.cash)}</span>
+          </li>
+        ) : null}
+      </ul>
+    </Section>
+  );
+}
+
+function ItemLine({ item, from }: { item: TradeItem; from: string | null }) {
+  return (
+    <li className="flex gap-4 py-3">
+      <PhotoImg photo={null} url={item.image_url} alt="" className="size-20 shrink-0 rounded-md" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <Link to={`/ItemDetail/${item.id}`} className="font-semibold hover:underline">
+            {item.title}
+          </Link>
+          <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
+        </p>
+        {item.available ? null : <Badge className="mt-1">Not available</Badge>}
+        <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
+          <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          {from === null ? item.collection_summary : (item.collection_address ?? `Arrange the place with ${from}`)}
+        </p>
+      </div>
+    </li>
+  );
+}

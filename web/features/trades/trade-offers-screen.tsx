@@ -1,0 +1,113 @@
+import { ArrowLeftRight, History, Inbox } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { type TradeBox, useTradeNews, useTrades } from "./api.ts";
+import { TradeCard } from "./trade-card.tsx";
+import { TradeDetail } from "./trade-detail.tsx";
+
+const TABS = [
+  { value: "incoming", label: "Incoming" },
+  { value: "outgoing", label: "Outgoing" },
+  { value: "history", label: "History" },
+] as const satisfies readonly { value: TradeBox; label: string }[];
+
+/** /TradeOffers: what others offer for one's things, what one has offered, and what is over. With `?id=`, one of them. */
+export default function TradeOffersScreen() {
+  const [query, setQuery] = useSearchParams();
+  useTradeNews();
+  const tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "incoming";
+  const id = query.get("id");
+  if (id) return <TradeDetail id={id} tab={query.get("tab")} />;
+  return (
+    <PageBody width="form">
+      <PageHeader title="Trade offers" description="Swap things with people nearby, with or without some cash." />
+      <Tabs
+        label="Trade offers"
+        tabs={TABS}
+        value={tab}
+        onChange={(value) => setQuery(value === "incoming" ? {} : { tab: value }, { replace: true })}
+      >
+        <TradeList box={tab} />
+      </Tabs>
+    </PageBody>
+  );
+}
+
+function TradeList({ box }: { box: TradeBox }) {
+  const trades = useTrades(box);
+  if (trades.isPending) return <ListSkeleton />;
+  if (!trades.data) {
+    return (
+      <ErrorState title="Your trade offers didn't load" error={trades.error} onRetry={() => void trades.refetch()} />
+    );
+  }
+  // Another tab's list stays until this one has come; it must not be taken for it.
+  if (trades.isPlaceholderData) return <ListSkeleton />;
+  const items = trades.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <Nothing box={box} />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {items.map((trade) => (
+          <li key={trade.id}>
+            <TradeCard trade={trade} tab={box} />
+          </li>
+        ))}
+      </ul>
+      {trades.hasNextPage ? (
+        <LoadMore
+          what="offers"
+          loading={trades.isFetchingNextPage}
+          failed={trades.isFetchNextPageError}
+          onLoad={() => void trades.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ box }: { box: TradeBox }) {
+  switch (box) {
+    case "incoming":
+      return (
+        <EmptyState
+          icon={<Inbox className="size-7" />}
+          title="No offers for your things"
+          description="When somebody would like to swap for one of your items, their offer appears here."
+          action={<LinkButton to="/MyItems">My items</LinkButton>}
+        />
+      );
+    case "outgoing":
+      return (
+        <EmptyState
+          icon={<ArrowLeftRight className="size-7" />}
+          title="You haven't offered a trade"
+          description="On an item's page, press Propose Trade and choose what you would give for it."
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+        />
+      );
+    case "history":
+      return (
+        <EmptyState
+          icon={<History className="size-7" />}
+          title="Nothing here yet"
+          description="Trades that are completed, declined or over in another way appear here."
+        />
+      );
+  }
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 pt-6">
+      <span className="sr-only">Loading trade offers…</span>
+      <Skeleton className="h-52" />
+      <Skeleton className="h-52" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { clsx } from "clsx";
+import { ArrowLeftRight } from "lucide-react";
+import type { TradeView } from "#contract/trades";
+import { dollarsToCents } from "#domain/money";
+import { formatDollars } from "../../lib/format.ts";
+import { Thumbs } from "./thumbs.tsx";
+import { balanceWords } from "./trade-values.ts";
+import { sidesOf, sideWords, type TradeSide } from "./trade-words.ts";
+
+/** §9 Trade offer list. */
+const LIST_MAX = 4;
+
+const cents = (dollars: number) => dollarsToCents(dollars) ?? 0;
+
+/** What goes each way, side by side, and how the two compare. */
+export function TradeSides({ trade }: { trade: TradeView }) {
+  const { give, get } = sidesOf(trade);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:items-center">
+        <Side title="You give" side={give} />
+        <ArrowLeftRight className="size-5 text-muted max-sm:hidden" aria-hidden="true" />
+        <Side title="You get" side={get} />
+      </div>
+      <p className={clsx("mt-3 text-sm", trade.even ? "font-semibold text-brand-ink" : "text-muted")}>
+        {balanceWords(cents(give.value), cents(get.value))}
+      </p>
+    </>
+  );
+}
+
+function Side({ title, side }: { title: string; side: TradeSide }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 flex items-baseline justify-between gap-3">
+        <span className="text-sm text-muted">{title}</span>
+        <span className="font-semibold tabular-nums">{formatDollars(side.value)}</span>
+      </p>
+      <Thumbs items={side.items} max={LIST_MAX} />
+      <p className="mt-1.5 line-clamp-2 text-sm">{sideWords(side)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** The inputs of a trade proposal as they are typed, and what they come to. */
+import { ProposeTrade, type ProposeTradeInput, TRADE_EVEN_UNDER_CENTS } from "#contract/trades";
+import { dollarsToCents, formatCents } from "#domain/money";
+import { fieldProblems } from "../../lib/field-problems.ts";
+import { plainAmount } from "../../lib/plain-amount.ts";
+
+export interface ProposalValues {
+  item_ids: string[];
+  /** As typed; "" for none. */
+  cash: string;
+  message: string;
+}
+
+export const EMPTY_PROPOSAL: ProposalValues = { item_ids: [], cash: "", message: "" };
+
+/** Cents of what was typed; nothing typed is no cash. Null when it is no amount. */
+export function cashOf(values: ProposalValues): number | null {
+  const typed = plainAmount(values.cash);
+  return typed === "" ? 0 : dollarsToCents(typed);
+}
+
+/** What is sent. An amount that cannot be read goes as it is: the contract says what is wrong with it. */
+export function proposalWire(values: ProposalValues, targetId: string, sellerId: string): ProposeTradeInput {
+  const cash = plainAmount(values.cash);
+  return {
+    target_item_id: targetId,
+    target_seller_id: sellerId,
+    offered_item_ids: values.item_ids,
+    ...(cash === "" ? {} : { cash_adjustment: cash }),
+    message: values.message,
+  };
+}
+
+/** What the server will say, said before it is sent: the same rule. By field. */
+export function proposalProblems(wire: ProposeTradeInput): Record<string, string> {
+  return fieldProblems(ProposeTrade, wire);
+}
+
+/** How the two sides compare for the reader, in a sentence. Under a dollar apart is even (§5). */
+export function balanceWords(giveCents: number, getCents: number): string {
+  const difference = giveCents - getCents;
+  if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return "An even trade";
+  const amount = formatCents(Math.abs(difference));
+  return difference > 0 ? `You give ${amount} more than you get` : `You get ${amount} more than you give`;
+}

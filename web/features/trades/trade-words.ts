@@ -1,0 +1,159 @@
+/** Trades in words, as each of the two should understand them. */
+import type { TradeItem, TradeView } from "#contract/trades";
+import { formatDateTime, formatDollars } from "../../lib/format.ts";
+import type { TradeAction } from "./api.ts";
+
+export type Tone = "neutral" | "brand" | "wattle" | "hot";
+
+export function statusWords(trade: TradeView): { label: string; tone: Tone } {
+  const { role, handed_over, counterparty } = trade;
+  switch (trade.status) {
+    case "proposed":
+      return role === "seller"
+        ? { label: "Waiting for your answer", tone: "wattle" }
+        : { label: `Waiting for ${counterparty.display_name}`, tone: "neutral" };
+    case "accepted":
+      if (handed_over.by_you) return { label: `Waiting for ${counterparty.display_name}`, tone: "neutral" };
+      return handed_over.by_them
+        ? { label: "Waiting for your confirmation", tone: "wattle" }
+        : { label: "Accepted", tone: "brand" };
+    case "completed":
+      return { label: "Completed", tone: "brand" };
+    case "declined":
+      return { label: "Declined", tone: "neutral" };
+    case "withdrawn":
+      return { label: "Withdrawn", tone: "neutral" };
+    case "expired":
+      return { label: "Expired", tone: "neutral" };
+    case "void":
+      return { label: "No longer possible", tone: "neutral" };
+    case "failed":
+      return { label: "Called off", tone: "neutral" };
+  }
+}
+
+const both = (trade: TradeView) => [trade.target, ...trade.offered];
+
+/** What has happened, and what comes next. */
+export function explain(trade: TradeView, now: number): string {
+  const { role, handed_over } = trade;
+  const other = trade.counterparty.display_name;
+  const asked = role === "seller";
+  switch (trade.status) {
+    case "proposed": {
+      const busy = both(trade).find((item) => !item.available);
+      if (busy) {
+        return asked
+          ? `“${busy.title}” is not available right now, so this offer can't be accepted at the moment.`
+          : `“${busy.title}” is not available right now. ${other} can accept once it is again.`;
+      }
+      return asked
+        ? `${other} would like to trade with you. Accepting takes everything in it off sale for the two of you.`
+        : `Your things stay on sale until ${other} accepts.`;
+    }
+    case "accepted":
+      if (handed_over.by_you) return `You have said that it is done. It is complete once ${other} says so too.`;
+      if (handed_over.by_them) return `${other} says that both sides have been handed over. Please confirm it.`;
+      if (trade.abilities.cancel) {
+        return "It has been a while. If you have swapped, say so; if it isn't going to happen, either of you can call it off.";
+      }
+      return `Meet ${other} and swap. Nobody else can buy these things meanwhile${calledOffFrom(trade, now)}.`;
+    case "completed":
+      return "You both said that everything has been handed over. Enjoy!";
+    case "declined":
+      return asked ? "You said no to this offer." : `${other} said no to this offer. Your things are still on sale.`;
+    case "withdrawn":
+      return asked ? `${other} took this offer back.` : "You took this offer back.";
+    case "expired":
+      return asked ? "You didn't answer within 7 days." : `${other} didn't answer within 7 days.`;
+    case "void":
+      return trade.void_item_title === null
+        ? "Something in it was sold or taken down, so the offer has ended."
+        : `“${trade.void_item_title}” was sold or taken down, so the offer has ended.`;
+    case "failed":
+      return "The trade did not take place. Everything in it is on sale again.";
+  }
+}
+
+function calledOffFrom(trade: TradeView, now: number): string {
+  if (trade.cancel_from === null || trade.cancel_from <= now) return "";
+  return `; from ${formatDateTime(trade.cancel_from)} either of you can call it off`;
+}
+
+/** The two sides as the reader gives and gets them. The cash is always the offeror's (D39). */
+export function sidesOf(trade: TradeView): { give: TradeSide; get: TradeSide } {
+  const asked: TradeSide = { items: [trade.target], cash: 0, value: trade.target_value };
+  const offered: TradeSide = { items: trade.offered, cash: trade.cash_adjustment, value: trade.offered_value };
+  return trade.role === "seller" ? { give: asked, get: offered } : { give: offered, get: asked };
+}
+
+export interface TradeSide {
+  items: TradeItem[];
+  /** Dollars. */
+  cash: number;
+  /** Dollars, the cash included. */
+  value: number;
+}
+
+/** "Oak desk, Lamp and $20" */
+export function sideWords({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
+  const parts = [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])];
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+interface ActionWords {
+  button: string;
+  /** The question before it is done. */
+  title: string;
+  description: (trade: TradeView) => string;
+  confirm: string;
+  done: string;
+  failed: string;
+}
+
+export const ACTION_WORDS: Record<TradeAction, ActionWords> = {
+  accept: {
+    button: "Accept",
+    title: "Accept this trade?",
+    description: (trade) =>
+      `You give ${sideWords(sidesOf(trade).give)} and get ${sideWords(sidesOf(trade).get)}. All of it comes off sale, and you both see where to meet.`,
+    confirm: "Accept trade",
+    done: "Trade accepted",
+    failed: "The trade could not be accepted",
+  },
+  decline: {
+    button: "Decline",
+    title: "Decline this offer?",
+    description: (trade) => `${trade.counterparty.display_name} is told. This can't be undone.`,
+    confirm: "Decline offer",
+    done: "Offer declined",
+    failed: "The offer could not be declined",
+  },
+  withdraw: {
+    button: "Withdraw",
+    title: "Withdraw your offer?",
+    description: (trade) => `${trade.counterparty.display_name} can't accept it any more. You can make another one.`,
+    confirm: "Withdraw offer",
+    done: "Offer withdrawn",
+    failed: "The offer could not be withdrawn",
+  },
+  "handed-over": {
+    button: "Handed over",
+    title: "Has everything been handed over?",
+    description: (trade) =>
+      `Say yes only when you have given ${sideWords(sidesOf(trade).give)} and have got ${sideWords(sidesOf(trade).get)}. This can't be undone.`,
+    confirm: "Yes, we swapped",
+    done: "Noted: handed over",
+    failed: "That could not be saved",
+  },
+  cancel: {
+    button: "Call off",
+    title: "Call this trade off?",
+    description: (trade) =>
+      `Everything in it goes back on sale, and ${trade.counterparty.display_name} is told. This can't be undone.`,
+    confirm: "Call off trade",
+    done: "Trade called off",
+    failed: "The trade could not be called off",
+  },
+};
