@@ -254,6 +254,14 @@ const PLANTS: Record<string, () => string> = {
     const negotiation_id = put("negotiations", { item_id, buyer_id: "other" });
     return accepted(negotiation_id, item_id);
   },
+  "somebody is told about a thing that is on none of their wish lists, or their own": () => {
+    const item_id = item();
+    put("wish_list_items", { list_id: put("wish_lists", { owner_id: "other" }), item_id });
+    put("wish_watches", { user_id: "buyer", item_id });
+    return item_id;
+  },
+  "a saved search has found something and no notice is due": () =>
+    put("saved_searches", { owner_id: "buyer", frequency: "daily", found: 2 }),
 };
 
 beforeAll(() => {

@@ -220,6 +220,16 @@ const AUDITS: readonly Audit[] = [
       UNION SELECT a.id FROM accepted_offers a JOIN negotiations n ON n.id = a.negotiation_id
       WHERE a.buyer_id <> n.buyer_id OR a.item_id <> n.item_id`,
   },
+  {
+    name: "somebody is told about a thing that is on none of their wish lists, or their own",
+    sql: `SELECT w.item_id AS id FROM wish_watches w JOIN items i ON i.id = w.item_id
+      WHERE i.seller_id = w.user_id OR NOT EXISTS (SELECT 1 FROM wish_lists l JOIN wish_list_items e
+        ON e.list_id = l.id AND e.item_id = w.item_id WHERE l.owner_id = w.user_id)`,
+  },
+  {
+    name: "a saved search has found something and no notice is due",
+    sql: "SELECT id FROM saved_searches WHERE (found > 0) <> (notice_at IS NOT NULL) OR (frequency = 'off' AND found > 0)",
+  },
 ];
 
 export interface Finding {

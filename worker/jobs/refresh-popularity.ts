@@ -8,14 +8,16 @@ const VIEWS_KEPT_MS = 16 * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /**
- * Brings `popular_score` up to date: views of seven days + 5 × wish-list entries + 10 × buyers who made an offer (D47).
+ * Brings `popular_score` up to date: views of seven days + 5 × people who have it on a wish list, however many of their
+ * lists + 10 × buyers who made an offer (D47).
  * Looks only at items that have a score or a reason for one, and writes only those whose score moved. Views
  * that no longer count are forgotten.
  */
 export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = now() - WEEK_MS;
   const score = sql`(SELECT count(*) FROM item_views WHERE item_id = items.id AND window_start >= ${since})
-    + 5 * (SELECT count(*) FROM wish_list_items WHERE item_id = items.id)
+    + 5 * (SELECT count(DISTINCT l.owner_id) FROM wish_list_items w CROSS JOIN wish_lists l ON l.id = w.list_id
+      WHERE w.item_id = items.id)
     + 10 * (SELECT count(*) FROM negotiations WHERE item_id = items.id AND last_offer_cents IS NOT NULL)`;
   await db.run(sql`UPDATE items SET popular_score = ${score} WHERE id IN (
       SELECT id FROM items WHERE status = 'active' AND deleted_at IS NULL AND popular_score > 0

@@ -24,8 +24,10 @@ import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../..
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { matchSoon } from "../saved-searches/matching.ts";
 import { presentOwnRow } from "../selling/present.ts";
 import { readOwnFacts } from "../selling/queries.ts";
+import { tellWishersSoon } from "../wish-lists/notices.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
@@ -60,6 +62,7 @@ export const itemRoutes = new Hono<AppContext>()
       const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
       const created = await createItem(services, actor, id, input);
       if (!created.ok) return respondRefusal(c, created);
+      matchSoon(services);
       return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
     },
   )
@@ -116,6 +119,7 @@ export const itemRoutes = new Hono<AppContext>()
     async (c) => {
       const edited = await editItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json"));
       if (!edited.ok) return respondRefusal(c, edited);
+      tellWishersSoon(c.get("services"));
       return c.json<OwnItem, 200>(presentOwn(edited.value, readingOf(c)), 200);
     },
   )

@@ -19,6 +19,7 @@ import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { tellWishersSoon } from "../wish-lists/notices.ts";
 import { adjustPrices, deleteItems, setStatuses } from "./bulk.ts";
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
@@ -53,7 +54,9 @@ export const ownItemRoutes = new Hono<AppContext>()
       const actor = actorOf(c);
       const key = requestKey(c);
       const planId = key === null ? services.newId("adj") : await stableId("adj", actor.id, key);
-      return c.json<BulkReply, 200>(await adjustPrices(services, actor, planId, c.req.valid("json")), 200);
+      const reply = await adjustPrices(services, actor, planId, c.req.valid("json"));
+      tellWishersSoon(services);
+      return c.json<BulkReply, 200>(reply, 200);
     },
   )
   /** Deletes own items that nobody holds, pays for or has bought. */
@@ -77,7 +80,9 @@ export const ownItemRoutes = new Hono<AppContext>()
     idempotent("items:bulk-status"),
     async (c) => {
       const { ids, status } = c.req.valid("json");
-      return c.json<BulkReply, 200>(await setStatuses(c.get("services"), actorOf(c), ids, status), 200);
+      const reply = await setStatuses(c.get("services"), actorOf(c), ids, status);
+      tellWishersSoon(c.get("services"));
+      return c.json<BulkReply, 200>(reply, 200);
     },
   )
   /** Who may have bought it. */

@@ -1,0 +1,36 @@
+/** Reads of a person's saved searches. */
+import { sql } from "drizzle-orm";
+import type { SavedSearchView } from "#contract/wish-lists";
+import { type AlertFrequency, linkOfTerms, SAVED_SEARCHES_MAX, type SearchTerms, wordsOfTerms } from "#domain/wishes";
+import type { Database } from "../../http/context.ts";
+
+export interface SearchRow {
+  id: string;
+  name: string | null;
+  /** JSON. */
+  terms: string;
+  frequency: AlertFrequency;
+  created_at: number;
+  last_notice_at: number | null;
+}
+
+export const searchColumns = sql.raw("id, name, terms, frequency, created_at, last_notice_at");
+
+export async function readSearches(db: Database, ownerId: string): Promise<SearchRow[]> {
+  return db.all<SearchRow>(sql`SELECT ${searchColumns} FROM saved_searches
+    WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${SAVED_SEARCHES_MAX}`);
+}
+
+export function presentSearch(row: SearchRow): SavedSearchView {
+  const terms = JSON.parse(row.terms) as SearchTerms;
+  const description = wordsOfTerms(terms);
+  return {
+    id: row.id,
+    name: row.name ?? description,
+    description,
+    frequency: row.frequency,
+    link: linkOfTerms(terms),
+    created_at: row.created_at,
+    last_notice_at: row.last_notice_at,
+  };
+}

@@ -1,0 +1,85 @@
+/** Reads of a person's wish lists. Nobody sees a list but its owner, and nobody learns that it exists. */
+import { type SQL, sql } from "drizzle-orm";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { DEFAULT_LIST_NAME } from "#domain/wishes";
+import { batchAll } from "../../db/batch.ts";
+import type { Database } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
+
+/** The list a heart saves to. Its id follows from its owner, so that it is there before it has a row. */
+export const defaultListId = (ownerId: string) => stableId("wsh", ownerId, "default");
+
+/** Removed listings, and those their seller has taken off sale, are shown to nobody. */
+const SHOWN = sql.raw("i.deleted_at IS NULL AND i.status <> 'inactive'");
+
+export interface ListRow {
+  id: string;
+  name: string;
+  count: number;
+}
+
+/** A person's lists: the default first, whether or not it has a row yet. */
+export async function readLists(db: Database, ownerId: string): Promise<ListRow[]> {
+  const first = await defaultListId(ownerId);
+  const rows = await db.all<ListRow>(sql`SELECT l.id, l.name, (SELECT count(*) FROM wish_list_items w
+        CROSS JOIN items i ON i.id = w.item_id WHERE w.list_id = l.id AND ${SHOWN}) AS count
+    FROM wish_lists l WHERE l.owner_id = ${ownerId} ORDER BY l.id <> ${first}, l.created_at, l.id`);
+  return rows[0]?.id === first ? rows : [{ id: first, name: DEFAULT_LIST_NAME, count: 0 }, ...rows];
+}
+
+/** The lists of one thing as JSON text; `itemId` names its column or value. */
+export function listsOf(ownerId: string, itemId: SQL): SQL {
+  return sql`(SELECT json_group_array(l.id) FROM wish_lists l CROSS JOIN wish_list_items e
+    ON e.list_id = l.id AND e.item_id = ${itemId} WHERE l.owner_id = ${ownerId})`;
+}
+
+/** Everything a person has saved, with its lists: at most WISHES_MAX rows. */
+export async function readEntries(db: Database, ownerId: string): Promise<{ id: string; list_ids: string[] }[]> {
+  const rows = await db.all<{ id: string; list_ids: string }>(sql`SELECT w.item_id AS id,
+      json_group_array(w.list_id) AS list_ids
+    FROM wish_lists l CROSS JOIN wish_list_items w ON w.list_id = l.id
+    WHERE l.owner_id = ${ownerId} GROUP BY w.item_id`);
+  return rows.map(({ id, list_ids }) => ({ id, list_ids: JSON.parse(list_ids) as string[] }));
+}
+
+interface WishRow {
+  card: CardRow;
+  added_at: number;
+  cents_when_added: number;
+  list_ids: string[];
+}
+
+/** One page of a list, the last saved first. "foreign": not a list of this person; "broken": not a cursor of it. */
+export async function readWishes(
+  d1: D1Database,
+  ownerId: string,
+  listId: string,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<{ rows: WishRow[]; next_cursor: string | null } | "foreign" | "broken"> {
+  const order = "wishes";
+  const filters = { list: listId };
+  const after = cursor === undefined ? null : decodeCursor(cursor, order, filters);
+  const [own, raw] = await batchAll<[{ id: string }, RawCardRow & { cents_when_added: number; list_ids: string }]>(d1, [
+    sql`SELECT id FROM wish_lists WHERE id = ${listId} AND owner_id = ${ownerId}`,
+    // A list has at most WISHES_MAX rows, found by its own key; the order is made of those.
+    sql`SELECT ${cardColumns}, w.added_at AS sort_key, w.price_cents_when_added AS cents_when_added,
+        ${listsOf(ownerId, sql`w.item_id`)} AS list_ids
+      FROM wish_list_items w CROSS JOIN items i ON i.id = w.item_id CROSS JOIN profiles p ON p.id = i.seller_id
+      WHERE w.list_id = ${listId} AND ${SHOWN} ${after ? sql`AND (w.added_at, i.id) < (${after.key}, ${after.id})` : sql``}
+      ORDER BY w.added_at DESC, i.id DESC LIMIT ${limit + 1}`,
+  ]);
+  if (own.length === 0 && listId !== (await defaultListId(ownerId))) return "foreign";
+  if (cursor !== undefined && after === null) return "broken";
+  const shown = own.length === 0 ? [] : raw.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => ({
+      card: toCardRow(row),
+      added_at: row.sort_key,
+      cents_when_added: row.cents_when_added,
+      list_ids: JSON.parse(row.list_ids) as string[],
+    })),
+    next_cursor: raw.length > limit && last ? encodeCursor(order, filters, { key: last.sort_key, id: last.id }) : null,
+  };
+}
