@@ -43,10 +43,13 @@ import { promotionRoutes } from "./features/promotions/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
+import { savedSearchRoutes } from "./features/saved-searches/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
+import { tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
+import { wishListRoutes } from "./features/wish-lists/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
@@ -115,6 +118,8 @@ const routes = base
   .route("/api/support-requests", supportRoutes)
   .route("/api/ratings", ratingRoutes)
   .route("/api/notifications", notificationRoutes)
+  .route("/api/trading", tradingRoutes)
+  .route("/api/trades", tradeRoutes)
   .route("/api/special-offers", specialOfferRoutes)
   .route("/api/promotions", promotionRoutes)
   .route("/api/payments", paymentRoutes)
@@ -125,6 +130,8 @@ const routes = base
   .route("/api/negotiations", negotiationRoutes)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/balance", balanceRoutes)
+  .route("/api/wish-lists", wishListRoutes)
+  .route("/api/saved-searches", savedSearchRoutes)
   .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);
 

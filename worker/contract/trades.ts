@@ -1,6 +1,5 @@
 /** Trades: things of one's own, and perhaps some money, for one thing of somebody else's (§3, §5, §7; D39). Decimal dollars. */
 import * as z from "zod/mini";
-import { DAY_MS } from "#domain/deadlines";
 import { dollars, id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
@@ -23,8 +22,6 @@ export const TRADE_MESSAGE_MAX = 500;
 export const TRADE_ITEMS_MAX = 20;
 /** A summary whose sides differ by less than this reads as even (§5). */
 export const TRADE_EVEN_UNDER_CENTS = 100;
-/** An offer nobody answers ends after this; so long, too, has an accepted trade until either may call it off (D39). */
-export const TRADE_OPEN_MS = 7 * DAY_MS;
 
 /**
  * POST /api/trading/propose-trade. Who offers is the session's account and whose item it is the database's: the two ids

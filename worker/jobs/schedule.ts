@@ -1,4 +1,6 @@
+import { runSavedSearches } from "../features/saved-searches/matching.ts";
 import { applyStrikes } from "../features/standing/apply-strikes.ts";
+import { tellWishers } from "../features/wish-lists/notices.ts";
 import type { Services } from "../http/context.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 import { deliverMail } from "./deliver-mail.ts";
@@ -17,6 +19,7 @@ import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
 import { retryRefunds } from "./retry-refunds.ts";
 import { auditHourly } from "./run-audits.ts";
 import { settleDueItems } from "./settle-due-items.ts";
+import { settleTrades } from "./settle-trades.ts";
 
 interface Job {
   name: string;
@@ -28,12 +31,15 @@ const JOBS: readonly Job[] = [
   { name: "settle-due-items", run: settleDueItems },
   { name: "apply-strikes", run: (services) => applyStrikes(services) },
   { name: "finish-half-made-purchases", run: finishHalfMadePurchases },
+  { name: "settle-trades", run: settleTrades },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   // Before the mail, which takes their letters along.
   { name: "deliver-notifications", run: deliverNotifications },
+  { name: "tell-wishers", run: tellWishers },
+  { name: "saved-searches", run: runSavedSearches },
   { name: "deliver-mail", run: deliverMail },
   { name: "end-pointless-promotions", run: endPointlessPromotions },
   { name: "refresh-popularity", run: refreshPopularity },

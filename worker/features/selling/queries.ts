@@ -64,6 +64,8 @@ export interface OwnFacts {
   activity: string;
   sold_at: number | null;
   sold_outside: number;
+  /** Given away in a trade: that is not the seller's alone to undo. */
+  traded: number;
   /** JSON {id, title} of the live bundle, or null. */
   bundle: string | null;
   order_id: string | null;
@@ -83,6 +85,8 @@ export async function readOwnFacts(
 ): Promise<Map<string, OwnFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await db.all<OwnFacts>(sql`SELECT i.id, k.minimum_price_cents, i.sold_at, i.sold_outside,
+      EXISTS (SELECT 1 FROM trade_items ti JOIN trades td ON td.id = ti.trade_id
+        WHERE ti.item_id = i.id AND td.status = 'completed') AS traded,
       (SELECT count(*) FROM (
         SELECT l.owner_id FROM wish_list_items w JOIN wish_lists l ON l.id = w.list_id WHERE w.item_id = i.id
         UNION SELECT c.buyer_id FROM cart_items c WHERE c.item_id = i.id)) AS interest,
@@ -101,9 +105,9 @@ export async function readOwnFacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Until when a sale can be undone; null when it was made here, or the time is over. */
-export function undoUntil(row: { sold_at: number | null; sold_outside: number | boolean }, now: number): number | null {
-  if (!row.sold_outside || row.sold_at === null) return null;
+/** Until when a sale can be undone; null when it was made here or in a trade, or the time is over. */
+export function undoUntil(row: Pick<OwnFacts, "sold_at" | "sold_outside" | "traded">, now: number): number | null {
+  if (!row.sold_outside || row.traded || row.sold_at === null) return null;
   const until = row.sold_at + UNDO_SOLD_MS;
   return now < until ? until : null;
 }
@@ -146,8 +150,8 @@ export async function readCandidates(db: Database, sellerId: string, itemId: str
       UNION ALL SELECT buyer_id, 1, created_at FROM payment_reveals WHERE item_id = ${itemId}
       UNION ALL SELECT holder_id, 1, hold_until FROM items WHERE id = ${itemId} AND holder_id IS NOT NULL
       UNION ALL SELECT buyer_id, 1, created_at FROM cart_items WHERE item_id = ${itemId}
-      UNION ALL SELECT offeror_id, 2, created_at FROM trade_proposals
-        WHERE target_seller_id = ${sellerId} AND target_item_id = ${itemId})
+      UNION ALL SELECT t.offeror_id, 2, t.created_at FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
+        WHERE ti.item_id = ${itemId} AND ti.side = 'target' AND t.seller_id = ${sellerId})
     SELECT p.id, p.full_name, CASE min(s.rank) WHEN 0 THEN 'ordered' WHEN 1 THEN 'held' ELSE 'messaged' END AS because,
       max(s.at) AS last_at
     FROM seen s JOIN profiles p ON p.id = s.id WHERE p.id <> ${sellerId}

@@ -1,0 +1,87 @@
+/**
+ * All of a trade's things or none (D39, TRD-1). The trade is marked as being accepted, under a new attempt number, before
+ * the first room is asked; rooms are locked one after the other in the order of their ids; the last word is one guarded
+ * UPDATE. Whoever gives an attempt up closes it in D1 before unlocking anything, so that a trade is never accepted with
+ * one of its things free; whatever a dead Worker leaves behind, a job finishes or frees from there.
+ */
+import { type Refusal, refuse } from "#contract/errors";
+import { lockingOrder } from "#domain/trade";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { abandonAcceptance, commitAcceptance, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
+
+interface Attempt {
+  id: string;
+  attempt: number;
+  items: readonly TradeItemRow[];
+}
+
+type Outcome = { ok: true } | Refusal;
+
+const OVERTAKEN = refuse(
+  "wrong_state",
+  "This trade has moved on since you opened it. Please check where it stands now.",
+);
+
+/** The trade is marked as being accepted in this attempt. Locks everything and says so, or leaves everything as it was. */
+export async function acceptAll(services: Services, { id, attempt, items }: Attempt): Promise<Outcome> {
+  const locked = await lockAll(services, { id, attempt, items }).catch(async (error: unknown) => {
+    // The reply may have been lost after the lock was taken: if a job has found all of them and said yes, it is yes.
+    if (await giveUp(services, { id, attempt, items })) return { ok: true } as const;
+    throw error;
+  });
+  if (locked.ok && (await commitAcceptance(services.db, id, attempt, services.now()))) return { ok: true };
+  if (await giveUp(services, { id, attempt, items })) return { ok: true };
+  return locked.ok ? OVERTAKEN : locked;
+}
+
+async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Outcome> {
+  for (const { item_id, owner_id, title } of lockingOrder(items)) {
+    const locked = await askRoom(env, item_id, (room) =>
+      room.lockForTrade({ tradeId: id, attempt, ownerId: owner_id }),
+    );
+    // Of several things the one that stands in the way has to be named.
+    if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
+  }
+  return { ok: true };
+}
+
+/** @returns true when there was nothing to give up: this very attempt has been accepted. */
+async function giveUp(services: Services, { id, attempt, items }: Attempt): Promise<boolean> {
+  if (!(await abandonAcceptance(services.db, id, attempt, services.now()))) {
+    const current = await findTrade(services.db, id, services.now());
+    if (current?.trade.attempt === attempt && current.trade.accepted_at !== null) return true;
+  }
+  await unlockAll(services, { id, attempt, items });
+  return false;
+}
+
+/** Frees everything this attempt has. A room that cannot be reached is freed by the job. */
+export async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
+  const freed = await Promise.allSettled(
+    items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
+  );
+  report(id, "unlock", freed);
+}
+
+/** An acceptance whose Worker died: accepted if every item is locked for it, else given up. */
+export async function finishOrGiveUp(services: Services, { trade, items }: TradeRecord): Promise<void> {
+  const { id, attempt } = trade;
+  const locks = await Promise.all(
+    items.map(async ({ item_id }) => {
+      const seen = await askRoom(services.env, item_id, (room) => room.peek());
+      return (
+        seen.ok && seen.view.status === "pending" && seen.view.trade?.id === id && seen.view.trade.attempt === attempt
+      );
+    }),
+  );
+  if (locks.every(Boolean) && (await commitAcceptance(services.db, id, attempt, services.now()))) return;
+  await giveUp(services, { id, attempt, items });
+}
+
+export function report(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
+  for (const one of results) {
+    if (one.status === "fulfilled") continue;
+    console.error(JSON.stringify({ level: "error", trade: id, problem, error: String(one.reason) }));
+  }
+}

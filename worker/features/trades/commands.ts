@@ -1,0 +1,159 @@
+/** What the two do to a trade. The rules are in domain/trade; here it is found, changed and told, for its parties only. */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
+import {
+  decideTrade,
+  type ProposalProblem,
+  proposalProblem,
+  TRADE_OPEN_MS,
+  type TradeRefusalReason,
+  type TradeRole,
+  type TradeStep,
+} from "#domain/trade";
+import { blockedBetween } from "../../db/blocks.ts";
+import type { Services } from "../../http/context.ts";
+import { acceptAll, finishOrGiveUp } from "./acceptance.ts";
+import { settleEnded } from "./completion.ts";
+import {
+  changeTrade,
+  findOpenOffer,
+  findOwnTrade,
+  findTrade,
+  insertTrade,
+  readProposal,
+  type TradeRecord,
+} from "./queries.ts";
+import { tellNow } from "./tell.ts";
+
+const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
+
+const PROPOSAL_REFUSALS: Record<ProposalProblem, Refusal> = {
+  not_offeror: field("offeror_id", "You can only offer a trade in your own name."),
+  not_seller: field("target_seller_id", "This item belongs to somebody else."),
+  no_target: refuse("not_found", MESSAGES.notFound),
+  own_item: refuse("own_item", TRADE_MESSAGES.ownItem),
+  sold: refuse("item_sold", MESSAGES.alreadySold),
+  not_for_sale: refuse("item_unavailable", MESSAGES.notAvailable),
+  free_item: refuse("wrong_state", TRADE_MESSAGES.freeItem),
+  not_open: refuse("forbidden", TRADE_MESSAGES.notOpen),
+  not_own_active: field("offered_item_ids", TRADE_MESSAGES.ownActiveOnly),
+};
+
+/** `POST /api/trading/propose-trade`. @param id follows from the Idempotency-Key where one was sent. */
+export async function proposeTrade(
+  services: Services,
+  offerorId: string,
+  id: string,
+  sent: ProposeTradeValue,
+): Promise<{ ok: true; id: string } | Refusal> {
+  const { db, env, now } = services;
+  const offered = sent.offered_item_ids;
+  const { target, ownActive } = await readProposal(db, offerorId, sent.target_item_id, offered);
+  const blocked = target !== null && (await blockedBetween(db, offerorId, target.sellerId));
+  const problem = proposalProblem({
+    offerorId,
+    claimed: { offerorId: sent.offeror_id, sellerId: sent.target_seller_id },
+    target,
+    blocked,
+    offered: offered.length,
+    ownActive,
+  });
+  if (problem || !target) {
+    // The same call again, whose first reply was lost, is answered as it would have been, whatever has changed since.
+    const earlier = await findOpenOffer(db, id, offerorId, sent.target_item_id);
+    return earlier === "this" ? { ok: true, id } : PROPOSAL_REFUSALS[problem ?? "no_target"];
+  }
+  const at = now();
+  const written = await insertTrade(env.DB, {
+    id,
+    offeror_id: offerorId,
+    seller_id: target.sellerId,
+    target_item_id: sent.target_item_id,
+    offered,
+    cash_cents: sent.cash_adjustment ?? 0,
+    message: sent.message ?? "",
+    expires_at: at + TRADE_OPEN_MS,
+    created_at: at,
+  });
+  if (!written) {
+    const there = await findOpenOffer(db, id, offerorId, sent.target_item_id);
+    if (there === "another") return refuse("conflict", TRADE_MESSAGES.alreadyOffered);
+    if (there === null) return refuse("item_unavailable", MESSAGES.notAvailable);
+  }
+  const record = await findTrade(db, id, now());
+  if (record) await tellNow(services, record);
+  return { ok: true, id };
+}
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const WRONG_PARTY = {
+  offeror: refuse("forbidden", "Only the person who was asked can do this."),
+  seller: refuse("forbidden", "Only the person who made the offer can do this."),
+} as const;
+const OTHER_CANNOT_TRADE = refuse("wrong_state", "The person who made this offer cannot trade at the moment.");
+
+function refusalOf(reason: TradeRefusalReason, role: TradeRole, until?: number): Refusal {
+  switch (reason) {
+    case "wrong_party":
+      return WRONG_PARTY[role];
+    case "wrong_state":
+      return refuse("wrong_state", "This trade has moved on since you opened it. Please check where it stands now.");
+    case "expired":
+      return refuse("wrong_state", "This offer was open for seven days and has ended.");
+    case "busy":
+      return refuse("conflict", "This offer is being accepted right now. Please try again in a moment.", {
+        retry_after: 2,
+      });
+    case "too_early":
+      return refuse("wrong_state", "You can call off the trade if it has not taken place within seven days.", {
+        ...(until !== undefined && { until }),
+      });
+  }
+}
+
+/** Two who press at once: the second looks again. More often than this nobody is pressing. */
+const LOOKS = 5;
+/** No request is at work on an acceptance for this long. */
+export const ABANDONED_MS = 2 * 60_000;
+
+type Outcome = { ok: true; record: TradeRecord; role: TradeRole } | Refusal;
+
+/** One step of one party. A stranger's trade is not found; the other party of one's own is told who may. */
+export async function stepTrade(services: Services, readerId: string, id: string, step: TradeStep): Promise<Outcome> {
+  const { db, now } = services;
+  for (let look = 0; look < LOOKS; look++) {
+    const own = await findOwnTrade(db, readerId, id, now());
+    if (!own) return NOT_FOUND;
+    const { record, role } = own;
+    const { trade } = record;
+    if (trade.accepting_at !== null && trade.accepting_at < now() - ABANDONED_MS) {
+      await finishOrGiveUp(services, record);
+      continue;
+    }
+    const decision = decideTrade(trade, step, role, now());
+    if (!decision.ok) return refusalOf(decision.reason, role, decision.until);
+    if (decision.changed === null) return { ok: true, record, role };
+    if (step === "accept" && !record.offeror.may_trade) return OTHER_CANNOT_TRADE;
+    if (!(await changeTrade(db, trade, decision.changed, now()))) continue;
+    if (step === "accept") {
+      const accepted = await acceptAll(services, { id, attempt: trade.attempt + 1, items: record.items });
+      if (!accepted.ok) return accepted;
+    }
+    return afterStep(services, id, role);
+  }
+  return refusalOf("busy", "seller");
+}
+
+/** The trade as it is now, its things in the state it asks for, and the other party told. */
+async function afterStep(services: Services, id: string, role: TradeRole): Promise<Outcome> {
+  const { db, now } = services;
+  let record = await findTrade(db, id, now());
+  if (!record) return NOT_FOUND;
+  await tellNow(services, record);
+  if (record.trade.status === "completed" || record.trade.status === "failed") {
+    await settleEnded(services, record);
+    record = (await findTrade(db, id, now())) ?? record;
+  }
+  return { ok: true, record, role };
+}

@@ -1,0 +1,52 @@
+/** What follows once a trade is over: its things are sold, with one deal for the two to rate, or free again. */
+import { collectionSummary } from "#domain/collection";
+import type { CompleteTradeCommand } from "../../../durable/item-room/commands.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { report, unlockAll } from "./acceptance.ts";
+import { dealIds, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
+
+/** Carries an ended trade into the rooms of its things. Repeating it is harmless; what is not reached, the job does. */
+export async function settleEnded(services: Services, record: TradeRecord): Promise<void> {
+  const { trade, items } = record;
+  if (trade.status === "completed") {
+    const done = await Promise.allSettled(items.map((item) => completeItem(services, record, item)));
+    report(trade.id, "complete", done);
+  } else if (trade.status === "failed") {
+    await unlockAll(services, { id: trade.id, attempt: trade.attempt, items });
+  }
+}
+
+async function completeItem({ env }: Services, { trade }: TradeRecord, item: TradeItemRow): Promise<void> {
+  const deal: CompleteTradeCommand["deal"] =
+    item.side === "offered"
+      ? null
+      : {
+          ...dealIds(trade.id),
+          userId: trade.offeror_id,
+          cashCents: trade.cash_cents,
+          itemTitle: item.title,
+          itemImageUrl: item.photo?.url_400 ?? null,
+          collectionZone: item.collection_zone,
+          collectionSummary: collectionSummary(item),
+        };
+  const done = await askRoom(env, item.item_id, (room) => room.completeTrade({ tradeId: trade.id, deal }));
+  if (!done.ok) throw new Error(`${item.item_id}: ${done.code}`);
+}
+
+/** An item that is locked although no trade has it: sold if its trade was completed, else for sale again. */
+export async function settleStrayLock(services: Services, itemId: string): Promise<void> {
+  const { env, db, now } = services;
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  if (!seen.ok) return;
+  const lock = seen.view.trade;
+  // D1 is behind: the room writes it again.
+  if (seen.view.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
+  const record = await findTrade(db, lock.id, now());
+  const trade = record?.trade;
+  const has = trade?.attempt === lock.attempt && (trade.status === "accepted" || trade.accepting_at !== null);
+  if (has) return;
+  const item = record?.items.find(({ item_id }) => item_id === itemId);
+  if (record && item && record.trade.status === "completed") return completeItem(services, record, item);
+  await askRoom(env, itemId, (room) => room.unlockTrade({ tradeId: lock.id, attempt: lock.attempt }));
+}

@@ -1,0 +1,73 @@
+/** A trade as one of its two parties may see it. The other's exact place is shown only while the trade is accepted (D9). */
+import { MESSAGES } from "#contract/messages";
+import { type OfferableItem, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
+import { collectionSummary } from "#domain/collection";
+import { displayName } from "#domain/display-name";
+import { centsToDollars } from "#domain/money";
+import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trade";
+import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from "./queries.ts";
+
+export function presentTrade(record: TradeRecord, role: TradeRole, now: number): TradeView {
+  const { trade, items, transaction_id } = record;
+  const readerId = role === "offeror" ? trade.offeror_id : trade.seller_id;
+  const other = role === "offeror" ? record.seller : record.offeror;
+  const show = (item: TradeItemRow) => presentItem(item, trade.status, readerId);
+  const target = items.find(({ side }) => side === "target");
+  if (!target) throw new Error(`trade ${trade.id} asks for nothing`);
+  const offered = items.filter(({ side }) => side === "offered");
+  const offeredCents = offered.reduce((sum, item) => sum + item.price_cents, trade.cash_cents);
+  const mine = role === "offeror" ? trade.offeror_handed_over_at : trade.seller_handed_over_at;
+  const theirs = role === "offeror" ? trade.seller_handed_over_at : trade.offeror_handed_over_at;
+  const proposed = trade.status === "proposed";
+  const deal = trade.status === "completed" && transaction_id !== null ? transaction_id : null;
+  return {
+    id: trade.id,
+    // Nobody may act on it any more; the job that says so runs once a minute.
+    status: proposed && trade.accepting_at === null && now >= trade.expires_at ? "expired" : trade.status,
+    role,
+    counterparty: {
+      id: other.id,
+      display_name:
+        displayName(other.full_name) || (role === "offeror" ? MESSAGES.anonymousSeller : MESSAGES.anonymousBuyer),
+    },
+    target: show(target),
+    offered: offered.map(show),
+    cash_adjustment: centsToDollars(trade.cash_cents),
+    message: trade.message,
+    target_value: centsToDollars(target.price_cents),
+    offered_value: centsToDollars(offeredCents),
+    even: Math.abs(target.price_cents - offeredCents) < TRADE_EVEN_UNDER_CENTS,
+    handed_over: { by_you: mine !== null, by_them: theirs !== null },
+    expires_at: proposed ? trade.expires_at : null,
+    cancel_from: cancelFrom(trade),
+    void_item_title: items.find(({ item_id }) => item_id === trade.void_item_id)?.title ?? null,
+    order_id: deal === null ? null : dealIds(trade.id).orderId,
+    transaction_id: deal,
+    abilities: {
+      ...tradeAbilities(trade, role, now),
+      rate: deal !== null && !record.rated_by.includes(readerId),
+    },
+    created_at: trade.created_at,
+    updated_at: trade.updated_at,
+    server_now: now,
+  };
+}
+
+function presentItem(item: TradeItemRow, status: TradeView["status"], readerId: string): TradeItem {
+  const locked = status === "accepted" && item.status === "pending";
+  return {
+    id: item.item_id,
+    title: item.title,
+    price: centsToDollars(item.price_cents),
+    image_url: item.photo?.url_400 ?? null,
+    available: item.deleted_at === null && (item.status === "active" || locked),
+    collection_summary: collectionSummary(item),
+    collection_address:
+      status === "accepted" && item.owner_id !== readerId ? item.collection_address?.trim() || null : null,
+  };
+}
+
+export function presentOfferable(row: OfferableRow): OfferableItem {
+  const photo = row.photo === null ? null : (JSON.parse(row.photo) as { url_400: string });
+  return { id: row.id, title: row.title, price: centsToDollars(row.price_cents), image_url: photo?.url_400 ?? null };
+}

@@ -1,0 +1,353 @@
+/** Trades in D1. Every change names the state it was decided on, so that of two at once one is told to look again. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import type { TradeStatus } from "#contract/trades";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { ProposalFacts, TradeFacts, TradeRole } from "#domain/trade";
+import { batchAll } from "../../db/batch.ts";
+import type { Database } from "../../http/context.ts";
+
+export interface TradeRow extends TradeFacts {
+  id: string;
+  status: TradeStatus;
+  offeror_id: string;
+  seller_id: string;
+  target_item_id: string;
+  cash_cents: number;
+  message: string;
+  void_item_id: string | null;
+  untold: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface TradeItemRow {
+  trade_id: string;
+  item_id: string;
+  side: "target" | "offered";
+  owner_id: string;
+  title: string;
+  price_cents: number;
+  status: "active" | "inactive" | "pending" | "pending_payment" | "sold";
+  deleted_at: number | null;
+  photo: Photo | null;
+  suburb: string | null;
+  city: string | null;
+  location: string | null;
+  collection_address: string | null;
+  collection_zone: string;
+}
+
+export interface TradePerson {
+  id: string;
+  full_name: string;
+  /** Neither banned nor suspended at the moment of reading. */
+  may_trade: boolean;
+}
+
+/** A trade with its things and both people; only ever handed to one of the two, or to a job. */
+export interface TradeRecord {
+  trade: TradeRow;
+  items: TradeItemRow[];
+  offeror: TradePerson;
+  seller: TradePerson;
+  /** The deal of a completed trade, once its room has written it. */
+  transaction_id: string | null;
+  /** Who has rated it. */
+  rated_by: string[];
+}
+
+interface RawTrade extends TradeRow {
+  offeror_name: string;
+  offeror_may: number;
+  seller_name: string;
+  seller_may: number;
+  transaction_id: string | null;
+  rated_by: string;
+}
+
+const mayTrade = (person: SQL, now: number) => sql`(${person}.role <> 'user' OR (${person}.is_banned = 0
+  AND (${person}.is_suspended = 0 OR coalesce(${person}.suspension_end_date, ${now} + 1) <= ${now})))`;
+
+/** The id of a trade's deal follows from its own: `trd_x` is completed in `ord_x`, `txn_x`. */
+export function dealIds(tradeId: string): { orderId: string; transactionId: string } {
+  const tail = tradeId.slice(tradeId.indexOf("_"));
+  return { orderId: `ord${tail}`, transactionId: `txn${tail}` };
+}
+
+function tradeColumns(now: number): SQL {
+  return sql`t.*, o.full_name AS offeror_name, ${mayTrade(sql`o`, now)} AS offeror_may, s.full_name AS seller_name,
+    ${mayTrade(sql`s`, now)} AS seller_may, x.id AS transaction_id,
+    (SELECT json_group_array(r.rated_by_user_id) FROM ratings r WHERE r.transaction_id = x.id) AS rated_by`;
+}
+
+const withPeople = sql`JOIN profiles o ON o.id = t.offeror_id JOIN profiles s ON s.id = t.seller_id
+  LEFT JOIN transactions x ON x.order_id = 'ord' || substr(t.id, 4)`;
+
+function itemsOf(ids: SQL): SQL {
+  return sql`SELECT ti.trade_id, ti.item_id, ti.side, i.seller_id AS owner_id, i.title, i.price_cents, i.status, i.deleted_at,
+      json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.location, i.collection_address, i.collection_zone
+    FROM trade_items ti JOIN items i ON i.id = ti.item_id WHERE ti.trade_id IN (${ids}) ORDER BY ti.item_id`;
+}
+
+function recordsOf(trades: RawTrade[], items: (Omit<TradeItemRow, "photo"> & { photo: string | null })[]) {
+  return trades.map((raw): TradeRecord => {
+    const { offeror_name, offeror_may, seller_name, seller_may, transaction_id, rated_by, ...trade } = raw;
+    return {
+      trade,
+      items: items
+        .filter((item) => item.trade_id === trade.id)
+        .map((item) => ({ ...item, photo: item.photo === null ? null : (JSON.parse(item.photo) as Photo) })),
+      offeror: { id: trade.offeror_id, full_name: offeror_name, may_trade: offeror_may !== 0 },
+      seller: { id: trade.seller_id, full_name: seller_name, may_trade: seller_may !== 0 },
+      transaction_id,
+      rated_by: JSON.parse(rated_by) as string[],
+    };
+  });
+}
+
+export async function findTrade(db: Database, id: string, now: number): Promise<TradeRecord | null> {
+  const [trades, items] = await Promise.all([
+    db.all<RawTrade>(sql`SELECT ${tradeColumns(now)} FROM trades t ${withPeople} WHERE t.id = ${id}`),
+    db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(sql`${id}`)),
+  ]);
+  return recordsOf(trades, items)[0] ?? null;
+}
+
+export function roleOf({ trade }: TradeRecord, readerId: string): TradeRole | null {
+  if (trade.offeror_id === readerId) return "offeror";
+  return trade.seller_id === readerId ? "seller" : null;
+}
+
+/** A trade of which the reader is a party, else null: a stranger's is answered like none (A01). */
+export async function findOwnTrade(
+  db: Database,
+  readerId: string,
+  id: string,
+  now: number,
+): Promise<{ record: TradeRecord; role: TradeRole } | null> {
+  const record = await findTrade(db, id, now);
+  const role = record && roleOf(record, readerId);
+  return record && role ? { record, role } : null;
+}
+
+export type TradeBox = "incoming" | "outgoing" | "history";
+
+/** Newest first; what is over, by when it ended. Null when the cursor belongs to another list. */
+export async function listTrades(
+  db: Database,
+  readerId: string,
+  page: { box: TradeBox; cursor: string | undefined; limit: number; now: number },
+): Promise<{ records: TradeRecord[]; next_cursor: string | null } | null> {
+  const { box, cursor, limit, now } = page;
+  const filters = { reader: readerId, box };
+  const after = cursor === undefined ? null : decodeCursor(cursor, "trades", filters);
+  if (cursor !== undefined && after === null) return null;
+
+  const key = box === "history" ? sql`closed_at` : sql`created_at`;
+  const older = after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``;
+  const state = box === "history" ? sql`closed_at IS NOT NULL` : sql`closed_at IS NULL`;
+  const side = (party: SQL) => sql`SELECT * FROM (SELECT id, ${key} AS at FROM trades
+    WHERE ${party} = ${readerId} AND ${state} ${older} ORDER BY ${key} DESC, id DESC LIMIT ${limit + 1})`;
+  const sides = {
+    incoming: side(sql`seller_id`),
+    outgoing: side(sql`offeror_id`),
+    history: sql`${side(sql`seller_id`)} UNION ALL ${side(sql`offeror_id`)}`,
+  };
+  const ids = sql`SELECT id FROM (${sides[box]}) ORDER BY at DESC, id DESC LIMIT ${limit + 1}`;
+  const [found, items] = await Promise.all([
+    db.all<RawTrade>(sql`SELECT ${tradeColumns(now)} FROM (${ids}) n CROSS JOIN trades t ON t.id = n.id ${withPeople}
+      ORDER BY t.${key} DESC, t.id DESC`),
+    db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(ids)),
+  ]);
+  const records = recordsOf(found.slice(0, limit), items);
+  const last = found.length > limit ? records.at(-1)?.trade : undefined;
+  const at = last && (box === "history" ? last.closed_at : last.created_at);
+  return {
+    records,
+    next_cursor: last && typeof at === "number" ? encodeCursor("trades", filters, { key: at, id: last.id }) : null,
+  };
+}
+
+export interface OfferableRow {
+  id: string;
+  title: string;
+  price_cents: number;
+  photo: string | null;
+  created_at: number;
+}
+
+/** The reader's own things for sale, newest first, without the one they want. */
+export async function listOfferable(
+  db: Database,
+  readerId: string,
+  page: { target: string; cursor: string | undefined; limit: number },
+): Promise<{ rows: OfferableRow[]; next_cursor: string | null } | null> {
+  const filters = { reader: readerId, target: page.target };
+  const after = page.cursor === undefined ? null : decodeCursor(page.cursor, "offerable", filters);
+  if (page.cursor !== undefined && after === null) return null;
+  const older = after ? sql`AND (created_at, id) < (${after.key}, ${after.id})` : sql``;
+  const rows =
+    await db.all<OfferableRow>(sql`SELECT id, title, price_cents, json_extract(photos, '$[0]') AS photo, created_at
+    FROM items WHERE seller_id = ${readerId} AND status = 'active' AND deleted_at IS NULL AND id <> ${page.target} ${older}
+    ORDER BY created_at DESC, id DESC LIMIT ${page.limit + 1}`);
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor("offerable", filters, { key: last.created_at, id: last.id }) : null,
+  };
+}
+
+/** What is asked for, and how many of the offered things are the offeror's to offer. */
+export async function readProposal(
+  db: Database,
+  offerorId: string,
+  targetId: string,
+  offeredIds: readonly string[],
+): Promise<Pick<ProposalFacts, "target" | "ownActive">> {
+  const [row] = await db.all<{
+    seller_id: string | null;
+    status: NonNullable<ProposalFacts["target"]>["status"];
+    price_cents: number;
+    open_to_trades: number;
+    own_active: number;
+  }>(sql`SELECT i.seller_id, i.status, i.price_cents, p.open_to_trades, n.own_active
+    FROM (SELECT count(*) AS own_active FROM items WHERE id IN (SELECT value FROM json_each(${JSON.stringify(offeredIds)}))
+        AND seller_id = ${offerorId} AND status = 'active' AND deleted_at IS NULL AND id <> ${targetId}) n
+      LEFT JOIN items i ON i.id = ${targetId} AND i.deleted_at IS NULL LEFT JOIN profiles p ON p.id = i.seller_id`);
+  const target =
+    row && row.seller_id !== null
+      ? {
+          sellerId: row.seller_id,
+          status: row.status,
+          priceCents: row.price_cents,
+          openToTrades: row.open_to_trades !== 0,
+        }
+      : null;
+  return { target, ownActive: row?.own_active ?? 0 };
+}
+
+export interface NewTrade {
+  id: string;
+  offeror_id: string;
+  seller_id: string;
+  target_item_id: string;
+  offered: readonly string[];
+  cash_cents: number;
+  message: string;
+  expires_at: number;
+  created_at: number;
+}
+
+/**
+ * Writes the offer if all of it is still for sale. Nothing is written when an open offer of the two is there already.
+ * @returns whether it was written.
+ */
+export async function insertTrade(d1: D1Database, trade: NewTrade): Promise<boolean> {
+  const offered = JSON.stringify(trade.offered);
+  const forSale = sql`status = 'active' AND deleted_at IS NULL`;
+  const [inserted] = await batchAll<{ id: string }[]>(d1, [
+    sql`INSERT INTO trades (id, offeror_id, seller_id, target_item_id, cash_cents, message, expires_at, untold, created_at, updated_at)
+      SELECT ${trade.id}, ${trade.offeror_id}, ${trade.seller_id}, ${trade.target_item_id}, ${trade.cash_cents}, ${trade.message},
+        ${trade.expires_at}, 1, ${trade.created_at}, ${trade.created_at}
+      WHERE EXISTS (SELECT 1 FROM items WHERE id = ${trade.target_item_id} AND seller_id = ${trade.seller_id} AND ${forSale})
+        AND (SELECT count(*) FROM items WHERE id IN (SELECT value FROM json_each(${offered}))
+          AND seller_id = ${trade.offeror_id} AND ${forSale}) = ${trade.offered.length}
+      ON CONFLICT DO NOTHING RETURNING id`,
+    sql`INSERT INTO trade_items (trade_id, item_id, side)
+      SELECT ${trade.id}, ${trade.target_item_id}, 'target'
+        WHERE EXISTS (SELECT 1 FROM trades WHERE id = ${trade.id} AND created_at = ${trade.created_at})
+      UNION ALL SELECT ${trade.id}, value, 'offered' FROM json_each(${offered})
+        WHERE EXISTS (SELECT 1 FROM trades WHERE id = ${trade.id} AND created_at = ${trade.created_at})
+      ON CONFLICT DO NOTHING`,
+  ]);
+  return (inserted?.length ?? 0) > 0;
+}
+
+/** Whether this offer was written by an earlier try, or another open one of the two stands in its way. */
+export async function findOpenOffer(
+  db: Database,
+  id: string,
+  offerorId: string,
+  targetId: string,
+): Promise<"this" | "another" | null> {
+  const rows = await db.all<{ id: string }>(sql`SELECT id FROM trades WHERE id = ${id} AND offeror_id = ${offerorId}
+    UNION ALL SELECT id FROM trades WHERE offeror_id = ${offerorId} AND target_item_id = ${targetId} AND status = 'proposed'`);
+  if (rows.some((row) => row.id === id)) return "this";
+  return rows.length > 0 ? "another" : null;
+}
+
+/** Writes a step if the trade is still as it was when the step was decided. @returns whether it was written. */
+export async function changeTrade(
+  db: Database,
+  before: TradeRow,
+  changed: Partial<TradeFacts>,
+  now: number,
+): Promise<boolean> {
+  const after = { ...before, ...changed };
+  // Starting to accept is nothing to tell of.
+  const told = after.accepting_at !== null ? sql`untold` : sql`1`;
+  const rows = await db.all<{ id: string }>(sql`UPDATE trades SET status = ${after.status}, attempt = ${after.attempt},
+      accepting_at = ${after.accepting_at}, offeror_handed_over_at = ${after.offeror_handed_over_at},
+      seller_handed_over_at = ${after.seller_handed_over_at}, closed_at = ${after.closed_at}, updated_at = ${now}, untold = ${told}
+    WHERE id = ${before.id} AND status = ${before.status} AND attempt = ${before.attempt} AND accepting_at IS ${before.accepting_at}
+      AND offeror_handed_over_at IS ${before.offeror_handed_over_at} AND seller_handed_over_at IS ${before.seller_handed_over_at}
+    RETURNING id`);
+  return rows.length > 0;
+}
+
+/** Every item is locked for this attempt: the trade is accepted. @returns false when the attempt was given up meanwhile. */
+export async function commitAcceptance(db: Database, id: string, attempt: number, now: number): Promise<boolean> {
+  const rows = await db.all<{
+    id: string;
+  }>(sql`UPDATE trades SET status = 'accepted', accepting_at = NULL, accepted_at = ${now},
+      updated_at = ${now}, untold = 1
+    WHERE id = ${id} AND status = 'proposed' AND attempt = ${attempt} AND accepting_at IS NOT NULL RETURNING id`);
+  return rows.length > 0;
+}
+
+/**
+ * Gives the attempt up, before anything is unlocked: from now on it can never be committed. @returns whether it was
+ * still open.
+ */
+export async function abandonAcceptance(db: Database, id: string, attempt: number, now: number): Promise<boolean> {
+  const rows = await db.all<{ id: string }>(sql`UPDATE trades SET accepting_at = NULL, updated_at = ${now}
+    WHERE id = ${id} AND status = 'proposed' AND attempt = ${attempt} AND accepting_at IS NOT NULL RETURNING id`);
+  return rows.length > 0;
+}
+
+/** Offers nobody has answered in time end. @returns how many. */
+export async function expireTrades(db: Database, now: number, limit: number): Promise<number> {
+  const rows = await db.all<{
+    id: string;
+  }>(sql`UPDATE trades SET status = 'expired', closed_at = ${now}, updated_at = ${now},
+      untold = 1
+    WHERE id IN (SELECT id FROM trades WHERE status = 'proposed' AND expires_at <= ${now} AND accepting_at IS NULL LIMIT ${limit})
+    RETURNING id`);
+  return rows.length;
+}
+
+/** Acceptances nobody is at work on any more. */
+export async function findHalfAccepted(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT id FROM trades WHERE accepting_at IS NOT NULL AND accepting_at < ${before} LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Items that are locked although no trade has them, or is about to. */
+export async function findStrayLocks(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS
+      (SELECT 1 FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
+        WHERE ti.item_id = i.id AND (t.status = 'accepted' OR t.accepting_at IS NOT NULL))
+    ORDER BY i.id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findUntold(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT id FROM trades WHERE untold = 1 AND updated_at <= ${before} ORDER BY updated_at LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { Page } from "#contract/page";
+import {
+  ListOfferable,
+  ListTrades,
+  type OfferableItem,
+  ProposeTrade,
+  type ProposeTradeReply,
+  type TradePage,
+  type TradeView,
+} from "#contract/trades";
+import { ID_PATTERN } from "#domain/ids";
+import type { TradeStep } from "#domain/trade";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { proposeTrade, stepTrade } from "./commands.ts";
+import { presentOfferable, presentTrade } from "./present.ts";
+import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const TRADES_SHOWN = 20;
+const OFFERABLE_SHOWN = 50;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+const stepThrottle = throttle("trade-steps", 60, TEN_MINUTES, "account");
+
+async function step(c: Ctx, name: TradeStep) {
+  const services = c.get("services");
+  const id = c.req.param("id") ?? "";
+  if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+  const done = await stepTrade(services, actorOf(c).id, id, name);
+  if (!done.ok) return respondRefusal(c, done);
+  return c.json<TradeView, 200>(presentTrade(done.record, done.role, services.now()), 200);
+}
+
+/** Mounted at /api/trading. */
+export const tradingRoutes = new Hono<AppContext>()
+  /** Offers things of one's own, and perhaps some money, for somebody else's. */
+  .post(
+    "/propose-trade",
+    requireGoodStanding,
+    throttle("propose-trade", 20, TEN_MINUTES, "account"),
+    throttle("propose-trade", 60, TEN_MINUTES, "ip"),
+    validate("json", ProposeTrade),
+    idempotent("propose-trade"),
+    async (c) => {
+      const services = c.get("services");
+      const { id: offerorId } = actorOf(c);
+      const key = requestKey(c);
+      const id = key === null ? services.newId("trd") : await stableId("trd", offerorId, key);
+      const made = await proposeTrade(services, offerorId, id, c.req.valid("json"));
+      if (!made.ok) return respondRefusal(c, made);
+      return c.json<ProposeTradeReply, 201>({ success: true, error: null, trade_id: made.id }, 201);
+    },
+  );
+
+/** Mounted at /api/trades: one's own only. Steps change nothing when repeated. */
+export const tradeRoutes = new Hono<AppContext>()
+  .get("/", requireActor, validate("query", ListTrades), async (c) => {
+    const services = c.get("services");
+    const { box = "incoming", cursor, limit = TRADES_SHOWN } = c.req.valid("query");
+    const now = services.now();
+    const readerId = actorOf(c).id;
+    const page = await listTrades(services.db, readerId, { box, cursor, limit, now });
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    return c.json<TradePage, 200>(
+      {
+        items: page.records.map((record) =>
+          presentTrade(record, record.trade.offeror_id === readerId ? "offeror" : "seller", now),
+        ),
+        next_cursor: page.next_cursor,
+        server_now: now,
+      },
+      200,
+    );
+  })
+  /** What the reader could offer for this item. */
+  .get("/offerable", requireActor, validate("query", ListOfferable), async (c) => {
+    const { db, now } = c.get("services");
+    const { target, cursor, limit = OFFERABLE_SHOWN } = c.req.valid("query");
+    const page = await listOfferable(db, actorOf(c).id, { target, cursor, limit });
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    return c.json<Page<OfferableItem>, 200>(
+      { items: page.rows.map(presentOfferable), next_cursor: page.next_cursor, server_now: now() },
+      200,
+    );
+  })
+  .get("/:id", requireActor, async (c) => {
+    const { db, now } = c.get("services");
+    const id = c.req.param("id");
+    const own = ID_PATTERN.test(id) ? await findOwnTrade(db, actorOf(c).id, id, now()) : null;
+    if (!own) return respondRefusal(c, NOT_FOUND);
+    return c.json<TradeView, 200>(presentTrade(own.record, own.role, now()), 200);
+  })
+  /** Locks everything for the two of them, or nothing. */
+  .post("/:id/accept", requireGoodStanding, stepThrottle, (c) => step(c, "accept"))
+  .post("/:id/decline", requireAccount, stepThrottle, (c) => step(c, "decline"))
+  .post("/:id/withdraw", requireAccount, stepThrottle, (c) => step(c, "withdraw"))
+  /** "It has taken place." Both have to say so. */
+  .post("/:id/handed-over", requireAccount, stepThrottle, (c) => step(c, "hand_over"))
+  .post("/:id/cancel", requireAccount, stepThrottle, (c) => step(c, "cancel"));
