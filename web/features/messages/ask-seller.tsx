@@ -1,0 +1,128 @@
+import { MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
+import type { StockAnswerReply, StockQuestion } from "#contract/safety";
+import { problemMessage } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { askStockQuestion, openConversation } from "./api.ts";
+
+const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
+  { question: "available", label: "Is it available?" },
+  { question: "condition", label: "What condition is it in?" },
+  { question: "area", label: "Where is it?" },
+  { question: "when", label: "When can I collect it?" },
+  { question: "why", label: "Why are you selling?" },
+];
+
+/** Questions the service answers at once by itself, and the way to the seller for all others. */
+export function AskSeller({ item }: { item: ItemDetail }) {
+  const [asking, setAsking] = useState<StockQuestion | null>(null);
+  const [reply, setReply] = useState<StockAnswerReply | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { opening, open } = useOpenConversation(item.id);
+  const name = item.seller.display_name || "the seller";
+
+  async function ask(question: StockQuestion) {
+    if (asking !== null) return;
+    setAsking(question);
+    setProblem(null);
+    try {
+      setReply(await askStockQuestion(item.id, question));
+    } catch (error) {
+      setReply(null);
+      setProblem(problemMessage(error));
+    } finally {
+      setAsking(null);
+    }
+  }
+
+  return (
+    <section aria-label="Questions about this item" className="w-full">
+      <h2 className="font-bold">Ask about it</h2>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {QUESTIONS.map(({ question, label }) => (
+          <button
+            key={question}
+            type="button"
+            aria-busy={asking === question || undefined}
+            aria-pressed={reply?.question === question}
+            onClick={() => void ask(question)}
+            className="min-h-10 rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {/* Always there, so that what arrives in it is read out. */}
+      <div role="status">
+        {reply ? <Answer reply={reply} name={name} onAsk={() => void open(reply.asked)} /> : null}
+        {problem ? <p className="mt-3 text-sm font-medium text-hot-ink">{problem}</p> : null}
+      </div>
+      <Button
+        variant="secondary"
+        className="mt-3"
+        loading={opening}
+        icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
+        onClick={() => void open()}
+      >
+        Message seller
+      </Button>
+    </section>
+  );
+}
+
+function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string; onAsk: () => void }) {
+  return (
+    <div className="mt-3 rounded-lg bg-surface px-4 py-3">
+      <p className="whitespace-pre-line">{reply.answer}</p>
+      <p className="mt-1 text-sm text-muted">{SOURCES[reply.from]}</p>
+      {reply.from === "unknown" ? (
+        <button
+          type="button"
+          onClick={onAsk}
+          className="mt-1 min-h-9 font-semibold text-brand-ink underline-offset-4 hover:underline"
+        >
+          Ask {name}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const SOURCES: Record<StockAnswerReply["from"], string> = {
+  service: "Answered by Goodstreet, as things are right now",
+  listing: "From the listing",
+  seller: "In the seller's words",
+  unknown: "The listing doesn't say",
+};
+
+/** Opens the conversation about an item, with words to begin with. Visitors sign in first and come back here (D12). */
+function useOpenConversation(itemId: string) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [opening, setOpening] = useState(false);
+  return {
+    opening,
+    async open(draft?: string) {
+      if (opening) return;
+      if (session.ready && !session.signedIn) {
+        toast({ title: "Login Required", description: "Please log in to message the seller." });
+        void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+        return;
+      }
+      setOpening(true);
+      try {
+        const { id } = await openConversation({ item_id: itemId });
+        await navigate(`/Messages/${id}`, draft === undefined ? {} : { state: { draft } });
+      } catch (error) {
+        toast({ title: "The conversation didn't open", description: problemMessage(error), variant: "destructive" });
+      } finally {
+        setOpening(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ConversationsReply, ConversationView, MessageView } from "#contract/conversations";
+import { channelStands, type UserEvent } from "../../lib/user-channel.ts";
+import { fetchConversation, fetchConversations, fetchMessages } from "./api.ts";
+import { catchUp, type Thread, threadOf, withMessage } from "./thread.ts";
+
+const LIST_KEY = ["conversations", "list"] as const;
+const oneKey = (id: string) => ["conversations", "one", id] as const;
+const threadKey = (id: string) => ["conversations", "thread", id] as const;
+
+/** While the channel is down, an open conversation is asked for what is new this often; the list half as often. */
+export const THREAD_POLL_MS = 5_000;
+const whileDown = (ms: number) => () => (channelStands() ? false : ms);
+
+/** Conversations, the last to change first. */
+export function useConversations() {
+  return useInfiniteQuery({
+    queryKey: LIST_KEY,
+    queryFn: ({ pageParam, signal }) => fetchConversations(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+    refetchInterval: whileDown(2 * THREAD_POLL_MS),
+  });
+}
+
+/** Who it is with and what about. From the list, until the server has said it for this one alone. */
+export function useOneConversation(client: QueryClient, id: string) {
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => fetchConversation(id, signal),
+    placeholderData: () => listed(client).find((one) => one.id === id),
+    staleTime: 0,
+  });
+}
+
+/** Conversations that were told of a message before their first page was there to put it in. */
+const missed = new Set<string>();
+
+/** The messages themselves. Known ones are kept, and what came after them is asked for. */
+export function useThread(client: QueryClient, id: string) {
+  return useQuery({
+    queryKey: threadKey(id),
+    queryFn: async () => {
+      const newer = (after: number) => fetchMessages(id, { after });
+      const known = client.getQueryData<Thread>(threadKey(id));
+      const caught = known ? await catchUp(known, newer) : null;
+      if (caught) return merged(client.getQueryData<Thread>(threadKey(id)), caught);
+      missed.delete(id);
+      const fresh = threadOf(await fetchMessages(id, null));
+      return missed.delete(id) ? ((await catchUp(fresh, newer)) ?? fresh) : fresh;
+    },
+    staleTime: 0,
+    refetchInterval: whileDown(THREAD_POLL_MS),
+    structuralSharing: false,
+  });
+}
+
+/** A frame may have brought something while the reply was on its way. */
+function merged(now: Thread | undefined, caught: Thread): Thread {
+  return (now?.messages ?? []).reduce((thread, message) => {
+    if (thread.messages.some(({ id }) => id === message.id)) return thread;
+    return withMessage(thread, message) ?? thread;
+  }, caught);
+}
+
+export function changeThread(client: QueryClient, id: string, change: (thread: Thread) => Thread): void {
+  client.setQueryData<Thread>(threadKey(id), (thread) => thread && change(thread));
+}
+
+function changeConversation(
+  client: QueryClient,
+  id: string,
+  change: (one: ConversationView) => ConversationView,
+): void {
+  client.setQueryData<ConversationView>(oneKey(id), (one) => one && change(one));
+  client.setQueryData<InfiniteData<ConversationsReply>>(
+    LIST_KEY,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (one.id === id ? change(one) : one)),
+        })),
+      },
+  );
+}
+
+/** Every conversation known, in the order of its last change: one that has just moved up may still stand in its old page. */
+export function listOf(data: InfiniteData<ConversationsReply> | undefined): ConversationView[] {
+  const byId = new Map<string, ConversationView>();
+  for (const one of data?.pages.flatMap((page) => page.items) ?? []) if (!byId.has(one.id)) byId.set(one.id, one);
+  return [...byId.values()].sort((a, b) => b.at - a.at);
+}
+
+const listed = (client: QueryClient) => listOf(client.getQueryData<InfiniteData<ConversationsReply>>(LIST_KEY));
+
+/** One message, whichever way it came: a frame, or the reply to its being sent. */
+export function adoptMessage(client: QueryClient, message: MessageView): void {
+  const id = message.conversation_id;
+  if (!client.getQueryData(threadKey(id))) missed.add(id);
+  changeThread(client, id, (thread) => {
+    const next = withMessage(thread, message);
+    if (next === null) void client.invalidateQueries({ queryKey: threadKey(id) });
+    return next ?? thread;
+  });
+  const known = listed(client).find((one) => one.id === id);
+  if (!known) {
+    void client.invalidateQueries({ queryKey: LIST_KEY });
+    return;
+  }
+  changeConversation(client, id, (one) => {
+    const isNew = message.seq > one.last_seq;
+    if (!isNew && one.last_message?.id !== message.id) return one;
+    return {
+      ...one,
+      last_message: message,
+      last_seq: Math.max(one.last_seq, message.seq),
+      unread: one.unread + (isNew && message.from !== "me" ? 1 : 0),
+      at: Math.max(one.at, message.at),
+    };
+  });
+}
+
+/** How far somebody has read. */
+export function adoptRead(client: QueryClient, id: string, upToSeq: number, byMe: boolean): void {
+  changeThread(client, id, (thread) =>
+    byMe
+      ? { ...thread, lastRead: Math.max(thread.lastRead, upToSeq) }
+      : { ...thread, otherRead: Math.max(thread.otherRead, upToSeq) },
+  );
+  changeConversation(client, id, (one) =>
+    byMe
+      ? {
+          ...one,
+          last_read_seq: Math.max(one.last_read_seq, upToSeq),
+          unread: upToSeq >= one.last_seq ? 0 : one.unread,
+        }
+      : { ...one, other_read_seq: Math.max(one.other_read_seq, upToSeq) },
+  );
+}
+
+/** The conversation as the server says it is now, such as after a block. */
+export function askAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ["conversations"] });
+}
+
+/** What arrives for the reader while their conversations are on screen. */
+export function adoptEvent(client: QueryClient, event: UserEvent): void {
+  switch (event.type) {
+    case "message":
+      adoptMessage(client, event.message);
+      break;
+    case "read":
+      adoptRead(client, event.conversation_id, event.up_to_seq, event.by_you);
+      break;
+    // What came while nobody listened, and from now on by asking.
+    case "connected":
+    case "disconnected":
+      void askAgain(client);
+      break;
+    default:
+  }
+}

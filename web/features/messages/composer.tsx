@@ -1,0 +1,166 @@
+import { clsx } from "clsx";
+import { ImagePlus, SendHorizontal, X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { MESSAGE_TEXT_MAX } from "#contract/conversations";
+import type { Photo } from "#contract/items";
+import { PhotoProblem, resizePhoto } from "../../lib/photo-resize.ts";
+import { uploadPhoto } from "../../lib/photo-upload.ts";
+import { controlClass, FieldError } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { useSayTyping } from "./use-typing.ts";
+
+/** What was being written, by conversation: going to look at the item and back loses nothing. */
+const drafts = new Map<string, string>();
+
+interface ComposerProps {
+  conversationId: string;
+  other: string;
+  /** Words to begin with. */
+  start: string;
+  /** Whether to take the focus: on a phone that would open the keyboard over what there is to read. */
+  focus: boolean;
+  onSend: (text: string, photo: Photo | null) => void;
+}
+
+/** Enter sends, Shift+Enter makes a new line, as with Knowzee (§5 Chat). */
+export function MessageComposer({ conversationId, other, start, focus, onSend }: ComposerProps) {
+  const [draft, setDraft] = useState(() => drafts.get(conversationId) || start);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const typing = useSayTyping(conversationId);
+  const { photo, progress, problem, choose, remove } = usePhoto();
+
+  useEffect(() => {
+    drafts.set(conversationId, draft);
+  }, [conversationId, draft]);
+  useEffect(() => {
+    if (focus) input.current?.focus({ preventScroll: true });
+  }, [focus]);
+
+  const text = draft.trim();
+  const ready = progress === null && (text !== "" || photo !== null);
+
+  function send() {
+    if (!ready) return;
+    onSend(text, photo);
+    setDraft("");
+    remove();
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The Enter that ends the composing of a character belongs to the character.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const [image] = [...event.clipboardData.files].filter(({ type }) => type.startsWith("image/"));
+    if (!image) return;
+    event.preventDefault();
+    void choose(image);
+  }
+
+  return (
+    <form
+      className="border-t border-line px-3 pt-2.5 pb-[calc(env(safe-area-inset-bottom)+10px)] md:px-5 md:pb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {photo || progress !== null ? (
+        <div className="mb-2.5 flex items-center gap-3">
+          {photo ? <PhotoImg photo={photo} alt="Photo to send" sizes="64px" className="size-16 rounded-md" /> : null}
+          {progress === null ? null : (
+            <p role="status" className="text-sm text-muted tabular-nums">
+              Uploading photo… {Math.round(progress * 100)}%
+            </p>
+          )}
+          <IconButton label="Remove photo" size="sm" onClick={remove}>
+            <X className="size-4.5" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+      <div className="flex items-end gap-1.5">
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          aria-label="Photo to send"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            event.target.value = "";
+            if (chosen) void choose(chosen);
+          }}
+        />
+        <IconButton label="Add a photo" disabled={progress !== null} onClick={() => file.current?.click()}>
+          <ImagePlus className="size-5" aria-hidden="true" />
+        </IconButton>
+        <textarea
+          ref={input}
+          aria-label={`Message to ${other}`}
+          placeholder="Write a message…"
+          rows={1}
+          maxLength={MESSAGE_TEXT_MAX}
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            if (event.target.value.trim() !== "") typing();
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          enterKeyHint="send"
+          className={clsx(controlClass, "field-sizing-content max-h-40 min-h-11 resize-none py-2.5")}
+        />
+        <IconButton type="submit" label="Send" variant="soft" disabled={!ready}>
+          <SendHorizontal className="size-5" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {draft.length > MESSAGE_TEXT_MAX - 200 ? (
+        <p className="mt-1 text-right text-sm text-muted tabular-nums">
+          {draft.length} of {MESSAGE_TEXT_MAX.toLocaleString("en-AU")}
+        </p>
+      ) : null}
+      <FieldError message={problem ?? undefined} />
+    </form>
+  );
+}
+
+/** One photo to go with the message: made smaller, then uploaded while the words are still being written. */
+function usePhoto() {
+  const [photo, setPhoto] = useState<Photo | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = useRef<AbortController>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const remove = () => {
+    upload.current?.abort();
+    setPhoto(null);
+    setProgress(null);
+    setProblem(null);
+  };
+  const choose = async (chosen: Blob) => {
+    remove();
+    const controller = new AbortController();
+    upload.current = controller;
+    setProgress(0);
+    try {
+      const renditions = await resizePhoto(chosen);
+      setPhoto(await uploadPhoto(renditions, setProgress, controller.signal));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setProblem(
+        error instanceof PhotoProblem ? error.message : "This photo could not be added. Please try another one.",
+      );
+    } finally {
+      if (!controller.signal.aborted) setProgress(null);
+    }
+  };
+  return { photo, progress, problem, choose, remove };
+}

@@ -1,0 +1,271 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Ban, CirclePlus, Ellipsis, Flag, Store } from "lucide-react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import type { ConversationItem, ConversationView } from "#contract/conversations";
+import type { ReportSubject } from "#contract/safety";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { useDocumentTitle } from "../../lib/document-title.ts";
+import { formatPrice } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { askAgain, useOneConversation, useThread } from "./cache.ts";
+import { MessageComposer } from "./composer.tsx";
+import { MessageLog } from "./log.tsx";
+import { useOutbox } from "./use-outbox.ts";
+import { useReading } from "./use-reading.ts";
+import { useOtherTyping } from "./use-typing.ts";
+
+/** What keeps people safe from each other, as a conversation needs it; the app says which it is. */
+export interface SafetySlots {
+  Report: ComponentType<{
+    open: boolean;
+    onClose: () => void;
+    subject: { type: ReportSubject; id: string };
+    what: string;
+  }>;
+  Block: ComponentType<{
+    open: boolean;
+    onClose: () => void;
+    person: { id: string; name: string };
+    blocked: boolean;
+    onDone: () => void;
+  }>;
+}
+
+interface ConversationProps {
+  id: string;
+  me: string;
+  wide: boolean;
+  safety: SafetySlots | undefined;
+}
+
+/** One conversation: who with and what about, what was said, and what one writes. */
+export function Conversation({ id, me, wide, safety }: ConversationProps) {
+  const client = useQueryClient();
+  const one = useOneConversation(client, id);
+  const thread = useThread(client, id);
+  const { outbox, unsent } = useOutbox(me);
+  const typing = useOtherTyping(id);
+  const reading = useReading(client, id, thread.data);
+  const { state } = useLocation();
+  useDocumentTitle(one.data ? `Messages with ${one.data.other.display_name}` : undefined);
+
+  const problem = one.data ? thread.error : one.error;
+  if (problem && !(one.data && thread.data)) {
+    const missing = problem instanceof ApiProblem && problem.code === "not_found";
+    return (
+      <Frame>
+        {missing ? (
+          <EmptyState
+            title="There is no such conversation"
+            description="It may belong to another account of yours."
+            action={<LinkButton to="/Messages">All messages</LinkButton>}
+          />
+        ) : (
+          <ErrorState
+            title="This conversation didn't load"
+            error={problem}
+            onRetry={() => void Promise.all([one.refetch(), thread.refetch()])}
+          />
+        )}
+      </Frame>
+    );
+  }
+  if (!one.data || !thread.data) return <ConversationSkeleton wide={wide} />;
+  const { other, item, can_send, blocked_by_you } = one.data;
+  return (
+    <Frame name={other.display_name}>
+      <Header one={one.data} wide={wide} safety={safety} onChanged={() => void askAgain(client)} />
+      {item ? <AboutItem item={item} /> : null}
+      <MessageLog
+        thread={thread.data}
+        conversationId={id}
+        unsent={unsent.filter((message) => message.conversation_id === id)}
+        outbox={outbox}
+        other={other.display_name}
+        typing={typing}
+        unreadAfter={reading.unreadAfter}
+        onBottom={reading.onBottom}
+        Report={safety?.Report}
+      />
+      {can_send ? (
+        <MessageComposer
+          conversationId={id}
+          other={other.display_name}
+          start={draftOf(state)}
+          focus={wide}
+          onSend={(text, photo) => outbox.add(id, text, photo)}
+        />
+      ) : (
+        <p className="border-t border-line px-4 py-4 text-center text-muted">
+          {blocked_by_you
+            ? `You have blocked ${other.display_name}. Unblock them to write again.`
+            : `You can't write to ${other.display_name} at the moment.`}
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** Words brought along from the page one came from. */
+function draftOf(state: unknown): string {
+  return typeof state === "object" && state !== null && "draft" in state && typeof state.draft === "string"
+    ? state.draft
+    : "";
+}
+
+function Frame({ name, children }: { name?: string; children: ReactNode }) {
+  return (
+    <section aria-label={name ? `Conversation with ${name}` : "Conversation"} className="flex min-w-0 flex-1 flex-col">
+      {children}
+    </section>
+  );
+}
+
+interface HeaderProps {
+  one: ConversationView;
+  wide: boolean;
+  safety: SafetySlots | undefined;
+  onChanged: () => void;
+}
+
+function Header({ one, wide, safety, onChanged }: HeaderProps) {
+  const { id, other, blocked_by_you } = one;
+  const [dialog, setDialog] = useState<"report" | "block" | null>(null);
+  // Once opened they stay, so that closing can be seen.
+  const [used, setUsed] = useState({ report: false, block: false });
+  const show = (which: "report" | "block") => {
+    setUsed((before) => ({ ...before, [which]: true }));
+    setDialog(which);
+  };
+  const Heading = wide ? "h2" : "h1";
+  const close = () => setDialog(null);
+  return (
+    <header className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-2 md:pl-5">
+      {wide ? null : (
+        <Link to="/Messages" aria-label="All messages" className="flex size-11 shrink-0 items-center justify-center">
+          <ArrowLeft className="size-5" aria-hidden="true" />
+        </Link>
+      )}
+      <Avatar name={other.display_name} />
+      <Heading className="min-w-0 flex-1 text-lg font-bold">
+        <Link to={`/Store/${other.id}`} className="block truncate underline-offset-4 hover:underline">
+          {other.display_name}
+        </Link>
+      </Heading>
+      <Menu
+        trigger={
+          <IconButton label={`More about this conversation with ${other.display_name}`}>
+            <Ellipsis className="size-5" aria-hidden="true" />
+          </IconButton>
+        }
+        entries={[
+          {
+            label: `See ${other.display_name}'s page`,
+            icon: <Store className="size-4.5 text-muted" aria-hidden="true" />,
+            to: `/Store/${other.id}`,
+          },
+          ...(wide
+            ? []
+            : [
+                {
+                  label: "List an item",
+                  icon: <CirclePlus className="size-4.5 text-muted" aria-hidden="true" />,
+                  to: "/additem",
+                },
+              ]),
+          ...(safety
+            ? [
+                {
+                  label: "Report this conversation",
+                  icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
+                  onSelect: () => show("report"),
+                  separated: true,
+                },
+                {
+                  label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
+                  icon: <Ban className="size-4.5" aria-hidden="true" />,
+                  onSelect: () => show("block"),
+                  danger: !blocked_by_you,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {safety && used.report ? (
+        <safety.Report
+          open={dialog === "report"}
+          onClose={close}
+          subject={{ type: "conversation", id }}
+          what={`your conversation with ${other.display_name}`}
+        />
+      ) : null}
+      {safety && used.block ? (
+        <safety.Block
+          open={dialog === "block"}
+          onClose={close}
+          person={{ id: other.id, name: other.display_name }}
+          blocked={blocked_by_you}
+          onDone={onChanged}
+        />
+      ) : null}
+    </header>
+  );
+}
+
+const STATUS_WORDS: Partial<Record<ConversationItem["status"], string>> = {
+  sold: "Sold",
+  reserved: "On hold",
+  pending: "Being traded",
+  pending_payment: "Being paid for",
+  inactive: "Not for sale",
+  deleted: "Taken down",
+};
+
+/** The item it is about; it stays when the item does not. */
+function AboutItem({ item }: { item: ConversationItem }) {
+  const status = STATUS_WORDS[item.status];
+  const content = (
+    <>
+      <PhotoImg photo={null} url={item.photo_url} alt="" className="size-12 shrink-0 rounded-md" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{item.title}</span>
+        <span className="block text-sm text-muted tabular-nums">{formatPrice(item.price)}</span>
+      </span>
+      {status ? <Badge>{status}</Badge> : null}
+    </>
+  );
+  const look = "flex items-center gap-3 border-b border-line px-4 py-2 md:px-5";
+  if (item.status === "deleted") return <div className={look}>{content}</div>;
+  return (
+    <Link to={`/ItemDetail/${item.id}`} className={`${look} transition-colors duration-150 hover:bg-surface`}>
+      {content}
+    </Link>
+  );
+}
+
+function ConversationSkeleton({ wide }: { wide: boolean }) {
+  return (
+    <Frame>
+      <div role="status" className="flex flex-1 flex-col">
+        <span className="sr-only">Loading conversation…</span>
+        <div className="flex items-center gap-3 border-b border-line px-5 py-2.5">
+          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+        <div className="flex flex-1 flex-col justify-end gap-3 px-5 py-5">
+          <Skeleton className="h-11 w-3/5 rounded-lg" />
+          <Skeleton className="ml-auto h-11 w-2/5 rounded-lg" />
+          <Skeleton className={wide ? "h-16 w-1/2 rounded-lg" : "h-16 w-4/5 rounded-lg"} />
+        </div>
+      </div>
+    </Frame>
+  );
+}

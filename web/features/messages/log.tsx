@@ -1,0 +1,245 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { MessageView } from "#contract/conversations";
+import { formatDay } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { fetchMessages } from "./api.ts";
+import { changeThread } from "./cache.ts";
+import type { SafetySlots } from "./conversation.tsx";
+import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
+import type { Outbox, Unsent } from "./outbox.ts";
+import { rowsOf, type Thread, withOlder } from "./thread.ts";
+
+/** Nearer to an end than this counts as there. */
+const NEAR_PX = 120;
+
+interface MessageLogProps {
+  thread: Thread;
+  conversationId: string;
+  unsent: readonly Unsent[];
+  outbox: Outbox;
+  other: string;
+  typing: boolean;
+  unreadAfter: number | null;
+  onBottom: (there: boolean) => void;
+  Report: SafetySlots["Report"] | undefined;
+}
+
+/**
+ * What was said, the newest at the foot and in sight. Only what is near the screen is in the page; so it is not a live
+ * region itself, which would read out old messages as they are scrolled to: a line of its own says what is new.
+ */
+export function MessageLog({
+  thread,
+  conversationId,
+  unsent,
+  outbox,
+  other,
+  typing,
+  unreadAfter,
+  onBottom,
+  Report,
+}: MessageLogProps) {
+  const list = useRef<VirtualizerHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** Follows the foot until the reader scrolls up. */
+  const stuck = useRef(true);
+  const [away, setAway] = useState(false);
+  const [reported, setReported] = useState<{ message: MessageView; open: boolean } | null>(null);
+  const older = useOlder(conversationId, thread);
+
+  const rows = useMemo(() => rowsOf(thread.messages, unreadAfter), [thread.messages, unreadAfter]);
+  const arrived = new Set(thread.messages.map(({ client_id }) => client_id));
+  const waiting = unsent.filter((message) => !arrived.has(message.client_id));
+  const lastOwn = thread.messages.findLast(({ from }) => from === "me")?.id;
+  const total = rows.length + waiting.length + (typing ? 1 : 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change at the foot
+  useLayoutEffect(() => {
+    if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, { align: "end" });
+  }, [total, thread.lastSeq, thread.otherRead]);
+
+  // One's own message is always wanted in sight.
+  const ownWaiting = waiting.length;
+  const before = useRef(ownWaiting);
+  useLayoutEffect(() => {
+    if (ownWaiting > before.current && total > 0) {
+      stuck.current = true;
+      list.current?.scrollToIndex(total - 1, { align: "end" });
+    }
+    before.current = ownWaiting;
+  }, [ownWaiting, total]);
+
+  const onScroll = () => {
+    const element = box.current;
+    if (!element) return;
+    const there = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    stuck.current = there;
+    setAway(!there);
+    onBottom(there);
+    if (element.scrollTop < 4 * NEAR_PX) older.fetch();
+  };
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-live="off"
+        aria-label={`Conversation with ${other}`}
+        onScroll={onScroll}
+        // It scrolls, so the keyboard must be able to.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
+        tabIndex={0}
+        className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none] md:px-5"
+      >
+        {/* Few messages stand at the foot. */}
+        <div className="flex shrink-0 grow items-start justify-center pt-4 text-sm text-muted">
+          {older.fetching ? <Spinner /> : thread.older ? null : <Beginning other={other} empty={total === 0} />}
+        </div>
+        <Virtualizer ref={list} scrollRef={box} shift={older.shift}>
+          {[
+            ...rows.map((row) => {
+              if (row.kind === "day") return <Line key={row.key}>{dayName(row.at)}</Line>;
+              if (row.kind === "new")
+                return (
+                  <Line key={row.key} strong>
+                    New messages
+                  </Line>
+                );
+              const { message } = row;
+              if (message.from === null) return <EventRow key={row.key} message={message} />;
+              return (
+                <MessageRow
+                  key={row.key}
+                  message={message}
+                  joined={row.joined}
+                  other={other}
+                  state={message.id === lastOwn ? (message.seq <= thread.otherRead ? "Read" : "Sent") : null}
+                  onReport={() => setReported({ message, open: true })}
+                />
+              );
+            }),
+            ...waiting.map((message) => (
+              <UnsentRow
+                key={message.client_id}
+                message={message}
+                onRetry={() => outbox.retry(message.client_id)}
+                onDiscard={() => outbox.discard(message.client_id)}
+              />
+            )),
+            ...(typing
+              ? [
+                  <p key="typing" className="pt-2 text-sm text-muted">
+                    {other} is typing…
+                  </p>,
+                ]
+              : []),
+          ]}
+        </Virtualizer>
+      </div>
+      {away ? (
+        <IconButton
+          label="To the newest message"
+          variant="raised"
+          className="absolute! right-4 bottom-3"
+          onClick={() => {
+            stuck.current = true;
+            list.current?.scrollToIndex(total - 1, { align: "end" });
+          }}
+        >
+          <ArrowDown className="size-5" aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <Announced messages={thread.messages} other={other} />
+      {reported && Report ? (
+        <Report
+          open={reported.open}
+          onClose={() => setReported({ ...reported, open: false })}
+          subject={{ type: "message", id: reported.message.id }}
+          what={`this message from ${other}`}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Fetches what was before, a page at a time. `shift`: what is on the screen stays where it is while they come in above. */
+function useOlder(conversationId: string, thread: Thread) {
+  const client = useQueryClient();
+  const [fetching, setFetching] = useState(false);
+  const busy = useRef(false);
+  const first = thread.messages[0]?.seq;
+  const drawnFirst = useRef(first);
+  const shift = first !== undefined && drawnFirst.current !== undefined && first < drawnFirst.current;
+  useLayoutEffect(() => {
+    drawnFirst.current = first;
+  });
+  const fetch = () => {
+    if (busy.current || !thread.older || first === undefined) return;
+    busy.current = true;
+    setFetching(true);
+    fetchMessages(conversationId, { before: first })
+      .then((reply) => changeThread(client, conversationId, (now) => withOlder(now, reply)))
+      // Scrolled to again, it is asked for again.
+      .catch(() => undefined)
+      .finally(() => {
+        busy.current = false;
+        setFetching(false);
+      });
+  };
+  return { fetch, fetching, shift };
+}
+
+/** Reads out what the other side has just said. */
+function Announced({ messages, other }: { messages: readonly MessageView[]; other: string }) {
+  const newest = messages.at(-1);
+  const seen = useRef(newest?.seq ?? 0);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!newest || newest.seq <= seen.current) return;
+    seen.current = newest.seq;
+    if (newest.from === "them") setSaid(`${other}: ${newest.text || "Photo"}`);
+    if (newest.from === null) setSaid(newest.text);
+  }, [newest, other]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function Line({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={clsx(
+        "flex items-center gap-3 pt-5 pb-1 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line",
+        strong ? "font-semibold text-brand-ink" : "text-muted",
+      )}
+    >
+      {children}
+    </p>
+  );
+}
+
+function Beginning({ other, empty }: { other: string; empty: boolean }) {
+  return (
+    <p className="max-w-prose text-center">
+      {empty ? `Say hello to ${other}. ` : null}
+      Keep it on Goodstreet: pay only through your order, and never share codes or passwords.
+    </p>
+  );
+}
+
+function dayName(at: number): string {
+  const day = (of: number) => new Date(of).toDateString();
+  const now = serverNow();
+  if (day(at) === day(now)) return "Today";
+  if (day(at) === day(now - 86_400_000)) return "Yesterday";
+  return formatDay(at);
+}

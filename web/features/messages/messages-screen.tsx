@@ -1,0 +1,49 @@
+import "../../ui/all.css";
+import "./messages.css";
+import { useQueryClient } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { useEffect } from "react";
+import { useParams } from "react-router-dom";
+import { useSession } from "../../lib/session.ts";
+import { useWide } from "../../lib/use-wide.ts";
+import { onUserEvent } from "../../lib/user-channel.ts";
+import { EmptyState } from "../../ui/states.tsx";
+import { adoptEvent } from "./cache.ts";
+import { Conversation, type SafetySlots } from "./conversation.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+
+/** /Messages and /Messages/{conversationId}: side by side where there is room, one after the other on a phone. */
+export default function MessagesScreen({ safety }: { safety?: SafetySlots }) {
+  const { id } = useParams();
+  const client = useQueryClient();
+  const me = useSession().user?.id ?? "";
+  const wide = useWide();
+  useEffect(() => onUserEvent((event) => adoptEvent(client, event)), [client]);
+
+  if (!wide && id === undefined) return <ConversationList className="mx-auto w-full max-w-[640px] px-4 pt-5 pb-28" />;
+  return (
+    // The attribute gives the screen its whole height: see messages.css.
+    <div
+      data-conversation={id === undefined ? "none" : "open"}
+      className="mx-auto flex h-full w-full max-w-page md:px-6"
+    >
+      {wide ? (
+        <ConversationList
+          current={id}
+          className="w-80 shrink-0 overflow-y-auto overscroll-contain border-r border-line py-5 pr-4 lg:w-96"
+        />
+      ) : null}
+      {id === undefined ? (
+        <div className="flex min-w-0 flex-1 items-center">
+          <EmptyState
+            icon={<MessagesSquare className="size-7" />}
+            title="Choose a conversation"
+            description="Or ask a seller something from the page of their item."
+          />
+        </div>
+      ) : (
+        <Conversation key={id} id={id} me={me} wide={wide} safety={safety} />
+      )}
+    </div>
+  );
+}

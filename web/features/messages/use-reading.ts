@@ -1,0 +1,56 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { NotificationCounts } from "#contract/notifications";
+import { COUNTS_KEY } from "../../lib/user-channel.ts";
+import { markRead } from "./api.ts";
+import { adoptRead } from "./cache.ts";
+import type { Thread } from "./thread.ts";
+
+interface Reading {
+  /** Where the unread ones began when the conversation was opened; null while that is unknown. */
+  unreadAfter: number | null;
+  /** Whether the newest message is in sight. */
+  onBottom: (there: boolean) => void;
+}
+
+/** What is in sight has been read: the newest message on the screen of a tab somebody looks at. */
+export function useReading(client: QueryClient, id: string, thread: Thread | undefined): Reading {
+  const [unreadAfter, setUnreadAfter] = useState<number | null>(null);
+  const [bottom, setBottom] = useState(true);
+  const [visible, setVisible] = useState(() => document.visibilityState !== "hidden");
+  const said = useRef(0);
+
+  useEffect(() => {
+    const follow = () => setVisible(document.visibilityState !== "hidden");
+    document.addEventListener("visibilitychange", follow);
+    return () => document.removeEventListener("visibilitychange", follow);
+  }, []);
+
+  const known = thread !== undefined;
+  const lastRead = thread?.lastRead ?? 0;
+  const lastSeq = thread?.lastSeq ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where reading began, not where it is now
+  useEffect(() => {
+    if (known) setUnreadAfter(lastRead);
+  }, [known]);
+
+  useEffect(() => {
+    if (!visible || !bottom || lastSeq <= lastRead || said.current >= lastSeq) return;
+    said.current = lastSeq;
+    markRead(id, lastSeq)
+      .then((reply) => {
+        adoptRead(client, id, reply.last_read_seq, true);
+        client.setQueryData<NotificationCounts>(
+          COUNTS_KEY,
+          (counts) => counts && { ...counts, messages: reply.unread_messages },
+        );
+      })
+      .catch(() => {
+        // The next message, or the next look, says it again.
+        said.current = 0;
+      });
+  }, [client, id, visible, bottom, lastSeq, lastRead]);
+
+  const onBottom = useCallback((there: boolean) => setBottom(there), []);
+  return { unreadAfter, onBottom };
+}
