@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { adRoutes } from "./features/ads/routes.ts";
+import { adminAnnouncementRoutes, announcementRoutes } from "./features/announcements/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { bundleRoutes } from "./features/bundles/routes.ts";
 import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
 import { cryptoRoutes } from "./features/crypto/routes.ts";
+import { donationRoutes } from "./features/donations/routes.ts";
 import { draftRoutes } from "./features/drafts/routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
 import { hubRoutes } from "./features/hub/routes.ts";
@@ -42,12 +44,13 @@ import { profileProcedures } from "./features/profiles/rpc.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
+import { requestRoutes } from "./features/requests/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { savedSearchRoutes } from "./features/saved-searches/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
-import { supportRoutes } from "./features/support/routes.ts";
+import { contactRoutes, supportRoutes } from "./features/support/routes.ts";
 import { tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wish-lists/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
@@ -116,6 +119,11 @@ const routes = base
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
+  .route("/api/contact", contactRoutes)
+  .route("/api/requests", requestRoutes)
+  .route("/api/announcements", announcementRoutes)
+  .route("/api/admin/announcements", adminAnnouncementRoutes)
+  .route("/api/donations", donationRoutes)
   .route("/api/ratings", ratingRoutes)
   .route("/api/notifications", notificationRoutes)
   .route("/api/trading", tradingRoutes)

@@ -7,6 +7,7 @@ import { deliverMail } from "./deliver-mail.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
 import { endPointlessPromotions } from "./end-pointless-promotions.ts";
 import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
+import { matchNewListings } from "./match-new-listings.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
 import { releasePayouts } from "./release-payouts.ts";
@@ -40,6 +41,7 @@ const JOBS: readonly Job[] = [
   { name: "deliver-notifications", run: deliverNotifications },
   { name: "tell-wishers", run: tellWishers },
   { name: "saved-searches", run: runSavedSearches },
+  { name: "match-new-listings", run: matchNewListings },
   { name: "deliver-mail", run: deliverMail },
   { name: "end-pointless-promotions", run: endPointlessPromotions },
   { name: "refresh-popularity", run: refreshPopularity },

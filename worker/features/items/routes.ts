@@ -24,6 +24,7 @@ import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../..
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { seekersSoon } from "../requests/matching.ts";
 import { matchSoon } from "../saved-searches/matching.ts";
 import { presentOwnRow } from "../selling/present.ts";
 import { readOwnFacts } from "../selling/queries.ts";
@@ -62,6 +63,7 @@ export const itemRoutes = new Hono<AppContext>()
       const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
       const created = await createItem(services, actor, id, input);
       if (!created.ok) return respondRefusal(c, created);
+      seekersSoon(services, id);
       matchSoon(services);
       return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
     },
@@ -120,6 +122,7 @@ export const itemRoutes = new Hono<AppContext>()
       const edited = await editItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json"));
       if (!edited.ok) return respondRefusal(c, edited);
       tellWishersSoon(c.get("services"));
+      seekersSoon(c.get("services"), edited.value.item.id);
       return c.json<OwnItem, 200>(presentOwn(edited.value, readingOf(c)), 200);
     },
   )

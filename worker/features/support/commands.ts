@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import type { NewSupportRequestInput } from "#contract/support";
+import type { ContactMessageInput, NewSupportRequestInput } from "#contract/support";
 import { supportRequests } from "../../db/schema/orders.ts";
 import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
@@ -53,4 +53,46 @@ export async function requestSupport(
   ]);
   deliverSoon(services);
   return { ok: true, request: row };
+}
+
+/**
+ * Keeps a message of the Contact page, from anybody, and tells the support address. The sender's address is their word:
+ * nothing is ever sent to it by this.
+ */
+export async function takeContact(
+  services: Services,
+  userId: string | null,
+  id: string,
+  input: ContactMessageInput,
+): Promise<{ id: string; created_at: number }> {
+  const { db, env, now } = services;
+  const row: SupportRequestRow = {
+    id,
+    user_id: userId,
+    order_id: null,
+    item_name: null,
+    issue_description: input.message,
+    user_email: input.email,
+    topic: input.topic,
+    sender_name: input.name || null,
+    status: "open",
+    created_at: now(),
+  };
+  const who = row.sender_name === null ? row.user_email : `${row.sender_name}, ${row.user_email}`;
+  const mail = letter({
+    subject: `Contact: ${input.topic}`,
+    paragraphs: [
+      `From ${who} (${userId === null ? "not signed in" : `account ${userId}`})`,
+      row.issue_description,
+      `Request ${id}`,
+    ],
+  });
+  await db.batch([
+    db.insert(supportRequests).values(row).onConflictDoNothing(),
+    ...(env.SUPPORT_EMAIL
+      ? [enqueueMail(services, { to: env.SUPPORT_EMAIL, dedupeKey: `support:${id}`, ...mail })]
+      : []),
+  ]);
+  deliverSoon(services);
+  return { id, created_at: row.created_at };
 }

@@ -1,0 +1,106 @@
+/** Reads of announcements: what is published now, newest first, and how much of it somebody has not seen. */
+import { sql } from "drizzle-orm";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../http/context.ts";
+
+export interface AnnouncementRow {
+  id: string;
+  title: string;
+  source: string;
+  html: string;
+  published_at: number | null;
+  ends_at: number | null;
+  created_at: number;
+  updated_at: number;
+  author_name: string;
+}
+
+interface Rows<T> {
+  rows: T[];
+  next_cursor: string | null;
+}
+
+const shownAt = (now: number) =>
+  sql`a.published_at IS NOT NULL AND a.published_at <= ${now} AND (a.ends_at IS NULL OR a.ends_at > ${now})`;
+
+/** Until when this reader has seen the news; somebody new has missed nothing from before they came. */
+const seenBy = (
+  readerId: string | null,
+) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${readerId}),
+  (SELECT created_at FROM profiles WHERE id = ${readerId}))`;
+
+/** One page of what everybody may read; with until when the reader has seen them. Null for a foreign cursor. */
+export async function listPublished(
+  db: Database,
+  { readerId, cursor, limit, now }: { readerId: string | null; cursor: string | undefined; limit: number; now: number },
+): Promise<Rows<{ id: string; title: string; source: string; published_at: number; seen_at: number | null }> | null> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, "announcements", {});
+  if (cursor !== undefined && after === null) return null;
+  const rows = await db.all<{
+    id: string;
+    title: string;
+    source: string;
+    published_at: number;
+    seen_at: number | null;
+  }>(
+    sql`SELECT a.id, a.title, a.source, a.published_at,
+      ${seenBy(readerId)} AS seen_at
+    FROM announcements a WHERE ${shownAt(now)}
+      ${after ? sql`AND (a.published_at, a.id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY a.published_at DESC, a.id DESC LIMIT ${limit + 1}`,
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor("announcements", {}, { key: last.published_at, id: last.id }) : null,
+  };
+}
+
+export async function findPublished(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<{ id: string; title: string; source: string; published_at: number; updated_at: number } | null> {
+  const [row] = await db.all<{ id: string; title: string; source: string; published_at: number; updated_at: number }>(
+    sql`SELECT a.id, a.title, a.source, a.published_at, a.updated_at FROM announcements a
+      WHERE a.id = ${id} AND ${shownAt(now)}`,
+  );
+  return row ?? null;
+}
+
+/** Published since the reader last looked. */
+export async function countUnread(db: Database, readerId: string, now: number): Promise<number> {
+  const [row] = await db.all<{ unread: number }>(sql`SELECT count(*) AS unread FROM announcements a
+    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(readerId)}`);
+  return row?.unread ?? 0;
+}
+
+const staffColumns = sql`a.id, a.title, a.source, a.html, a.published_at, a.ends_at, a.created_at, a.updated_at,
+  p.full_name AS author_name`;
+
+/** For staff: drafts and ended ones too, newest first. */
+export async function listForStaff(
+  db: Database,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Rows<AnnouncementRow> | null> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, "announcements-staff", {});
+  if (cursor !== undefined && after === null) return null;
+  const rows = await db.all<AnnouncementRow>(sql`SELECT ${staffColumns} FROM announcements a
+    JOIN profiles p ON p.id = a.author_id
+    ${after ? sql`WHERE (a.created_at, a.id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor("announcements-staff", {}, { key: last.created_at, id: last.id }) : null,
+  };
+}
+
+export async function findForStaff(db: Database, id: string): Promise<AnnouncementRow | null> {
+  const [row] = await db.all<AnnouncementRow>(sql`SELECT ${staffColumns} FROM announcements a
+    JOIN profiles p ON p.id = a.author_id WHERE a.id = ${id}`);
+  return row ?? null;
+}

@@ -1,0 +1,72 @@
+/** Giveaways, and what they are given for (D49). */
+import { sql } from "drizzle-orm";
+import type { CauseKind } from "#contract/donations";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../http/context.ts";
+import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
+
+export interface DonationRow {
+  card: CardRow;
+  cause: { kind: CauseKind; name: string; abn: string | null } | null;
+}
+
+type RawDonationRow = RawCardRow & {
+  cause_kind: CauseKind | null;
+  cause_name: string | null;
+  cause_abn: string | null;
+};
+
+const causeColumns = sql.raw("ca.kind AS cause_kind, ca.name AS cause_name, ca.abn AS cause_abn");
+// Literals, so that the partial index of giveaways applies.
+const FREE = sql.raw("i.price_cents = 0 AND i.status = 'active' AND i.deleted_at IS NULL");
+
+function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationRow): DonationRow {
+  const cause =
+    cause_kind === null || cause_name === null ? null : { kind: cause_kind, name: cause_name, abn: cause_abn };
+  return { card: toCardRow(card), cause };
+}
+
+/** Free things, newest first. Null when the cursor belongs to another list. */
+export async function listDonations(
+  db: Database,
+  { forCause, cursor, limit }: { forCause: boolean; cursor: string | undefined; limit: number },
+): Promise<{ rows: DonationRow[]; next_cursor: string | null } | null> {
+  const filters = { for: forCause };
+  const after = cursor === undefined ? null : decodeCursor(cursor, "donations", filters);
+  if (cursor !== undefined && after === null) return null;
+  const rows = await db.all<RawDonationRow>(
+    forCause
+      ? sql`SELECT ${cardColumns}, ca.listed_at AS sort_key, ${causeColumns} FROM item_causes ca
+          CROSS JOIN items i ON i.id = ca.item_id CROSS JOIN profiles p ON p.id = i.seller_id
+          WHERE ${FREE} ${after ? sql`AND (ca.listed_at, ca.item_id) < (${after.key}, ${after.id})` : sql``}
+          ORDER BY ca.listed_at DESC, ca.item_id DESC LIMIT ${limit + 1}`
+      : sql`SELECT ${cardColumns}, i.created_at AS sort_key, ${causeColumns} FROM items i INDEXED BY items_listed_free
+          CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+          WHERE ${FREE} ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
+          ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`,
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map(toDonation),
+    next_cursor: last ? encodeCursor("donations", filters, { key: last.sort_key, id: last.id }) : null,
+  };
+}
+
+const OWN_MAX = 100;
+
+/** One's own free listings, newest first. */
+export async function ownGiveaways(db: Database, ownerId: string): Promise<DonationRow[]> {
+  const rows = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
+    FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+    WHERE i.seller_id = ${ownerId} AND ${FREE} ORDER BY i.created_at DESC, i.id DESC LIMIT ${OWN_MAX}`);
+  return rows.map(toDonation);
+}
+
+/** The free listing of this id, with its cause; also for its page. */
+export async function findGiveaway(db: Database, itemId: string): Promise<DonationRow | null> {
+  const [row] = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
+    FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+    WHERE i.id = ${itemId} AND ${FREE}`);
+  return row ? toDonation(row) : null;
+}

@@ -1,0 +1,200 @@
+/** Writing, changing and answering wanted posts (D49). */
+import { and, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
+import { displayName } from "#domain/display-name";
+import { pointOfListing } from "#domain/places";
+import { blockedBetween } from "../../db/blocks.ts";
+import { notificationInsert } from "../../db/notifications.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { requests } from "../../db/schema/community.ts";
+import { requestMatches } from "../../db/schema/giving.ts";
+import type { Actor, Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { findItem } from "../items/queries.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { matchRequest, wordStatements } from "./matching.ts";
+import { countOpen, findRequest, type RequestRow } from "./queries.ts";
+
+type Outcome = { ok: true; request: RequestRow } | Refusal;
+
+/** Open posts of one person. More is a shop's shopping list, and drowns everybody else's. */
+export const OPEN_REQUESTS_MAX = 20;
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const TOO_MANY = refuse(
+  "conflict",
+  `You have ${OPEN_REQUESTS_MAX} open requests. Close one you no longer need before posting another.`,
+);
+const NO_SUCH_PLACE =
+  "We don't know that suburb or postcode. Choose one of the suggestions, or leave the distance open.";
+
+const blankToNull = (value: string | null | undefined) => value?.trim() || null;
+
+interface StatedPlace {
+  suburb: string | null;
+  city: string | null;
+  postcode: string | null;
+  state?: string | null;
+}
+
+/** Where a request is; a distance around a place nobody knows would find nothing, and is refused. */
+function pointOf(place: StatedPlace, within_km: number | null) {
+  const point = pointOfListing(place);
+  if (point === null && within_km !== null) {
+    return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "suburb", message: NO_SUCH_PLACE }] });
+  }
+  return { ok: true as const, lat: point?.lat ?? null, lon: point?.lon ?? null };
+}
+
+/**
+ * Posts what somebody looks for, and looks through what is listed already.
+ * @param id follows from the caller's key: a repeat finds the same post.
+ */
+export async function postRequest(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: NewRequestValue,
+): Promise<Outcome> {
+  const { db, now } = services;
+  const known = await findRequest(db, actor.id, id);
+  if (known) return { ok: true, request: known };
+  if ((await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
+  const profile = await db
+    .select({
+      suburb: profiles.suburb,
+      city: profiles.city,
+      postcode: profiles.postcode,
+      state: profiles.state_region,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, actor.id))
+    .get();
+  if (!profile) return NOT_FOUND;
+  const stated = input.suburb !== undefined || input.city !== undefined || input.postcode !== undefined;
+  const place: StatedPlace = stated
+    ? { suburb: blankToNull(input.suburb), city: blankToNull(input.city), postcode: input.postcode ?? null }
+    : profile;
+  const within_km = input.within_km ?? null;
+  const point = pointOf(place, within_km);
+  if (!point.ok) return point;
+  const at = now();
+  const row = {
+    id,
+    user_id: actor.id,
+    title: input.title,
+    description: input.description ?? "",
+    category: input.category ?? null,
+    max_price_cents: input.max_price ?? null,
+    suburb: place.suburb,
+    city: place.city,
+    postcode: place.postcode,
+    lat: point.lat,
+    lon: point.lon,
+    within_km,
+    created_at: at,
+    updated_at: at,
+  };
+  await db.batch([db.insert(requests).values(row).onConflictDoNothing(), ...wordStatements(db, id, row.title, true)]);
+  await matchRequest(services, row);
+  const request = await findRequest(db, actor.id, id);
+  return request ? { ok: true, request } : NOT_FOUND;
+}
+
+/** Other words, another place, or another state. Whoever opens a post again is looked for again. */
+export async function changeRequest(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: ChangeRequestValue,
+): Promise<Outcome> {
+  const { db, now } = services;
+  const found = await findRequest(db, actor.id, id);
+  if (!found) return NOT_FOUND;
+  if (found.seller_id !== actor.id) return refuse("not_owner", "You can only change your own requests.");
+  const status = input.status ?? found.status;
+  const reopened = status === "open" && found.status !== "open";
+  if (reopened && (await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
+  const place = {
+    suburb: input.suburb === undefined ? found.suburb : blankToNull(input.suburb),
+    city: input.city === undefined ? found.city : blankToNull(input.city),
+    postcode: input.postcode === undefined ? found.postcode : input.postcode,
+  };
+  const moved = place.suburb !== found.suburb || place.city !== found.city || place.postcode !== found.postcode;
+  const within_km = input.within_km === undefined ? found.within_km : input.within_km;
+  const point =
+    moved || (within_km !== null && found.lat === null)
+      ? pointOf(place, within_km)
+      : { ok: true as const, lat: found.lat, lon: found.lon };
+  if (!point.ok) return point;
+  const sought = {
+    id,
+    user_id: actor.id,
+    title: input.title ?? found.title,
+    category: input.category === undefined ? found.category : input.category,
+    max_price_cents: input.max_price === undefined ? found.max_price_cents : input.max_price,
+    lat: point.lat,
+    lon: point.lon,
+    within_km,
+  };
+  const other =
+    moved ||
+    (["title", "category", "max_price_cents", "within_km"] as const).some((name) => sought[name] !== found[name]);
+  await db.batch([
+    db
+      .update(requests)
+      .set({ ...sought, ...place, description: input.description ?? found.description, status, updated_at: now() })
+      .where(eq(requests.id, id)),
+    ...wordStatements(db, id, sought.title, status === "open"),
+    // What fitted the old words may not fit the new ones; what a person offered stays.
+    ...(other
+      ? [db.delete(requestMatches).where(and(eq(requestMatches.request_id, id), eq(requestMatches.source, "found")))]
+      : []),
+  ]);
+  if (status === "open" && (other || reopened)) await matchRequest(services, sought);
+  const request = await findRequest(db, actor.id, id);
+  return request ? { ok: true, request } : NOT_FOUND;
+}
+
+/** "I have this": one's own listing, shown to the author once, however often it is pressed. */
+export async function offerItem(
+  services: Services,
+  actor: Actor,
+  requestId: string,
+  itemId: string,
+): Promise<{ ok: true } | Refusal> {
+  const { db, now } = services;
+  const [request, row] = await Promise.all([findRequest(db, actor.id, requestId), findItem(db, itemId)]);
+  if (!request) return NOT_FOUND;
+  if (request.seller_id === actor.id) return refuse("forbidden", "This is your own request.");
+  if (request.status !== "open") return refuse("wrong_state", "This request is no longer open.");
+  if (!row || row.item.seller_id !== actor.id || row.item.deleted_at !== null) return NOT_FOUND;
+  if (row.item.status !== "active") return refuse("wrong_state", MESSAGES.notAvailable);
+  if (await blockedBetween(db, actor.id, request.seller_id)) {
+    return refuse("blocked", "You can't offer something to this person.");
+  }
+  const at = now();
+  await db.batch([
+    db
+      .insert(requestMatches)
+      .values({ request_id: requestId, item_id: itemId, source: "offered", at })
+      .onConflictDoUpdate({
+        target: [requestMatches.request_id, requestMatches.item_id],
+        set: { source: "offered" },
+      }),
+    notificationInsert(db, {
+      id: await stableId("ntf", "request-offer", requestId, itemId),
+      user_id: request.seller_id,
+      kind: "request_match",
+      dedupe_key: `request:${requestId}:${itemId}:offered`,
+      title: `${displayName(row.seller.full_name) || MESSAGES.anonymousSeller} has "${request.title}"`,
+      body: row.item.title,
+      link: `/Requests/${requestId}`,
+      at,
+    }),
+  ]);
+  notifySoon(services, [request.seller_id]);
+  return { ok: true };
+}

@@ -1,0 +1,206 @@
+/**
+ * Brings listings and wanted posts together. Pure rules decide (`#domain/request-match`); a row of `request_matches` is
+ * written with the notice in one batch, so whoever compares the two again, the author hears of it once.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Point } from "#domain/distance";
+import { formatCents } from "#domain/money";
+import { beginningsOf, fits, listingWords, tellingWords } from "#domain/request-match";
+import { notificationInsert } from "../../db/notifications.ts";
+import { requestMatches, requestWords } from "../../db/schema/giving.ts";
+import type { Database, Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+
+/** Requests that one listing is compared with, the newest of those that share a word with it. */
+const REQUESTS_AT_ONCE = 500;
+/** Listings that a new request is compared with. */
+const LISTINGS_AT_ONCE = 200;
+/** Matches of one request that are told within a day; more are only found on its page. */
+const NOTICES_A_DAY = 20;
+const DAY_MS = 24 * 60 * 60_000;
+/** Two statements a match: D1 takes batches far longer, but one listing must not hold the writer for long. */
+const MATCHES_A_BATCH = 40;
+
+interface ListingRow {
+  id: string;
+  seller_id: string;
+  title: string;
+  tags: string;
+  description: string;
+  category: string;
+  price_cents: number;
+  suburb: string | null;
+  city: string | null;
+  lat: number | null;
+  lon: number | null;
+}
+
+interface CandidateRow {
+  id: string;
+  user_id: string;
+  title: string;
+  words: string;
+  category: string | null;
+  max_price_cents: number | null;
+  lat: number | null;
+  lon: number | null;
+  within_km: number | null;
+  told: number;
+}
+
+const listingColumns = sql.raw(
+  "i.id, i.seller_id, i.title, i.tags, i.description, i.category, i.price_cents, i.suburb, i.city, i.lat, i.lon",
+);
+
+const pointOf = ({ lat, lon }: { lat: number | null; lon: number | null }): Point | null =>
+  lat === null || lon === null ? null : { lat, lon };
+
+const listedOf = (row: ListingRow) => ({
+  seller_id: row.seller_id,
+  words: listingWords(row),
+  category: row.category,
+  price_cents: row.price_cents,
+  point: pointOf(row),
+});
+
+/** "Blue 20-inch bike, $60 in Brunswick" */
+function noticeBody({ title, price_cents, suburb, city }: ListingRow): string {
+  const place = suburb ?? city;
+  return `${title}, ${price_cents === 0 ? "free" : formatCents(price_cents)}${place === null ? "" : ` in ${place}`}`;
+}
+
+/** Listings that can be had now, by id; those that cannot are left out. */
+async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
+  return db.all<ListingRow>(sql`SELECT ${listingColumns} FROM items i
+    WHERE i.status = 'active' AND i.deleted_at IS NULL AND ${where}`);
+}
+
+/** Open requests that share a word with the listing's name, without those of people who want nothing of each other. */
+async function candidates(
+  db: Database,
+  row: ListingRow,
+  named: readonly string[],
+  now: number,
+): Promise<CandidateRow[]> {
+  return db.all<CandidateRow>(sql`SELECT r.id, r.user_id, r.title, r.category, r.max_price_cents, r.lat, r.lon, r.within_km,
+      (SELECT json_group_array(word) FROM request_words WHERE request_id = r.id) AS words,
+      (SELECT count(*) FROM request_matches WHERE request_id = r.id AND at > ${now - DAY_MS}) AS told
+    FROM requests r WHERE r.id IN (SELECT w.request_id FROM json_each(${JSON.stringify(named)}) j
+        CROSS JOIN request_words w ON w.word = j.value)
+      AND r.status = 'open' AND r.user_id <> ${row.seller_id}
+      AND NOT EXISTS (SELECT 1 FROM request_matches m WHERE m.request_id = r.id AND m.item_id = ${row.id})
+      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.blocker_id = r.user_id AND b.blocked_id = ${row.seller_id})
+        OR (b.blocker_id = ${row.seller_id} AND b.blocked_id = r.user_id))
+    ORDER BY r.created_at DESC LIMIT ${REQUESTS_AT_ONCE}`);
+}
+
+/** Compares one listing with the requests of everybody. @returns whom it found something for. */
+async function matchListing(services: Services, row: ListingRow): Promise<string[]> {
+  const { db } = services;
+  const now = services.now();
+  const listed = listedOf(row);
+  const found = (await candidates(db, row, listed.words.named, now)).filter((request) =>
+    fits({ ...request, words: JSON.parse(request.words) as string[], point: pointOf(request) }, listed),
+  );
+  const statements: BatchItem<"sqlite">[] = [];
+  const told: string[] = [];
+  for (const request of found) {
+    statements.push(
+      db
+        .insert(requestMatches)
+        .values({ request_id: request.id, item_id: row.id, source: "found", at: now })
+        .onConflictDoNothing(),
+    );
+    if (request.told >= NOTICES_A_DAY) continue;
+    told.push(request.user_id);
+    statements.push(
+      notificationInsert(db, {
+        id: await stableId("ntf", "request", request.id, row.id),
+        user_id: request.user_id,
+        kind: "request_match",
+        dedupe_key: `request:${request.id}:${row.id}`,
+        title: `Found for "${request.title}"`,
+        body: noticeBody(row),
+        link: `/Requests/${request.id}`,
+        at: now,
+      }),
+    );
+  }
+  for (let from = 0; from < statements.length; from += 2 * MATCHES_A_BATCH) {
+    const [first, ...rest] = statements.slice(from, from + 2 * MATCHES_A_BATCH);
+    if (first) await db.batch([first, ...rest]);
+  }
+  return told;
+}
+
+/** Compares listings with the requests of everybody, and tells. Those that cannot be had now are passed over. */
+export async function matchListings(services: Services, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  const rows = await listingsNow(services.db, sql`i.id IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`);
+  const told = new Set<string>();
+  for (const row of rows) for (const person of await matchListing(services, row)) told.add(person);
+  if (told.size > 0) notifySoon(services, [...told]);
+}
+
+/** After a listing was made or changed: off the request path. What fails here is found by the job. */
+export function seekersSoon(services: Services, itemId: string): void {
+  services.later(
+    matchListings(services, [itemId]).catch((error: unknown) => {
+      console.warn(JSON.stringify({ level: "warn", message: "matching postponed", error: String(error) }));
+    }),
+  );
+}
+
+export interface SoughtRow {
+  id: string;
+  user_id: string;
+  title: string;
+  category: string | null;
+  max_price_cents: number | null;
+  lat: number | null;
+  lon: number | null;
+  within_km: number | null;
+}
+
+/** Words of an open request, written with it; a request that is not open has none. */
+export function wordStatements(db: Database, requestId: string, title: string, open: boolean) {
+  const words = open ? tellingWords(title) : [];
+  return [
+    db.delete(requestWords).where(sql`${requestWords.request_id} = ${requestId}`),
+    ...(words.length > 0
+      ? [
+          db
+            .insert(requestWords)
+            .values(words.map((word) => ({ word, request_id: requestId })))
+            .onConflictDoNothing(),
+        ]
+      : []),
+  ] as const;
+}
+
+/** What is listed already, for a request just written: shown on its page, no notice, its author is there. */
+export async function matchRequest({ db, now }: Services, request: SoughtRow): Promise<void> {
+  const words = tellingWords(request.title);
+  const begun = beginningsOf(words).map((start) => `"${start}"*`);
+  if (begun.length === 0) return;
+  const rows = await listingsNow(
+    db,
+    sql`i.rid IN (SELECT rowid FROM items_fts WHERE items_fts MATCH ${begun.join(" OR ")}
+      ORDER BY rowid DESC LIMIT ${LISTINGS_AT_ONCE})
+      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.blocker_id = i.seller_id AND b.blocked_id = ${request.user_id})
+        OR (b.blocker_id = ${request.user_id} AND b.blocked_id = i.seller_id))`,
+  );
+  const wanted = { ...request, words, point: pointOf(request) };
+  const found = rows.filter((row) => fits(wanted, listedOf(row)));
+  // Older than anything that comes to be found: the day's notices are for news.
+  const at = now() - DAY_MS;
+  const [first, ...rest] = found.map((row) =>
+    db
+      .insert(requestMatches)
+      .values({ request_id: request.id, item_id: row.id, source: "found", at })
+      .onConflictDoNothing(),
+  );
+  if (first) await db.batch([first, ...rest]);
+}

@@ -1,0 +1,116 @@
+/** Reads of wanted posts. */
+import { type SQL, sql } from "drizzle-orm";
+import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
+import type { Category } from "#domain/catalogue";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { boxAround, haversineOf, type Point } from "#domain/distance";
+import type { Database } from "../../http/context.ts";
+import {
+  type CardRow,
+  cardColumns,
+  type RawCardRow,
+  type RawSellerColumns,
+  sellerColumns,
+  toCardRow,
+} from "../items/cards.ts";
+
+export interface RequestRow extends RawSellerColumns {
+  id: string;
+  title: string;
+  description: string;
+  category: Category | null;
+  max_price_cents: number | null;
+  suburb: string | null;
+  city: string | null;
+  postcode: string | null;
+  lat: number | null;
+  lon: number | null;
+  within_km: number | null;
+  status: RequestStatus;
+  matches: number;
+  created_at: number;
+}
+
+export interface Circle {
+  centre: Point;
+  km: number;
+}
+
+const columns = (
+  readerId: string,
+) => sql`r.id, r.title, r.description, r.category, r.max_price_cents, r.suburb, r.city, r.postcode,
+  r.lat, r.lon, r.within_km, r.status, r.created_at,
+  CASE WHEN r.user_id = ${readerId} THEN (SELECT count(*) FROM request_matches m
+    WHERE m.request_id = r.id AND ${STILL_LISTED}) ELSE 0 END AS matches, ${sellerColumns}`;
+
+/** A find counts as long as it can be had. */
+const STILL_LISTED = sql.raw(
+  "EXISTS (SELECT 1 FROM items mi WHERE mi.id = m.item_id AND mi.status = 'active' AND mi.deleted_at IS NULL)",
+);
+
+function within({ centre, km }: Circle): SQL {
+  const { south, north, west, east } = boxAround(centre, km);
+  return sql`r.lat BETWEEN ${south} AND ${north} AND r.lon BETWEEN ${west} AND ${east}
+    AND pow(sin(radians(r.lat - ${centre.lat}) / 2), 2) + cos(radians(${centre.lat})) * cos(radians(r.lat))
+      * pow(sin(radians(r.lon - ${centre.lon}) / 2), 2) <= ${haversineOf(km)}`;
+}
+
+/** Open posts, or one's own of every state; newest first. Null when the cursor belongs to another list. */
+export async function listRequests(
+  db: Database,
+  readerId: string,
+  query: ListRequestsQuery,
+  circle: Circle | null,
+  limit: number,
+): Promise<{ rows: RequestRow[]; next_cursor: string | null } | null> {
+  const { category, near, within_km, mine, cursor } = query;
+  const filters = { category, near, within_km, mine: mine === undefined ? undefined : readerId };
+  const after = cursor === undefined ? null : decodeCursor(cursor, "requests", filters);
+  if (cursor !== undefined && after === null) return null;
+  // A literal, so that the partial indexes apply.
+  const terms = [mine === undefined ? sql.raw("r.status = 'open'") : sql`r.user_id = ${readerId}`];
+  if (category !== undefined) terms.push(sql`r.category = ${category}`);
+  if (circle) terms.push(sql.raw("r.lat IS NOT NULL"), within(circle));
+  if (after) terms.push(sql`(r.created_at, r.id) < (${after.key}, ${after.id})`);
+  const rows = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
+    CROSS JOIN profiles p ON p.id = r.user_id WHERE ${sql.join(terms, sql` AND `)}
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor("requests", filters, { key: last.created_at, id: last.id }) : null,
+  };
+}
+
+/** One post as this reader may have it: an open one, or one's own. Anything else is not found. */
+export async function findRequest(db: Database, readerId: string, id: string): Promise<RequestRow | null> {
+  const [row] = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
+    JOIN profiles p ON p.id = r.user_id WHERE r.id = ${id} AND (r.status = 'open' OR r.user_id = ${readerId})`);
+  return row ?? null;
+}
+
+export interface FoundRow {
+  card: CardRow;
+  source: "found" | "offered";
+  at: number;
+}
+
+const FOUND_MAX = 48;
+
+/** Listings that fit and can still be had: offered ones first, then the newest finds. */
+export async function foundFor(db: Database, requestId: string): Promise<FoundRow[]> {
+  const rows = await db.all<RawCardRow & { source: FoundRow["source"]; at: number }>(sql`SELECT ${cardColumns},
+      0 AS sort_key, m.source, m.at FROM request_matches m CROSS JOIN items i ON i.id = m.item_id
+    CROSS JOIN profiles p ON p.id = i.seller_id
+    WHERE m.request_id = ${requestId} AND i.status = 'active' AND i.deleted_at IS NULL
+    ORDER BY m.source = 'offered' DESC, m.at DESC LIMIT ${FOUND_MAX}`);
+  return rows.map(({ source, at, ...card }) => ({ card: toCardRow(card), source, at }));
+}
+
+export async function countOpen(db: Database, userId: string): Promise<number> {
+  const [row] = await db.all<{ open: number }>(
+    sql`SELECT count(*) AS open FROM requests WHERE user_id = ${userId} AND status = 'open'`,
+  );
+  return row?.open ?? 0;
+}

@@ -1,0 +1,137 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import {
+  ChangeRequest,
+  ListRequests,
+  NewRequest,
+  OfferItem,
+  type RequestDetail,
+  type RequestsReply,
+  type RequestView,
+} from "#contract/requests";
+import { distanceKm, shownDistance } from "#domain/distance";
+import { RADIUS_KM_DEFAULT } from "#domain/market-address";
+import { centsToDollars } from "#domain/money";
+import { pointNamed } from "#domain/places";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { toSellerRow } from "../items/cards.ts";
+import { presentCard } from "../items/present.ts";
+import { readingOf } from "../items/reading.ts";
+import { presentPublicSeller } from "../profiles/present.ts";
+import { changeRequest, offerItem, postRequest } from "./commands.ts";
+import { type Circle, findRequest, foundFor, listRequests, type RequestRow } from "./queries.ts";
+
+const HOUR = 60 * 60_000;
+const LIMIT_DEFAULT = 20;
+const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
+
+function presentRequest(row: RequestRow, readerId: string, circle: Circle | null = null): RequestView {
+  const { id, title, description, category, suburb, city, within_km, status, matches, created_at, lat, lon } = row;
+  const point = lat === null || lon === null ? null : { lat, lon };
+  return {
+    id,
+    title,
+    description,
+    category,
+    max_price: row.max_price_cents === null ? null : centsToDollars(row.max_price_cents),
+    suburb,
+    city,
+    within_km,
+    status,
+    author: presentPublicSeller(toSellerRow(row)),
+    yours: row.seller_id === readerId,
+    matches,
+    distance_km: circle && point ? shownDistance(distanceKm(circle.centre, point)) : null,
+    created_at,
+  };
+}
+
+/** Mounted at /api/requests. Signed-in people only: the page is not public (§2). */
+export const requestRoutes = new Hono<AppContext>()
+  .get("/", requireActor, validate("query", ListRequests), async (c) => {
+    const { db, now } = c.get("services");
+    const query = c.req.valid("query");
+    const { id: readerId } = actorOf(c);
+    const near = query.near?.trim() ?? "";
+    const centre = near === "" ? null : pointNamed(near);
+    if (near !== "" && centre === null) {
+      return respondRefusal(
+        c,
+        refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] }),
+      );
+    }
+    const circle = centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT };
+    const page = await listRequests(db, readerId, query, circle, query.limit ?? LIMIT_DEFAULT);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const items = page.rows.map((row) => presentRequest(row, readerId, circle));
+    return c.json<RequestsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
+  })
+  .post(
+    "/",
+    requireTrader,
+    throttle("requests:create", 10, HOUR, "account"),
+    validate("json", NewRequest),
+    idempotent("requests:create"),
+    async (c) => {
+      const services = c.get("services");
+      const actor = actorOf(c);
+      const key = requestKey(c);
+      const id = key === null ? services.newId("req") : await stableId("req", actor.id, key);
+      const done = await postRequest(services, actor, id, c.req.valid("json"));
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<RequestView, 201>(presentRequest(done.request, actor.id), 201);
+    },
+  )
+  .get("/:id", requireActor, async (c) => {
+    const { db } = c.get("services");
+    const reading = readingOf(c);
+    const { id: readerId } = actorOf(c);
+    const row = await findRequest(db, readerId, c.req.param("id"));
+    if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    const mine = row.seller_id === readerId;
+    const found = mine ? await foundFor(db, row.id) : [];
+    return c.json<RequestDetail, 200>(
+      {
+        ...presentRequest(row, readerId),
+        postcode: mine ? row.postcode : null,
+        found: found.map(({ card, source, at }) => ({
+          item: presentCard(card, reading),
+          offered: source === "offered",
+          at,
+        })),
+        server_now: reading.now,
+      },
+      200,
+    );
+  })
+  .patch(
+    "/:id",
+    requireTrader,
+    throttle("requests:change", 60, HOUR, "account"),
+    validate("json", ChangeRequest),
+    async (c) => {
+      const actor = actorOf(c);
+      const done = await changeRequest(c.get("services"), actor, c.req.param("id"), c.req.valid("json"));
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<RequestView, 200>(presentRequest(done.request, actor.id), 200);
+    },
+  )
+  .post(
+    "/:id/offers",
+    requireTrader,
+    throttle("requests:offer", 30, HOUR, "account"),
+    validate("json", OfferItem),
+    idempotent("requests:offer"),
+    async (c) => {
+      const done = await offerItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json").item_id);
+      return done.ok ? c.json<{ ok: true }, 201>({ ok: true }, 201) : respondRefusal(c, done);
+    },
+  );

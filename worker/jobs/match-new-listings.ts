@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { matchListings } from "../features/requests/matching.ts";
+import type { Services } from "../http/context.ts";
+
+const AT_ONCE = 50;
+/** A listing's date is from before it was written: one this young may still be on its way, and is looked at next time. */
+const SETTLED_MS = 60_000;
+/** Where a service begins that has never looked: what was listed before is found by new requests. */
+const FIRST_LOOK_MS = 60 * 60_000;
+const NAME = "listings-to-requests";
+
+/**
+ * The net below `seekersSoon`: compares what was listed since the last tick with the requests, in order and a bounded
+ * number at a time. Comparing twice finds nothing new.
+ */
+export async function matchNewListings(services: Services): Promise<number> {
+  const { db } = services;
+  const now = services.now();
+  const [known] = await db.all<{ at: number; item_id: string }>(
+    sql`SELECT at, item_id FROM matching_progress WHERE name = ${NAME}`,
+  );
+  const from = known ?? { at: now - FIRST_LOOK_MS, item_id: "" };
+  const rows = await db.all<{ id: string; created_at: number }>(sql`SELECT i.id, i.created_at
+    FROM items i INDEXED BY items_listed_by_date WHERE i.status = 'active' AND i.deleted_at IS NULL
+      AND (i.created_at, i.id) > (${from.at}, ${from.item_id}) AND i.created_at <= ${now - SETTLED_MS}
+    ORDER BY i.created_at, i.id LIMIT ${AT_ONCE}`);
+  await matchListings(
+    services,
+    rows.map((row) => row.id),
+  );
+  const last = rows.at(-1);
+  const to = last ? { at: last.created_at, item_id: last.id } : known ? null : from;
+  if (to) {
+    await db.run(sql`INSERT INTO matching_progress (name, at, item_id) VALUES (${NAME}, ${to.at}, ${to.item_id})
+      ON CONFLICT (name) DO UPDATE SET at = excluded.at, item_id = excluded.item_id`);
+  }
+  return rows.length;
+}
