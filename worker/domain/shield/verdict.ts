@@ -31,4 +31,6 @@ export interface ShieldContext {
    * numbers are their own affair then. `enquiry`: everything before.
    */
   stage: "enquiry" | "ordered";
+  /** Host of this service, whose own pages may be linked. */
+  own_host?: string;
 }

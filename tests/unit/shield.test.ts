@@ -1,0 +1,142 @@
+/** The shield held to its corpus: what it must catch, what it must leave alone, and what it may cost (decision 0054). */
+import { describe, expect, it } from "vitest";
+import { screen } from "#domain/shield/screen";
+import { SHIELD_REASONS } from "#domain/shield/verdict";
+import { cautionFor } from "#domain/shield/words";
+import { BAD } from "../shield/bad.ts";
+import { HELD_OUT_BAD, HELD_OUT_HONEST } from "../shield/held-out.ts";
+import { HONEST, HONEST_AFTER_ORDER } from "../shield/honest.ts";
+
+const ENQUIRY = { stage: "enquiry" } as const;
+const ORDERED = { stage: "ordered" } as const;
+const verdicts = (texts: readonly string[], context: { stage: "enquiry" | "ordered" } = ENQUIRY) =>
+  texts.map((text) => ({ text, ...screen(text, context) }));
+const all = (groups: Readonly<Record<string, readonly string[]>>) => Object.values(groups).flat();
+
+const line = (label: string, cells: readonly (string | number)[]) =>
+  label.padEnd(8) + cells.map((cell) => String(cell).padStart(6)).join("");
+/** One row of the confusion. */
+const counts = (label: string, texts: readonly string[]) =>
+  line(
+    label,
+    ["pass", "warn", "hold"].map((wanted) => verdicts(texts).filter(({ verdict }) => verdict === wanted).length),
+  );
+
+describe("the corpus", () => {
+  it("has enough lines of both kinds, none of them twice", () => {
+    const bad = [...all(BAD), ...HELD_OUT_BAD];
+    const honest = [...all(HONEST), ...HELD_OUT_HONEST];
+    expect(all(BAD).length).toBeGreaterThanOrEqual(300);
+    expect(all(HONEST).length).toBeGreaterThanOrEqual(300);
+    expect(HELD_OUT_BAD.length).toBeGreaterThanOrEqual(50);
+    expect(HELD_OUT_HONEST.length).toBeGreaterThanOrEqual(50);
+    expect(new Set([...bad, ...honest]).size).toBe(bad.length + honest.length);
+  });
+
+  const parts: [name: string, bad: readonly string[], honest: readonly string[]][] = [
+    ["the lines the rules were made with", all(BAD), all(HONEST)],
+    ["lines they have never seen", HELD_OUT_BAD, HELD_OUT_HONEST],
+  ];
+  for (const [name, bad, honest] of parts) {
+    it(`of ${name}: at least 95% of the bad are caught, at most 2% of the honest disturbed`, () => {
+      const missed = verdicts(bad).filter(({ verdict }) => verdict === "pass");
+      const disturbed = verdicts(honest).filter(({ verdict }) => verdict !== "pass");
+      process.stdout.write(
+        `${name}\n${line("", ["pass", "warn", "hold"])}\n${counts("bad", bad)}\n${counts("honest", honest)}\n`,
+      );
+      expect(1 - missed.length / bad.length, missed.map(({ text }) => text).join("\n")).toBeGreaterThanOrEqual(0.95);
+      expect(disturbed.length / honest.length, disturbed.map(({ text }) => text).join("\n")).toBeLessThanOrEqual(0.02);
+    });
+  }
+
+  it("lets people who have a deal find each other: numbers, calls and addresses pass", () => {
+    expect(verdicts(HONEST_AFTER_ORDER, ORDERED).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+  });
+
+  it("disturbs nobody who talks about price, sizes, times or an order, before or after it", () => {
+    for (const group of ["price", "sizes", "times", "orders"] as const) {
+      for (const context of [ENQUIRY, ORDERED]) {
+        expect(verdicts(HONEST[group] ?? [], context).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("a verdict", () => {
+  it.each([
+    ["0412 345 678", "warn", ["phone"]],
+    ["zero four one two three four five six seven eight", "hold", ["phone", "disguised"]],
+    ["write to dave.smith@example.com", "warn", ["email"]],
+    ["dave.smith at gmail dot com", "hold", ["email", "disguised"]],
+    ["see https://www.ikea.com/au/en/p/kallax", "warn", ["link"]],
+    ["https://goodstreet-pay.info/confirm", "hold", ["link"]],
+    ["do you have whatsapp", "warn", ["off_platform"]],
+    ["send the gift card codes", "hold", ["gift_card"]],
+    ["what's your payid", "warn", ["payid"]],
+    ["please forward the OTP", "hold", ["code"]],
+    ["Is it still available?", "pass", []],
+  ])("%s is %s", (text, verdict, reasons) => {
+    expect(screen(text, ENQUIRY)).toEqual({ verdict, reasons });
+  });
+
+  it("still holds codes, gift cards and payment bait after an order", () => {
+    for (const group of ["payid", "cards_and_coins", "codes"] as const) {
+      expect(verdicts(BAD[group] ?? [], ORDERED).filter(({ verdict }) => verdict === "pass")).toEqual([]);
+    }
+  });
+
+  it("names the strongest reason first, and every reason has its caution", () => {
+    const { verdict, reasons } = screen("call me on 0412 345 678 and send me a gift card code", ENQUIRY);
+    expect(verdict).toBe("hold");
+    expect(reasons[0]).toBe("gift_card");
+    expect(reasons).toContain("phone");
+    for (const reason of SHIELD_REASONS) expect(cautionFor([reason])).toMatch(/\.$/);
+    expect(cautionFor([])).toBeNull();
+  });
+
+  it("leaves links to our own pages alone, and nobody else's that only look like them", () => {
+    const ours = { ...ENQUIRY, own_host: "goodstreet.example.org" };
+    expect(screen("https://goodstreet.example.org/ItemDetail/itm_00000000000000000000", ours).verdict).toBe("pass");
+    expect(screen("https://goodstreet.example.org.pay-now.info/x", ours).verdict).toBe("hold");
+    expect(screen("https://goodstreet.example.org@evil.info/x", ours).verdict).not.toBe("pass");
+    expect(screen("https://goodstreet.example.org/ItemDetail/itm_00000000000000000000", ENQUIRY).verdict).not.toBe(
+      "pass",
+    );
+  });
+
+  it("is the same however the characters are disguised", () => {
+    for (const text of [
+      "０４１２３４５６７８",
+      "04\u200b12\u200b345\u200b678",
+      "𝟎𝟒𝟏𝟐 𝟑𝟒𝟓 𝟔𝟕𝟖",
+      "whаtsаpp me",
+      "wh4ts4pp me",
+    ]) {
+      expect(screen(text, ENQUIRY).verdict, text).not.toBe("pass");
+    }
+  });
+
+  it("comes quickly for the longest message, whatever is in it", () => {
+    const fillers = [
+      "a ",
+      "0 ",
+      "four ",
+      "@ ",
+      ". ",
+      "a.",
+      "dot ",
+      "send me the ",
+      "my courier ",
+      "0.",
+      "a@",
+      "www ",
+      "it's ",
+    ];
+    for (const filler of fillers) {
+      const text = filler.repeat(2_000).slice(0, 2_000);
+      const before = performance.now();
+      screen(text, ENQUIRY);
+      expect(performance.now() - before, filler).toBeLessThan(250);
+    }
+  });
+});

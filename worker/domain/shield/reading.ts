@@ -1,0 +1,86 @@
+/** The same message read in several ways: as written, with look-alike characters put right, and with spelled-out words joined. */
+
+/** Letters of other alphabets that pass for ours. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: "a",
+  е: "e",
+  о: "o",
+  р: "p",
+  с: "c",
+  у: "y",
+  х: "x",
+  і: "i",
+  ѕ: "s",
+  ԁ: "d",
+  м: "m",
+  т: "t",
+  в: "b",
+  н: "h",
+  к: "k",
+  α: "a",
+  ο: "o",
+  ρ: "p",
+  ι: "i",
+  ν: "v",
+  κ: "k",
+  τ: "t",
+  ø: "o",
+  ı: "i",
+};
+
+/** Digits and signs standing for letters inside a word. */
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+export interface Reading {
+  /** Compatibility forms and marks taken off, case kept: whether a full stop ends a sentence shows in the capitals. */
+  cased: string;
+  /** `cased` in lower case with straight quotes. */
+  plain: string;
+  /** `plain` with words spelled letter by letter put together. */
+  joined: string;
+  /** Words written with digits or letter by letter, as they are meant. Equal to `plain` where nothing was disguised. */
+  undisguised: string;
+}
+
+export function readMessage(text: string): Reading {
+  const cased = text
+    .normalize("NFKC")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[\p{Cf}\u00ad]/gu, "")
+    .replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+  const plain = [...cased.toLowerCase()].map((character) => LOOKALIKES[character] ?? character).join("");
+  const joined = joinSpelled(plain);
+  return { cased, plain, joined, undisguised: unleet(joined) };
+}
+
+/** "w h a t s a p p" and "w.h.a.t.s" are one word; initials of two or three letters are left alone. */
+function joinSpelled(text: string): string {
+  return text.replace(/(?<![a-z0-9])(?:[a-z0-9@.][ *_-]{1,2}|[a-z0-9@][.]){3,}[a-z](?![a-z0-9])/g, (run) =>
+    run.replace(/[ *_-]|(?<=[a-z0-9])\.(?=[a-z0-9])/g, ""),
+  );
+}
+
+/** "wh4tsapp", "b1tcoin": a digit or sign between letters, or at the head of a word that has letters only. */
+function unleet(text: string): string {
+  return text.replace(/[a-z0-9@$!]+/g, (word) => {
+    const letters = word.match(/[a-z]/g)?.length ?? 0;
+    const others = word.length - letters;
+    // Sizes and models have more digits than that: "2400w", "e18", "usb3".
+    if (others === 0 || letters < 3 || others > 2 || /^\d+[a-z]+$|^[a-z]+\d+$/.test(word)) return word;
+    return word.replace(/[0-9@$!]/g, (sign) => LEET[sign] ?? sign);
+  });
+}

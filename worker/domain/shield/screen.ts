@@ -1,0 +1,66 @@
+/** One message, one verdict (decision 0054). Pure: the same words in the same place always get the same answer. */
+import { findEmail, findLink } from "./address.ts";
+import { findPhone } from "./phone.ts";
+import { readMessage } from "./reading.ts";
+import { CALL_RULES, RULES, type Rule } from "./rules.ts";
+import { SHIELD_REASONS, type ShieldContext, type ShieldReason, type ShieldVerdict } from "./verdict.ts";
+
+type Level = "warn" | "hold";
+
+/** "I won't take payment outside Goodstreet": up to the comma or the "but", what the writer says they do not do. */
+const REFUSAL =
+  /\b(?:i|we)(?:'d| would)? ?(?:won'?t|don'?t|do not|never|can'?t|cannot|will not|rather (?:not|keep)|am not|'m not)\b[^,.;!?]*|\bplease (?:don'?t|do not|never|keep)\b[^,.;!?]*|^no,[^.;!?]*/g;
+
+/** What the rules have against a message, with the strongest level of each reason. */
+class Findings {
+  readonly #levels = new Map<ShieldReason, Level>();
+  add(reason: ShieldReason, level: Level): void {
+    if (this.#levels.get(reason) !== "hold") this.#levels.set(reason, level);
+  }
+  verdict(): ShieldVerdict {
+    const found = SHIELD_REASONS.filter((reason) => this.#levels.has(reason));
+    if (found.length === 0) return { verdict: "pass", reasons: [] };
+    const hold = found.some((reason) => this.#levels.get(reason) === "hold");
+    const strength = (reason: ShieldReason) => (this.#levels.get(reason) === "hold" ? 0 : 1);
+    return { verdict: hold ? "hold" : "warn", reasons: found.toSorted((a, b) => strength(a) - strength(b)) };
+  }
+}
+
+export function screen(text: string, context: ShieldContext): ShieldVerdict {
+  const found = new Findings();
+  const { cased, plain, joined, undisguised } = readMessage(text);
+  const ordered = context.stage === "ordered";
+
+  // The words after an order may still be bait; only the ways to find each other are free then.
+  const phone = ordered ? null : (findPhone(plain) ?? findPhone(undisguised));
+  const email = findEmail(plain) ?? (joined === plain ? null : disguised(findEmail(joined)));
+  const link = findLink(cased, context.own_host);
+  for (const [reason, hit] of [
+    ["phone", phone],
+    ["email", email],
+    // "dave at gmail dot com" is one thing, not an address and a site.
+    ["link", link?.disguised && email ? null : link],
+  ] as const) {
+    if (!hit) continue;
+    found.add(reason, hit.disguised || ("bait" in hit && hit.bait) ? "hold" : "warn");
+    if (hit.disguised) found.add("disguised", "hold");
+  }
+
+  const rules = ordered ? RULES : [...CALL_RULES, ...RULES];
+  const asMeant = plain.replace(REFUSAL, " ");
+  for (const rule of rules) {
+    const heard = rule.refusable ? asMeant : plain;
+    if (matches(rule, heard)) found.add(rule.reason, rule.level);
+    else if (undisguised !== plain && matches(rule, undisguised)) {
+      found.add(rule.reason, "hold");
+      found.add("disguised", "hold");
+    }
+  }
+  return found.verdict();
+}
+
+function matches({ pattern, unless }: Rule, text: string): boolean {
+  return pattern.test(text) && !unless?.test(text);
+}
+
+const disguised = (email: { disguised: boolean } | null) => (email === null ? null : { disguised: true });
