@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { OfferableItem } from "#contract/trades";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { Panel } from "../../ui/layout.tsx";
@@ -18,7 +19,6 @@ export function ProposalSummary({
   /** Null while what was typed is no amount. */
   cashCents: number | null;
 }) {
-  if (chosen.length === 0) return null;
   const cash = cashCents ?? 0;
   const items = chosen.reduce((sum, item) => sum + item.cents, 0);
   const give = items + cash;
@@ -26,18 +26,24 @@ export function ProposalSummary({
   return (
     <section aria-label="Summary">
       <Panel>
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Side
-            title="You give"
-            items={chosen}
-            what={chosen.length === 1 ? (chosen[0]?.title ?? "") : `${chosen.length} items`}
-            detail={cash > 0 ? `${formatCents(items)} + ${formatCents(cash)} cash` : null}
-            total={give}
-          />
-          <Side title="You get" items={[target]} what={target.title} detail={null} total={get} />
-        </div>
-        <p aria-live="polite" className="mt-4 border-t border-line pt-3 font-semibold">
-          {balanceWords(give, get)}
+        {chosen.length === 0 ? null : (
+          <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            <Side
+              title="You give"
+              items={chosen}
+              what={chosen.length === 1 ? (chosen[0]?.title ?? "") : `${chosen.length} items`}
+              detail={cash > 0 ? `${formatCents(items)} + ${formatCents(cash)} cash` : null}
+              total={give}
+            />
+            <Side title="You get" items={[target]} what={target.title} detail={null} total={get} />
+          </div>
+        )}
+        {/* Always in the page, so that each change of it is read out. */}
+        <p
+          aria-live="polite"
+          className={clsx(chosen.length === 0 ? "text-muted" : "mt-4 border-line border-t pt-3 font-semibold")}
+        >
+          {chosen.length === 0 ? "Choose what you would give, and see how the two compare." : balanceWords(give, get)}
         </p>
       </Panel>
     </section>

@@ -1,0 +1,537 @@
+/** Proposing a trade and answering one (§3 and §5 Trade proposal, §8, §9 Previews; D39). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ItemDetail } from "#contract/items";
+import type { OfferableItem, TradeAbilities, TradeItem, TradeStatus, TradeView } from "#contract/trades";
+import { ProposeTrade } from "../../web/features/trades/propose-trade.tsx";
+import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";
+import { balanceWords } from "../../web/features/trades/trade-values.ts";
+import { explain, statusWords } from "../../web/features/trades/trade-words.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve } from "../support/web/api.ts";
+
+const NOW = Date.now();
+const DAY = 86_400_000;
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+function show(element: ReactNode, at = "/TradeOffers") {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        {element}
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const refusal = (code: string, message: string, details?: object) => ({
+  error: { code, message, details, request_id: "t" },
+});
+
+const bike = {
+  id: "itm_bikeaaaaaaaaaaaaaaaa",
+  title: "Reid city bike",
+  price: 100,
+  image_url: null,
+  seller: { id: "acc_mayaaaaaaaaaaaaaaaaa", display_name: "Maya R." },
+  abilities: { buy: true, edit: false, trade: true },
+} as ItemDetail;
+
+const own = (name: string, price: number): OfferableItem => ({
+  id: `itm_${name.padEnd(20, "a")}`,
+  title: name,
+  price,
+  image_url: null,
+});
+const MINE = [own("lamp", 30), own("desk", 99.5), own("rug", 20)];
+
+const serveOfferable = (items: OfferableItem[], more: Parameters<typeof serve>[0] = {}) =>
+  serve({
+    "GET /api/trades/offerable": () => ({ body: { items, next_cursor: null, server_now: NOW } }),
+    ...more,
+  });
+
+async function openProposal() {
+  const user = userEvent.setup();
+  show(<ProposeTrade item={bike} status="active" price={100} />);
+  await user.click(screen.getByRole("button", { name: "Propose Trade" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Propose a trade" }));
+  return { user, dialog, send: () => user.click(dialog.getByRole("button", { name: "Send Trade Offer" })) };
+}
+
+const postsOf = (calls: ReturnType<typeof serve>) => calls.filter(({ method }) => method === "POST");
+
+describe("the trade button", () => {
+  const buttons = (change: Partial<Parameters<typeof ProposeTrade>[0]>) => {
+    const { unmount } = show(<ProposeTrade item={bike} status="active" price={100} {...change} />);
+    const count = screen.queryAllByRole("button", { name: "Propose Trade" }).length;
+    unmount();
+    return count;
+  };
+
+  it("is there when the server says so, while the item is to be had and has a price", () => {
+    serve({});
+    expect(buttons({})).toBe(1);
+    expect(buttons({ status: "reserved" })).toBe(1);
+    expect(buttons({ item: { ...bike, abilities: { ...bike.abilities, trade: false } } })).toBe(0);
+    expect(buttons({ price: 0 })).toBe(0);
+    for (const status of ["sold", "pending", "pending_payment", "inactive"] as const) {
+      expect(buttons({ status }), status).toBe(0);
+    }
+  });
+});
+
+describe("the proposal", () => {
+  it("needs at least one own item, in the specified words, and sends nothing without", async () => {
+    const calls = serveOfferable(MINE);
+    const { dialog, send } = await openProposal();
+    await dialog.findByRole("checkbox", { name: /lamp/ });
+    await send();
+    expect(await dialog.findByText("Please select at least one item to trade")).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("checkbox", { name: /lamp/ })));
+    expect(postsOf(calls)).toEqual([]);
+  });
+
+  it("takes up to $500 on top, and says so beyond that in the specified words", async () => {
+    const calls = serveOfferable(MINE, {
+      "POST /api/trading/propose-trade": () => ({ status: 201, body: { success: true, error: null, trade_id: "t" } }),
+    });
+    const { user, dialog, send } = await openProposal();
+    await user.click(await dialog.findByRole("checkbox", { name: /lamp/ }));
+    const cash = dialog.getByLabelText(/Add cash/);
+    for (const [typed, says] of [
+      ["500.01", "Cash adjustment cannot exceed $500"],
+      ["-5", "Enter an amount in dollars, such as 45 or 45.50."],
+      ["a lot", "Enter an amount in dollars, such as 45 or 45.50."],
+    ] as const) {
+      await user.clear(cash);
+      await user.type(cash, typed);
+      await send();
+      expect(await dialog.findByText(says), typed).toBeDefined();
+    }
+    expect(postsOf(calls)).toEqual([]);
+    await user.clear(cash);
+    await user.type(cash, "$500");
+    await send();
+    await waitFor(() => expect(postsOf(calls)[0]?.body).toMatchObject({ cash_adjustment: "500" }));
+  });
+
+  it("counts the message's characters and takes no more than 500", async () => {
+    serveOfferable(MINE);
+    const { user, dialog } = await openProposal();
+    const message = await dialog.findByLabelText<HTMLTextAreaElement>(/^Message/);
+    await user.click(message);
+    await user.paste("x".repeat(600));
+    expect(message.value).toHaveLength(500);
+    expect(dialog.getByText("500/500")).toBeDefined();
+  });
+
+  it("sums up both sides, and reads even when they differ by less than a dollar", async () => {
+    serveOfferable(MINE);
+    const { user, dialog } = await openProposal();
+    const summary = within(await dialog.findByRole("region", { name: "Summary" }));
+    expect(summary.getByText(/^Choose what you would give/)).toBeDefined();
+    await user.click(dialog.getByRole("checkbox", { name: /desk/ }));
+    expect(summary.getByText("An even trade")).toBeDefined();
+    await user.type(dialog.getByLabelText(/Add cash/), "1.50");
+    expect(summary.getByText("You give $1 more than you get")).toBeDefined();
+    expect(summary.getByText("$99.50 + $1.50 cash")).toBeDefined();
+    await user.click(dialog.getByRole("checkbox", { name: /desk/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /rug/ }));
+    await user.clear(dialog.getByLabelText(/Add cash/));
+    expect(summary.getByText("You get $80 more than you give")).toBeDefined();
+  });
+
+  it("previews five of what is chosen, and counts the rest", async () => {
+    serveOfferable(Array.from({ length: 7 }, (_, index) => own(`thing${index}`, 5)));
+    const { user, dialog } = await openProposal();
+    await dialog.findByRole("checkbox", { name: /thing0/ });
+    for (const box of dialog.getAllByRole("checkbox").slice(0, 5)) await user.click(box);
+    const summary = dialog.getByRole("region", { name: "Summary" });
+    expect(within(summary).queryByText(/^\+/)).toBeNull();
+    for (const box of dialog.getAllByRole("checkbox").slice(5)) await user.click(box);
+    expect(within(summary).getByText("+2")).toBeDefined();
+    expect(within(summary).getByText("7 items")).toBeDefined();
+  });
+
+  it("is sent once, as typed, and leads to the offers made", async () => {
+    const calls = serveOfferable(MINE, {
+      "POST /api/trading/propose-trade": () => ({ status: 201, body: { success: true, error: null, trade_id: "t" } }),
+    });
+    const { user, dialog } = await openProposal();
+    await user.click(await dialog.findByRole("checkbox", { name: /lamp/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /rug/ }));
+    await user.type(dialog.getByLabelText(/Add cash/), "20");
+    await user.type(dialog.getByLabelText(/^Message/), "Swap on Saturday?");
+    await user.dblClick(dialog.getByRole("button", { name: "Send Trade Offer" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(postsOf(calls).map(({ body }) => body)).toEqual([
+      {
+        target_item_id: bike.id,
+        target_seller_id: bike.seller.id,
+        offered_item_ids: [MINE[0]?.id, MINE[2]?.id],
+        cash_adjustment: "20",
+        message: "Swap on Saturday?",
+      },
+    ]);
+    expect(toasts[0]).toMatchObject({ title: "Trade offer sent", description: "Maya R. has 7 days to answer." });
+    toasts[0]?.action?.onPress();
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/TradeOffers?tab=outgoing"));
+  });
+
+  it("that is refused says why in the server's words, and keeps what was typed", async () => {
+    serveOfferable(MINE, {
+      "POST /api/trading/propose-trade": () => ({
+        status: 409,
+        body: refusal("wrong_state", "This seller is not open to trades."),
+      }),
+    });
+    const { user, dialog, send } = await openProposal();
+    await user.click(await dialog.findByRole("checkbox", { name: /lamp/ }));
+    await user.type(dialog.getByLabelText(/^Message/), "Please");
+    await send();
+    expect(await dialog.findByText("This seller is not open to trades.")).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Please");
+    expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: /lamp/ }).checked).toBe(true);
+  });
+
+  it("that fails says so in the specified words, and is repeated with the same key", async () => {
+    const keys: (string | undefined)[] = [];
+    serveOfferable(MINE);
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      if (init.method !== "POST") return answer(input, init);
+      keys.push((init.headers as Record<string, string>)["Idempotency-Key"]);
+      return new Response(JSON.stringify(refusal("internal", "Something went wrong.")), { status: 500 });
+    });
+    const { user, dialog, send } = await openProposal();
+    await user.click(await dialog.findByRole("checkbox", { name: /lamp/ }));
+    await send();
+    expect(await dialog.findByText("Failed to send trade offer")).toBeDefined();
+    await send();
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it("with nothing of one's own on sale leads to listing something", async () => {
+    serveOfferable([]);
+    const { dialog } = await openProposal();
+    expect(await dialog.findByText("You have nothing to offer yet")).toBeDefined();
+    expect(dialog.getByRole("link", { name: "List an item" }).getAttribute("href")).toBe("/AddItem");
+    expect(dialog.queryByRole("button", { name: "Send Trade Offer" })).toBeNull();
+  });
+});
+
+const NONE: TradeAbilities = {
+  accept: false,
+  decline: false,
+  withdraw: false,
+  hand_over: false,
+  cancel: false,
+  rate: false,
+};
+
+const thing = (name: string, price: number, change: Partial<TradeItem> = {}): TradeItem => ({
+  id: `itm_${name.replace(/\W/g, "").padEnd(20, "a")}`,
+  title: name,
+  price,
+  image_url: null,
+  available: true,
+  collection_summary: "Brunswick, Melbourne",
+  collection_address: null,
+  ...change,
+});
+
+function trade(change: Partial<TradeView> = {}): TradeView {
+  return {
+    id: "trd_aaaaaaaaaaaaaaaaaaaa",
+    status: "proposed",
+    role: "seller",
+    counterparty: { id: "acc_billieaaaaaaaaaaaaaa", display_name: "Billie B." },
+    target: thing("City bike", 100),
+    offered: [thing("Lamp", 30), thing("Desk", 60)],
+    cash_adjustment: 10,
+    message: "Swap on Saturday?",
+    target_value: 100,
+    offered_value: 100,
+    even: true,
+    handed_over: { by_you: false, by_them: false },
+    expires_at: NOW + 3 * DAY,
+    cancel_from: null,
+    void_item_title: null,
+    order_id: null,
+    transaction_id: null,
+    abilities: { ...NONE, accept: true, decline: true },
+    created_at: NOW - DAY,
+    updated_at: NOW - DAY,
+    server_now: NOW,
+    ...change,
+  };
+}
+
+const accepted = (change: Partial<TradeView> = {}) =>
+  trade({ status: "accepted", expires_at: null, abilities: { ...NONE, hand_over: true }, ...change });
+
+/** Answers the list with `now()` and every step with what `step` makes of it. */
+function serveTrades(now: () => TradeView[], more: Parameters<typeof serve>[0] = {}) {
+  return serve({
+    "GET /api/trades": () => ({ body: { items: now(), next_cursor: null, server_now: NOW } }),
+    ...more,
+  });
+}
+
+describe("the list of trade offers", () => {
+  it("says what goes each way as its reader gives and gets it, and shows four things at most", async () => {
+    const offered = Array.from({ length: 6 }, (_, index) => thing(`Book ${index}`, 15));
+    serveTrades(() => [trade({ offered })]);
+    show(<TradeOffersScreen />);
+    expect(await screen.findByRole("heading", { name: "Billie B. wants “City bike”" })).toBeDefined();
+    const give = screen.getByText("You give").closest("div");
+    const get = screen.getByText("You get").closest("div");
+    expect(within(give as HTMLElement).getByText("City bike")).toBeDefined();
+    expect(
+      within(get as HTMLElement).getByText("Book 0, Book 1, Book 2, Book 3, Book 4, Book 5 and $10"),
+    ).toBeDefined();
+    expect(within(get as HTMLElement).getByText("+2")).toBeDefined();
+    expect(screen.getByText("An even trade")).toBeDefined();
+    expect(screen.getByText("Swap on Saturday?")).toBeDefined();
+  });
+
+  it("asks for the box of its tab, and says what would fill an empty one", async () => {
+    const boxes: (string | null)[] = [];
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+      boxes.push(new URL(String(input), "http://localhost").searchParams.get("box"));
+      return new Response(JSON.stringify({ items: [], next_cursor: null, server_now: NOW }));
+    });
+    const user = userEvent.setup();
+    show(<TradeOffersScreen />);
+    expect(await screen.findByText("No offers for your things")).toBeDefined();
+    await user.click(screen.getByRole("tab", { name: "Outgoing" }));
+    expect(await screen.findByText("You haven't offered a trade")).toBeDefined();
+    expect(screen.getByTestId("where").textContent).toBe("/TradeOffers?tab=outgoing");
+    await user.click(screen.getByRole("tab", { name: "History" }));
+    expect(await screen.findByText("Nothing here yet")).toBeDefined();
+    expect(boxes).toEqual(["incoming", "outgoing", "history"]);
+  });
+
+  it("that does not load says so and tries again", async () => {
+    let fine = false;
+    serve({
+      "GET /api/trades": () =>
+        fine
+          ? { body: { items: [trade()], next_cursor: null, server_now: NOW } }
+          : { status: 500, body: refusal("internal", "Something went wrong.") },
+    });
+    const user = userEvent.setup();
+    show(<TradeOffersScreen />);
+    expect(await screen.findByText("Your trade offers didn't load")).toBeDefined();
+    fine = true;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("heading", { name: /City bike/ })).toBeDefined();
+  });
+
+  it("accepts only after asking, and shows the trade as it then is", async () => {
+    let now = trade();
+    const calls = serveTrades(() => [now], {
+      [`POST /api/trades/${now.id}/accept`]: () => {
+        now = accepted();
+        return { body: now };
+      },
+    });
+    const user = userEvent.setup();
+    show(<TradeOffersScreen />);
+    await user.click(await screen.findByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Accept this trade?" }));
+    expect(dialog.getByText(/You give City bike and get Lamp, Desk and \$10\./)).toBeDefined();
+    expect(postsOf(calls)).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Accept trade" }));
+    expect(await screen.findByText("Accepted")).toBeDefined();
+    expect(postsOf(calls)).toHaveLength(1);
+    expect(toasts[0]).toMatchObject({ title: "Trade accepted", description: "City bike" });
+    expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Handed over" })).toBeDefined();
+  });
+
+  it("says why a step was refused, and where the trade is now", async () => {
+    let now = trade();
+    serveTrades(() => [now], {
+      [`POST /api/trades/${now.id}/decline`]: () => {
+        now = trade({ status: "void", abilities: NONE, expires_at: null, void_item_title: "Lamp" });
+        return { status: 409, body: refusal("wrong_state", "This offer has already ended.") };
+      },
+    });
+    const user = userEvent.setup();
+    show(<TradeOffersScreen />);
+    await user.click(await screen.findByRole("button", { name: "Decline" }));
+    await user.click(await screen.findByRole("button", { name: "Decline offer" }));
+    expect(await screen.findByText("No longer possible")).toBeDefined();
+    expect(toasts[0]).toMatchObject({
+      title: "The offer could not be declined",
+      description: "This offer has already ended.",
+      variant: "destructive",
+    });
+  });
+
+  it("draws exactly the buttons the server says", async () => {
+    const buttons = {
+      accept: "Accept",
+      decline: "Decline",
+      withdraw: "Withdraw",
+      hand_over: "Handed over",
+      cancel: "Call off",
+    } as const;
+    for (const [ability, name] of Object.entries(buttons)) {
+      serveTrades(() => [trade({ abilities: { ...NONE, [ability]: true } })]);
+      const { unmount } = show(<TradeOffersScreen />);
+      expect(await screen.findByRole("button", { name })).toBeDefined();
+      for (const other of Object.values(buttons).filter((label) => label !== name)) {
+        expect(screen.queryByRole("button", { name: other }), `${other} with ${ability}`).toBeNull();
+      }
+      unmount();
+    }
+  });
+});
+
+describe("one trade", () => {
+  const at = (one: TradeView) => `/TradeOffers?id=${one.id}`;
+  const serveOne = (one: TradeView, more: Parameters<typeof serve>[0] = {}) =>
+    serve({ [`GET /api/trades/${one.id}`]: () => ({ body: one }), ...more });
+
+  it("shows where to meet once it is accepted, of the other's things alone", async () => {
+    const one = accepted({
+      target: thing("City bike", 100, { collection_address: "1 Own Street" }),
+      offered: [
+        thing("Lamp", 30, { collection_address: "12 Example Street, Brunswick" }),
+        thing("Desk", 60, { collection_address: null }),
+      ],
+    });
+    serveOne(one);
+    show(<TradeOffersScreen />, at(one));
+    expect(await screen.findByText("12 Example Street, Brunswick")).toBeDefined();
+    expect(screen.getByText("Arrange the place with Billie B.")).toBeDefined();
+    expect(screen.queryByText("1 Own Street")).toBeNull();
+  });
+
+  it("shows no address before", async () => {
+    serveOne(trade());
+    show(<TradeOffersScreen />, at(trade()));
+    expect(await screen.findAllByText("Brunswick, Melbourne")).toHaveLength(3);
+    expect(screen.queryByText(/Arrange the place/)).toBeNull();
+  });
+
+  it("of somebody else cannot be told from one that does not exist", async () => {
+    serve({});
+    show(<TradeOffersScreen />, at(trade()));
+    expect(await screen.findByText("We can't find this trade")).toBeDefined();
+  });
+
+  it("is rated once it is completed, by the order it became", async () => {
+    const one = trade({ status: "completed", order_id: "ord_aaaaaaaaaaaaaaaaaaaa", abilities: NONE, expires_at: null });
+    let given: object | null = null;
+    const calls = serveOne(one, {
+      "GET /api/ratings/deal": () => ({ body: { can_rate: given === null, given, received: null } }),
+      "POST /api/ratings": () => {
+        given = { id: "rat_1", rating: 5, comment: "", role: "seller_rating_buyer", by: "Maya R.", created_at: NOW };
+        return { status: 201, body: given };
+      },
+    });
+    const user = userEvent.setup();
+    show(<TradeOffersScreen />, at(one));
+    await user.click(await screen.findByRole("button", { name: "Rate Billie B." }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Rate Billie B." }));
+    await user.click(dialog.getByRole("radio", { name: /^5 stars/ }));
+    await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
+    expect(await screen.findByText("You rated Billie B.")).toBeDefined();
+    expect(screen.getByText("Rated")).toBeDefined();
+    expect(postsOf(calls)[0]?.body).toMatchObject({ order_id: one.order_id, rating: 5 });
+  });
+
+  it("leads back to the list it belongs to", async () => {
+    const cases = [
+      [trade(), "incoming"],
+      [trade({ role: "offeror" }), "outgoing"],
+      [accepted(), "incoming"],
+      [trade({ status: "declined" }), "history"],
+    ] as const;
+    for (const [one, tab] of cases) {
+      serveOne(one);
+      const { unmount } = show(<TradeOffersScreen />, at(one));
+      const back = await screen.findByRole("link", { name: "Trade offers" });
+      expect(back.getAttribute("href")).toBe(`/TradeOffers?tab=${tab}`);
+      unmount();
+    }
+  });
+});
+
+describe("trades in words", () => {
+  it("compare the sides to the cent: even is less than a dollar apart", () => {
+    expect(balanceWords(10_000, 10_099)).toBe("An even trade");
+    expect(balanceWords(10_099, 10_000)).toBe("An even trade");
+    expect(balanceWords(10_000, 10_100)).toBe("You get $1 more than you give");
+    expect(balanceWords(10_100, 10_000)).toBe("You give $1 more than you get");
+  });
+
+  it("say for each party and state what has happened, differently where the two see it differently", () => {
+    const states: Partial<TradeView>[] = [
+      ...(["proposed", "declined", "withdrawn", "expired"] as const).map((status) => ({ status })),
+      { status: "accepted", handed_over: { by_you: true, by_them: false } },
+      { status: "accepted", handed_over: { by_you: false, by_them: true } },
+    ];
+    for (const state of states) {
+      const [seller, offeror] = (["seller", "offeror"] as const).map((role) => explain(trade({ ...state, role }), NOW));
+      expect(seller).toBeTruthy();
+      if (state.status !== "accepted") expect(seller, state.status).not.toBe(offeror);
+    }
+    const all: TradeStatus[] = ["completed", "void", "failed"];
+    for (const status of all) expect(explain(trade({ status }), NOW)).toBeTruthy();
+  });
+
+  it("name what dissolved an offer, and what cannot be had right now", () => {
+    expect(explain(trade({ status: "void", void_item_title: "Lamp" }), NOW)).toBe(
+      "“Lamp” was sold or taken down, so the offer has ended.",
+    );
+    const busy = trade({ offered: [thing("Lamp", 30, { available: false })] });
+    expect(explain(busy, NOW)).toBe(
+      "“Lamp” is not available right now, so this offer can't be accepted at the moment.",
+    );
+  });
+
+  it("ask the one whose move it is", () => {
+    expect(statusWords(trade()).label).toBe("Waiting for your answer");
+    expect(statusWords(trade({ role: "offeror" })).label).toBe("Waiting for Billie B.");
+    expect(statusWords(accepted({ handed_over: { by_you: false, by_them: true } })).label).toBe(
+      "Waiting for your confirmation",
+    );
+    expect(statusWords(accepted({ handed_over: { by_you: true, by_them: false } })).label).toBe(
+      "Waiting for Billie B.",
+    );
+  });
+
+  it("say from when an accepted trade may be called off, until that time", () => {
+    const until = NOW + DAY;
+    expect(explain(accepted({ cancel_from: until }), NOW)).toMatch(/either of you can call it off\.$/);
+    expect(explain(accepted({ abilities: { ...NONE, cancel: true } }), NOW)).toMatch(/^It has been a while/);
+  });
+});
