@@ -11,6 +11,9 @@ export interface OrderMail {
   subject: string;
   text: string;
   html: string;
+  /** The same in one line, and the page it is about: for the centre in the bar. */
+  summary: string;
+  path: string;
 }
 
 type Side = "buyer" | "seller";
@@ -247,6 +250,8 @@ function compose(order: Order, event: OrderEvent, side: Side, to: string, words:
     dedupe_key: `order:${order.id}:${event.rev}:${side}`,
     to_profile: to,
     subject: words.subject,
+    summary: words.lines[0] ?? "",
+    path: words.page === "myorders" ? `/MyOrders/${order.id}` : "/PaymentConfirmations",
     text: [...words.lines, last].join("\n\n"),
     html: [...words.lines.map(escapeHtml), link ? `<a href="${escapeHtml(link)}">${page}</a>` : escapeHtml(last)]
       .map((line) => `<p>${line}</p>`)

@@ -3,6 +3,7 @@
  * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
  */
 import type { Confirmation, Order, OrderEvent } from "#domain/order";
+import { notificationRow } from "../../worker/db/notifications.ts";
 import { orderMails } from "./order-mails.ts";
 import { isOrderUnseen, isOver, type RoomState } from "./state.ts";
 
@@ -197,11 +198,29 @@ function sellerStanding(order: Order, event: OrderEvent): Statement[] {
 }
 
 function mailRows(order: Order, event: OrderEvent, origin: string, now: number): Statement[] {
-  return orderMails(order, event, origin).map((mail) => ({
-    sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
-      SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,
-    params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
-  }));
+  return orderMails(order, event, origin).flatMap((mail) => [
+    {
+      sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+        SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,
+      params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
+    },
+    // What somebody has just done themselves is no news to them; the letter is their record of it.
+    ...(mail.to_profile === event.actor_id
+      ? []
+      : [
+          notificationRow({
+            id: mail.id.replace("mail_", "ntf_"),
+            user_id: mail.to_profile,
+            kind: "order",
+            dedupe_key: mail.dedupe_key,
+            title: mail.subject,
+            body: mail.summary,
+            link: mail.path,
+            at: event.at,
+            mailed: true,
+          }),
+        ]),
+  ]);
 }
 
 function upsert(

@@ -79,6 +79,12 @@ const OTHERS = new Set([
   "POST /api/negotiations/:id/accept",
   "PUT /api/admin/ai-settings",
   "POST /api/admin/ai-settings/preview",
+  // What people are told, and how they want to be told.
+  "POST /api/notifications/read",
+  "PATCH /api/notifications/preferences",
+  "POST /api/notifications/push",
+  "DELETE /api/notifications/push/:id",
+  "POST /api/notifications/unsubscribe",
 ]);
 
 const AT_ONCE = 4;

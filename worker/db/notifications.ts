@@ -1,5 +1,6 @@
 /** Telling somebody something: a row in the batch of its cause, so that there is never one without the other. */
-import type { NotificationKind } from "#contract/notifications";
+import { type SQL, sql } from "drizzle-orm";
+import type { NotificationKind } from "#domain/notification-kinds";
 import type { Database } from "../http/context.ts";
 import { notifications } from "./schema/notifications.ts";
 
@@ -44,10 +45,12 @@ function valuesOf(n: NewNotification) {
 /** As SQL and values, for whoever composes statements that way (the item rooms). */
 export function notificationRow(n: NewNotification): { sql: string; params: (string | number)[] } {
   const row = valuesOf(n);
+  const values = Object.values(row).map((value) => (typeof value === "boolean" ? Number(value) : value));
+  // Somebody without a profile is told nothing, and the cause stands.
   return {
-    sql: `INSERT INTO notifications (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).fill("?").join(", ")})
-      ON CONFLICT (user_id, dedupe_key) DO NOTHING`,
-    params: Object.values(row).map((value) => (typeof value === "boolean" ? Number(value) : value)),
+    sql: `INSERT INTO notifications (${Object.keys(row).join(", ")}) SELECT ${values.map(() => "?").join(", ")}
+      FROM profiles WHERE id = ? ON CONFLICT (user_id, dedupe_key) DO NOTHING`,
+    params: [...values, n.user_id],
   };
 }
 
@@ -55,6 +58,13 @@ export function notificationRow(n: NewNotification): { sql: string; params: (str
 export function notificationStatement(db: D1Database, n: NewNotification): D1PreparedStatement {
   const { sql, params } = notificationRow(n);
   return db.prepare(sql).bind(...params);
+}
+
+/** For `batchAll`. */
+export function notificationSql(n: NewNotification): SQL {
+  const row = notificationRow(n);
+  const [first = "", ...rest] = row.sql.split("?");
+  return rest.reduce((whole, text, index) => sql`${whole}${row.params[index]}${sql.raw(text)}`, sql.raw(first));
 }
 
 /** For drizzle's `db.batch`. */

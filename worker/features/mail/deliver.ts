@@ -4,6 +4,7 @@ import { mailTransport } from "../../adapters/mail.ts";
 import { mailOutbox } from "../../db/schema/community.ts";
 import type { Services } from "../../http/context.ts";
 import type { MailTransport } from "../../ports/mail.ts";
+import { deliverDueNotifications } from "../notifications/due.ts";
 
 const AT_ONCE = 20;
 /** A run that died with mail in its hands: another may take it after this long. */
@@ -59,11 +60,16 @@ export async function deliverDueMail(
   return done;
 }
 
-/** Sends what a command has just enqueued, after the reply. What fails here waits for the cron. */
+function postponed(error: unknown): void {
+  console.warn(JSON.stringify({ level: "warn", message: "mail delivery postponed", error: String(error) }));
+}
+
+/** Sends what a command has just enqueued, letters and notifications, after the reply. What fails here waits for the cron. */
 export function deliverSoon(services: Services): void {
   services.later(
-    deliverDueMail(services).catch((error: unknown) => {
-      console.warn(JSON.stringify({ level: "warn", message: "mail delivery postponed", error: String(error) }));
-    }),
+    deliverDueNotifications(services)
+      .catch(postponed)
+      .then(() => deliverDueMail(services))
+      .catch(postponed),
   );
 }

@@ -46,7 +46,8 @@ export async function countsOf(db: Database, userId: string): Promise<Notificati
   const row = await db.get<NotificationCounts>(sql`
     SELECT (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
         WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${COUNT_MAX})) AS notifications,
-      0 AS messages,
+      (SELECT coalesce(sum(unread), 0) FROM conversation_members
+        WHERE user_id = ${userId} AND unread > 0) AS messages,
       (SELECT count(*) FROM (SELECT 1 FROM trades
         WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX})) AS trades`);
   return row ?? { notifications: 0, messages: 0, trades: 0 };

@@ -1,5 +1,6 @@
 /** What both sides are told when a card payment has gone back (D20). */
 import { type SQL, sql } from "drizzle-orm";
+import { notificationSql } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { letter } from "../mail/templates.ts";
@@ -30,14 +31,28 @@ export async function refundMails(services: Services, refund: Refund, amount: st
       : `${amount} for "${title}" has been given back to the buyer.`,
   };
   const at = now();
-  return Promise.all(
+  const statements = await Promise.all(
     (["buyer", "seller"] as const).map(async (side) => {
       const mail = letter({ subject: `Refund of ${amount}: ${title}`, paragraphs: [words[side]] });
       const key = `refund:${refund.id}:${side}`;
       const to = side === "buyer" ? order.buyer_id : order.seller_id;
-      return sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
-        SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html}, ${at}, ${at}
-        FROM profiles WHERE id = ${to} ON CONFLICT (dedupe_key) DO NOTHING`;
+      return [
+        sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+          SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html}, ${at}, ${at}
+          FROM profiles WHERE id = ${to} ON CONFLICT (dedupe_key) DO NOTHING`,
+        notificationSql({
+          id: await stableId("ntf", key),
+          user_id: to,
+          kind: "order",
+          dedupe_key: key,
+          title: mail.subject,
+          body: words[side],
+          link: `/MyOrders/${refund.order_id}`,
+          at,
+          mailed: true,
+        }),
+      ];
     }),
   );
+  return statements.flat();
 }

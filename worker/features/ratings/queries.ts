@@ -2,7 +2,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RatingRole } from "#contract/ratings";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { batchAll } from "../../db/batch.ts";
+import { notificationSql } from "../../db/notifications.ts";
 import type { Database } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
 
 export interface RatingRow {
   id: string;
@@ -65,12 +68,25 @@ export interface NewRatingRow {
 }
 
 /** Writes the rating if the deal is still completed and nobody was quicker. @returns whether it was written. */
-export async function insertRating(db: Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
-  const written = await db.all<{ id: string }>(sql`INSERT INTO ratings
+export async function insertRating(d1: D1Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
+  const stars = `${rating} ${rating === 1 ? "star" : "stars"}`;
+  const told = notificationSql({
+    id: await stableId("ntf", id),
+    user_id: deal.other_id,
+    kind: "rating",
+    // Of two ratings at once only one is written, and of the two notices as well.
+    dedupe_key: `rating:${deal.transaction_id}:${raterId}`,
+    title: `You were given ${stars}`,
+    body: comment,
+    link: `/MyOrders/${deal.order_id}`,
+    at: now,
+  });
+  const insert = sql`INSERT INTO ratings
       (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
     SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}
     FROM transactions t WHERE t.id = ${deal.transaction_id} AND t.status = 'completed'
-    ON CONFLICT DO NOTHING RETURNING id`);
+    ON CONFLICT DO NOTHING RETURNING id`;
+  const [written] = await batchAll<[{ id: string }, object]>(d1, [insert, told]);
   return written.length > 0;
 }
 

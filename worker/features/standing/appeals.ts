@@ -7,6 +7,7 @@ import { displayName } from "#domain/display-name";
 import { standingProblem } from "#domain/standing";
 import { overturn, standingFlags } from "#domain/strikes";
 import { brokenConstraint } from "../../db/constraints.ts";
+import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/community.ts";
 import { appeals } from "../../db/schema/standing.ts";
@@ -140,6 +141,17 @@ export async function decideAppeal(
         at,
       }),
       enqueueMail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...letter }),
+      notificationInsert(db, {
+        id: services.newId("ntf"),
+        user_id: person.id,
+        kind: "standing",
+        dedupe_key: `appeal-decided:${id}`,
+        title: letter.subject,
+        body: decision.answer,
+        link: "/Settings",
+        at,
+        mailed: true,
+      }),
     ]);
     deliverSoon(services);
     // A strike that arrived while this was decided has its say.

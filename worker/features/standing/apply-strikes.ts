@@ -8,6 +8,7 @@ import { MESSAGES } from "#contract/messages";
 import { displayName } from "#domain/display-name";
 import { overturn, STRIKE_LIFE_MS, type Strike, standingFlags, strikesFor } from "#domain/strikes";
 import { brokenConstraint } from "../../db/constraints.ts";
+import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/community.ts";
 import { strikes } from "../../db/schema/standing.ts";
@@ -75,6 +76,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
     items: added.filter((strike) => strike.excuse === null).map((strike) => titles.get(strike.order_id) ?? ""),
   };
   const last = added.findLast((strike) => strike.counted);
+  const letter = flags?.is_banned ? bannedLetter(about) : suspendedLetter(about);
   await db.batch([
     db.insert(strikes).values(added.map((strike, index) => ({ ...strike, buyer_id: buyerId, seq: seq + index + 1 }))),
     db.insert(auditLog).values(
@@ -93,7 +95,18 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
           enqueueMail(services, {
             to: person.email,
             dedupeKey: `strike:${last.order_id}`,
-            ...(flags.is_banned ? bannedLetter(about) : suspendedLetter(about)),
+            ...letter,
+          }),
+          notificationInsert(db, {
+            id: services.newId("ntf"),
+            user_id: buyerId,
+            kind: "standing",
+            dedupe_key: `strike:${last.order_id}`,
+            title: letter.subject,
+            body: `This is about ${about.items.join(", ")}.`,
+            link: "/Settings",
+            at,
+            mailed: true,
           }),
         ]
       : []),
@@ -128,6 +141,17 @@ async function takeBackPaid(services: Needs, buyerId: string | null): Promise<vo
         at,
       }),
       enqueueMail(services, { to: person.email, dedupeKey: `strike-back:${orderIds.join(",")}`, ...letter }),
+      notificationInsert(db, {
+        id: services.newId("ntf"),
+        user_id: id,
+        kind: "standing",
+        dedupe_key: `strike-back:${orderIds.join(",")}`,
+        title: letter.subject,
+        body: titles.map((row) => row.item_title).join(", "),
+        link: "/Settings",
+        at,
+        mailed: true,
+      }),
     ] as unknown as Parameters<typeof db.batch>[0]);
     await settleStanding(services, id);
   }

@@ -1,0 +1,145 @@
+/** How somebody is told: what they chose, what is fixed, and that nobody is woken (decision 0055). */
+import { describe, expect, it } from "vitest";
+import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import {
+  changedChoices,
+  deliveryOf,
+  emailFixed,
+  isPushEndpoint,
+  isTimeZone,
+  quietUntil,
+  waysOf,
+} from "#domain/notifications";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const sydney = { from: 22 * 60, to: 7 * 60, zone: "Australia/Sydney" };
+/** In winter Sydney is ten hours ahead of UTC. */
+const winter = (hour: number, minute = 0) => Date.UTC(2026, 6, 15, hour - 10, minute);
+
+describe("quiet hours", () => {
+  it("hold over midnight and end in the morning of the reader's own zone", () => {
+    expect(quietUntil(sydney, winter(22))).toBe(winter(31));
+    expect(quietUntil(sydney, winter(23, 59))).toBe(winter(31));
+    expect(quietUntil(sydney, winter(26, 30))).toBe(winter(31));
+    expect(quietUntil(sydney, winter(30, 59))).toBe(winter(31));
+  });
+
+  it("do not hold a minute before or after", () => {
+    expect(quietUntil(sydney, winter(21, 59))).toBeNull();
+    expect(quietUntil(sydney, winter(31))).toBeNull();
+    expect(quietUntil(sydney, winter(12))).toBeNull();
+  });
+
+  it("are another time in Perth", () => {
+    expect(quietUntil({ ...sydney, zone: "Australia/Perth" }, winter(23))).toBeNull();
+    expect(quietUntil({ ...sydney, zone: "Australia/Perth" }, winter(24, 30))).toBe(winter(33));
+  });
+
+  it("may lie within one day, and the same minute twice is no quiet at all", () => {
+    const nap = { from: 13 * 60, to: 14 * 60, zone: "Australia/Sydney" };
+    expect(quietUntil(nap, winter(13, 20))).toBe(winter(14));
+    expect(quietUntil(nap, winter(14))).toBeNull();
+    expect(quietUntil({ ...nap, to: nap.from }, winter(13))).toBeNull();
+  });
+
+  it("end at seven on the wall although the clocks changed in the night", () => {
+    // 2026-10-04 02:00 AEST becomes 03:00 AEDT: seven o'clock is 20:00 UTC, not 21:00.
+    expect(quietUntil(sydney, Date.UTC(2026, 9, 3, 13))).toBe(Date.UTC(2026, 9, 3, 20));
+    // 2026-04-05 03:00 AEDT becomes 02:00 AEST: seven o'clock is 21:00 UTC, not 20:00.
+    expect(quietUntil(sydney, Date.UTC(2026, 3, 4, 12))).toBe(Date.UTC(2026, 3, 4, 21));
+  });
+
+  it("know the names of zones", () => {
+    expect(isTimeZone("Australia/Hobart")).toBe(true);
+    expect(isTimeZone("Middle/Earth")).toBe(false);
+  });
+});
+
+describe("choices", () => {
+  it("keep only what differs from the defaults, and forget what went back to them", () => {
+    const off = changedChoices({}, [{ kind: "price_drop", email: false }]);
+    expect(off).toEqual({ price_drop: { email: false } });
+    expect(changedChoices(off, [{ kind: "trade", push: false }])).toEqual({
+      price_drop: { email: false },
+      trade: { push: false },
+    });
+    expect(changedChoices(off, [{ kind: "price_drop", email: true }])).toEqual({});
+  });
+
+  it("cannot switch off letters about money and standing", () => {
+    for (const kind of ["order", "standing"] as const) {
+      expect(emailFixed(kind)).toBe(true);
+      expect(changedChoices({}, [{ kind, email: false }])).toEqual({});
+      expect(waysOf(kind, { [kind]: { email: false } }).email).toBe(true);
+    }
+  });
+
+  it("have words for every kind", () => {
+    for (const kind of NOTIFICATION_KINDS) expect(KIND_WORDS[kind].label).not.toBe("");
+  });
+});
+
+describe("what is done with a notification", () => {
+  const free = { choices: {}, quiet: null };
+  const now = winter(12);
+  const fresh = { kind: "trade", at: now, read: false, mailed: false } as const;
+
+  it("goes the ways chosen for its kind", () => {
+    expect(deliveryOf(fresh, free, now)).toEqual({ email: true, push: true });
+    expect(deliveryOf(fresh, { ...free, choices: { trade: { email: false } } }, now)).toEqual({
+      email: false,
+      push: true,
+    });
+    expect(deliveryOf({ ...fresh, kind: "announcement" }, free, now)).toEqual({ done: true });
+  });
+
+  it("writes no second letter where the cause has written one", () => {
+    expect(deliveryOf({ ...fresh, kind: "order", mailed: true }, free, now)).toEqual({ email: false, push: true });
+  });
+
+  it("goes nowhere once it has been read", () => {
+    expect(deliveryOf({ ...fresh, read: true }, free, now)).toEqual({ done: true });
+  });
+
+  it("waits for the end of the quiet hours", () => {
+    const night = winter(23);
+    expect(deliveryOf({ ...fresh, at: night }, { ...free, quiet: sydney }, night)).toEqual({ later: winter(31) });
+  });
+
+  it("is not sent when it is no news any more: a turn in a line lasts ten minutes", () => {
+    const line = { ...fresh, kind: "line" } as const;
+    expect(deliveryOf(line, free, now + 9 * MINUTE)).toEqual({ email: true, push: true });
+    expect(deliveryOf(line, free, now + 11 * MINUTE)).toEqual({ done: true });
+    expect(deliveryOf(fresh, free, now + 49 * HOUR)).toEqual({ done: true });
+  });
+});
+
+describe("where a browser may be reached", () => {
+  it.each([
+    "https://fcm.googleapis.com/fcm/send/abc:def",
+    "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
+    "https://wns2-sy3p.notify.windows.com/w/?token=BQY",
+    "https://web.push.apple.com/QGuQ",
+  ])("%s is a push service", (endpoint) => {
+    expect(isPushEndpoint(endpoint)).toBe(true);
+  });
+
+  it.each([
+    "http://fcm.googleapis.com/fcm/send/abc",
+    "https://fcm.googleapis.com.evil.example/x",
+    "https://evil.example/fcm.googleapis.com/",
+    "https://user@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com:8443/x",
+    "https://fcm.googleapis.com@evil.example/x",
+    "https://evilpush.apple.com.example/x",
+    "https://xfcm.googleapis.com/x",
+    "https://127.0.0.1/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://fcm.googleapis.com/\r\nHost: evil",
+    "javascript:alert(1)",
+    "",
+  ])("%s is not", (endpoint) => {
+    expect(isPushEndpoint(endpoint)).toBe(false);
+  });
+});

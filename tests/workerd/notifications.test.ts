@@ -1,0 +1,570 @@
+/** Telling people: the row, the centre, the letter, the push; once each, and not while they sleep (decision 0055). */
+import { env } from "cloudflare:workers";
+import { base64url, importJWK, jwtVerify } from "jose";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type {
+  CountsReply,
+  NotificationKind,
+  NotificationPreferences,
+  NotificationView,
+  PushDevice,
+} from "#contract/notifications";
+import type { Page } from "#contract/page";
+import { notificationInsert, notificationStatement } from "../../worker/db/notifications.ts";
+import { notifySoon } from "../../worker/features/notifications/deliver.ts";
+import { deliverDueNotifications } from "../../worker/features/notifications/due.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { deliverMail } from "../../worker/jobs/deliver-mail.ts";
+import { deliverNotifications } from "../../worker/jobs/deliver-notifications.ts";
+import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
+import type { PushMessage, PushSender } from "../../worker/ports/push.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { mailsTo } from "../support/workerd/mail.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Noon in Sydney, so that nothing here depends on the hour it runs at. */
+let clock = Math.floor(Date.now() / DAY) * DAY + 2 * HOUR;
+const services = {
+  ...createServices({ ...env, APP_ORIGIN: "https://goodstreet.example" }, () => undefined),
+  now: () => clock,
+};
+
+let counter = 0;
+interface Told {
+  kind?: NotificationKind;
+  key?: string;
+  link?: string;
+  at?: number;
+  title?: string;
+  mailed?: boolean;
+}
+async function tell(person: TestAccount, told: Told = {}): Promise<string> {
+  const id = services.newId("ntf");
+  const { kind = "trade", key = `event-${++counter}`, link = `/TradeOffers?id=${counter}`, at = clock } = told;
+  await env.DB.batch([
+    notificationStatement(env.DB, {
+      id,
+      user_id: person.id,
+      kind,
+      dedupe_key: key,
+      title: told.title ?? `News ${counter}`,
+      body: "Something has happened.",
+      link,
+      at,
+      ...(told.mailed !== undefined && { mailed: told.mailed }),
+    }),
+  ]);
+  return id;
+}
+
+const centreOf = async (person: TestAccount, query = "") =>
+  reply<Page<NotificationView>>(await person.request("GET", `/api/notifications${query}`), 200);
+const countsOf = async (person: TestAccount) =>
+  reply<CountsReply>(await person.request("GET", "/api/notifications/counts"), 200);
+const preferencesOf = async (person: TestAccount) =>
+  reply<NotificationPreferences>(await person.request("GET", "/api/notifications/preferences"), 200);
+const prefer = (person: TestAccount, body: unknown) => person.request("PATCH", "/api/notifications/preferences", body);
+const lettersTo = async (person: TestAccount) => (await mailsTo(person.email)).map(({ subject }) => subject);
+
+/** Everything due, however much other tests have left. */
+async function deliverAll(sender?: PushSender): Promise<void> {
+  while ((await deliverDueNotifications(services, sender ? { sender } : {})) > 0);
+}
+
+/** A browser that keeps its keys, so that what arrives can be read as it would be there. */
+async function newBrowser() {
+  const pair = (await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
+    "deriveBits",
+  ])) as CryptoKeyPair;
+  const raw = new Uint8Array((await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer);
+  const auth = crypto.getRandomValues(new Uint8Array(16));
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+  const body = { endpoint, keys: { p256dh: base64url.encode(raw), auth: base64url.encode(auth) } };
+  return { endpoint, body, raw, auth, privateKey: pair.privateKey };
+}
+type Browser = Awaited<ReturnType<typeof newBrowser>>;
+
+async function subscribed(person: TestAccount, browser?: Browser): Promise<{ browser: Browser; device: PushDevice }> {
+  const own = browser ?? (await newBrowser());
+  const made = await person.request("POST", "/api/notifications/push", own.body, {
+    "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile",
+  });
+  return { browser: own, device: await reply<PushDevice>(made, 201) };
+}
+
+function recording(outcome: "sent" | "later" | "gone" = "sent") {
+  const sent: { endpoint: string; message: PushMessage }[] = [];
+  const sender: PushSender = {
+    send: async ({ endpoint }, message) => {
+      sent.push({ endpoint, message });
+      return outcome;
+    },
+  };
+  return { sent, sender, to: ({ endpoint }: Browser) => sent.filter((one) => one.endpoint === endpoint) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a notification", () => {
+  it("exists once for one event however often it is written, at once and later, read or unread", async () => {
+    const person = await createAccount();
+    await Promise.all([tell(person, { key: "one" }), tell(person, { key: "one" }), tell(person, { key: "one" })]);
+    expect((await centreOf(person)).items).toHaveLength(1);
+    await person.request("POST", "/api/notifications/read", { up_to: clock });
+    await tell(person, { key: "one" });
+    expect(await countsOf(person)).toMatchObject({ notifications: 0 });
+    await deliverAll();
+    expect(await lettersTo(person)).toEqual([]);
+  });
+
+  it("belongs to the batch of its cause: if that fails nobody is told", async () => {
+    const person = await createAccount();
+    const broken = env.DB.prepare("INSERT INTO accounts (id, email, created_at) VALUES (?, ?, 1)");
+    const row = { id: services.newId("ntf"), user_id: person.id, kind: "trade", dedupe_key: "x", at: clock } as const;
+    const told = notificationStatement(env.DB, { ...row, title: "t", body: "b", link: "/" });
+    await expect(env.DB.batch([told, broken.bind(person.id, "other@example.com")])).rejects.toThrow();
+    expect((await centreOf(person)).items).toEqual([]);
+  });
+
+  it("to somebody without a profile is dropped, and its cause stands", async () => {
+    const nobody = { id: services.newId("acc") } as TestAccount;
+    await createAccount();
+    await expect(tell(nobody)).resolves.toBeDefined();
+  });
+
+  it("leads only into our own pages, and long words are cut to one line", async () => {
+    const person = await createAccount();
+    await expect(tell(person, { link: "https://evil.example/" })).rejects.toThrow(/constraint/i);
+    await expect(tell(person, { link: "//evil.example/" })).rejects.toThrow(/constraint/i);
+    await tell(person, { title: `Line\r\nbreak ${"x".repeat(300)}` });
+    const [line] = (await centreOf(person)).items;
+    expect(line?.title).toMatch(/^Line break x+…$/);
+    expect(line?.title).toHaveLength(120);
+  });
+
+  it("is written the same through drizzle", async () => {
+    const person = await createAccount();
+    const row = { user_id: person.id, kind: "rating", dedupe_key: "same", title: "t", body: "b", link: "/" } as const;
+    for (let i = 0; i < 2; i++) {
+      await services.db.batch([notificationInsert(services.db, { ...row, id: services.newId("ntf"), at: clock })]);
+    }
+    expect((await centreOf(person)).items).toMatchObject([{ kind: "rating", title: "t", body: "b", read: false }]);
+  });
+});
+
+describe("the centre", () => {
+  it("is one's own, newest first, page by page without a gap or a repeat", async () => {
+    const [person, other] = [await createAccount(), await createAccount()];
+    await tell(other);
+    for (let i = 0; i < 45; i++) await tell(person, { at: clock - (i % 7) * 1000, link: `/TradeOffers?id=p${i}` });
+    const seen: NotificationView[] = [];
+    let query = "";
+    for (let page = 0; page < 5; page++) {
+      const { items, next_cursor } = await centreOf(person, query);
+      seen.push(...items);
+      if (next_cursor === null) break;
+      query = `?cursor=${next_cursor}`;
+    }
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(45);
+    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted((a, b) => b - a));
+    const foreign = await other.request("GET", `/api/notifications?cursor=${(await centreOf(person)).next_cursor}`);
+    await refusal(foreign, 422);
+  });
+
+  it("shows what happened in one place while nobody looked as one line, and after reading begins a new one", async () => {
+    const person = await createAccount();
+    const link = "/Messages/cnv_1";
+    for (let i = 1; i <= 3; i++) await tell(person, { kind: "message", link, at: clock + i, title: `Message ${i}` });
+    await tell(person, { at: clock });
+    expect(await countsOf(person)).toMatchObject({ notifications: 2 });
+    expect((await centreOf(person)).items).toMatchObject([{ title: "Message 3", count: 3 }, { count: 1 }]);
+    await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
+    expect(await countsOf(person)).toMatchObject({ notifications: 1 });
+    await tell(person, { kind: "message", link, at: clock + 9, title: "Message 4" });
+    const { items } = await centreOf(person);
+    expect(items[0]).toMatchObject({ title: "Message 4", count: 1, read: false });
+    expect(items.filter(({ read }) => read)).toHaveLength(3);
+  });
+
+  it("marks all as read up to what was on the screen, and nothing that came since", async () => {
+    const [person, other] = [await createAccount(), await createAccount()];
+    await tell(person, { at: clock - 10 });
+    await tell(person, { at: clock + 10, link: "/TradeOffers?id=later" });
+    await tell(other, { at: clock - 10 });
+    const counts = await reply<CountsReply>(
+      await person.request("POST", "/api/notifications/read", { up_to: clock }),
+      200,
+    );
+    expect(counts.notifications).toBe(1);
+    expect((await centreOf(person)).items.map(({ read }) => read)).toEqual([false, true]);
+    expect(await countsOf(other)).toMatchObject({ notifications: 1 });
+  });
+
+  it("needs a session, and refuses what is not a place of ours", async () => {
+    await refusal(await call("GET", "/api/notifications"), 401);
+    await refusal(await call("GET", "/api/notifications/counts"), 401);
+    await refusal(await call("POST", "/api/notifications/read", { up_to: 1 }), 401);
+    const person = await createAccount();
+    await refusal(await person.request("POST", "/api/notifications/read", { link: "//evil.example" }), 422);
+    await refusal(await person.request("POST", "/api/notifications/read", { up_to: "now" }), 422);
+    await refusal(await person.request("POST", "/api/notifications/read", {}), 422);
+  });
+
+  it("is open to somebody who is suspended: they have to learn what happened", async () => {
+    const person = await createAccount({ is_suspended: true, suspension_end_date: clock + DAY });
+    await tell(person);
+    expect((await centreOf(person)).items).toHaveLength(1);
+    await reply(await person.request("POST", "/api/notifications/read", { up_to: clock }), 200);
+  });
+
+  it("reaches back ninety days", async () => {
+    const person = await createAccount();
+    await tell(person, { at: clock - 91 * DAY, link: "/TradeOffers?id=old" });
+    await tell(person, { at: clock - 89 * DAY, link: "/TradeOffers?id=young" });
+    await removeOldNotifications(services);
+    expect((await centreOf(person)).items).toMatchObject([{ link: "/TradeOffers?id=young" }]);
+  });
+});
+
+describe("the letter", () => {
+  it("is written once, although two runs start together, and says how to have no more of them", async () => {
+    const person = await createAccount();
+    await tell(person, { title: "Your trade was accepted", link: "/TradeOffers?id=trd_1" });
+    await Promise.all([deliverDueNotifications(services), deliverDueNotifications(services)]);
+    await deliverAll();
+    const mails = await mailsTo(person.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Your trade was accepted"]);
+    expect(mails[0]?.text).toContain("https://goodstreet.example/TradeOffers?id=trd_1");
+    expect(mails[0]?.text).toContain("e-mails about trades are on");
+    expect(mails[0]?.text).toContain("https://goodstreet.example/Unsubscribe?token=");
+  });
+
+  it("does not follow one that the cause has written itself", async () => {
+    const person = await createAccount();
+    await tell(person, { kind: "order", mailed: true });
+    await deliverAll();
+    expect(await lettersTo(person)).toEqual([]);
+  });
+
+  it("does not go out for a kind that was turned off, nor to an address nobody has confirmed", async () => {
+    const person = await createAccount();
+    await reply(await prefer(person, { choices: [{ kind: "trade", email: false }] }), 200);
+    const unconfirmed = await createAccount({ email_verified: false });
+    await tell(person);
+    await tell(unconfirmed);
+    await deliverAll();
+    expect(await lettersTo(person)).toEqual([]);
+    expect(await lettersTo(unconfirmed)).toEqual([]);
+  });
+
+  it("about messages waits ten minutes, is one for a conversation, and is recalled by reading", async () => {
+    const person = await createAccount();
+    const link = "/Messages/cnv_2";
+    await tell(person, { kind: "message", link, title: "First" });
+    await tell(person, { kind: "message", link, title: "Second", at: clock + 1 });
+    clock += 1000;
+    await deliverAll();
+    expect(await lettersTo(person)).toHaveLength(1);
+    const [waiting] = (
+      await env.DB.prepare("SELECT next_at FROM mail_outbox WHERE to_address = ?").bind(person.email).all()
+    ).results;
+    expect(Number(waiting?.next_at)).toBeGreaterThanOrEqual(clock + 9 * MINUTE);
+    await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
+    expect(await lettersTo(person)).toEqual([]);
+    await tell(person, { kind: "message", link, title: "Third" });
+    await deliverAll();
+    expect(await lettersTo(person)).toEqual(["Third"]);
+  });
+
+  it("waits for the end of the quiet hours; the centre does not", async () => {
+    const person = await createAccount();
+    // Noon in Sydney is two in the morning UTC.
+    await reply(await prefer(person, { quiet: { from: 60, to: 180 }, zone: "UTC" }), 200);
+    await tell(person);
+    await deliverAll();
+    expect(await countsOf(person)).toMatchObject({ notifications: 1 });
+    expect(await lettersTo(person)).toEqual([]);
+    clock += 59 * MINUTE;
+    await deliverAll();
+    expect(await lettersTo(person)).toEqual([]);
+    clock += 2 * MINUTE;
+    await deliverAll();
+    expect(await lettersTo(person)).toHaveLength(1);
+  });
+
+  it("comes from the cron when nothing else has sent it", async () => {
+    const person = await createAccount();
+    await tell(person);
+    expect(await deliverNotifications(services)).toBeGreaterThan(0);
+    expect(await lettersTo(person)).toHaveLength(1);
+  });
+
+  it("leaves right after the reply", async () => {
+    const person = await createAccount();
+    await deliverAll();
+    await deliverMail({ ...services, now: () => clock + DAY });
+    await tell(person);
+    const work: Promise<unknown>[] = [];
+    notifySoon({ ...services, later: (promise) => work.push(promise) }, [person.id]);
+    await Promise.all(work);
+    expect(await mailsTo(person.email)).toMatchObject([{ status: "kept" }]);
+  });
+});
+
+describe("unsubscribing", () => {
+  async function linkFor(person: TestAccount): Promise<string> {
+    await tell(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
+    await deliverAll();
+    const [mail] = await mailsTo(person.email);
+    return /token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  }
+  const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`;
+
+  it("takes one click of a mail program: its own form, no session, and only this kind stops", async () => {
+    const person = await createAccount();
+    const token = await linkFor(person);
+    expect(await reply(await call("GET", path(token)), 200)).toEqual({ kind: "price_drop", email: true });
+    const form = await call("POST", path(token), undefined, { "Content-Type": "application/x-www-form-urlencoded" });
+    expect(await reply(form, 200)).toEqual({ kind: "price_drop", email: false });
+    const { choices } = await preferencesOf(person);
+    expect(choices.filter(({ email }) => !email).map(({ kind }) => kind)).toEqual(["price_drop", "announcement"]);
+    await tell(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
+    await deliverAll();
+    expect(await lettersTo(person)).toHaveLength(1);
+  });
+
+  it("can be taken back on the page", async () => {
+    const person = await createAccount();
+    const token = await linkFor(person);
+    await call("POST", path(token));
+    expect(await reply(await call("POST", path(token), { email: true }), 200)).toMatchObject({ email: true });
+    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "price_drop")?.email).toBe(true);
+  });
+
+  it("changes nothing by being looked at, and refuses what we have not signed for this", async () => {
+    const person = await createAccount();
+    const token = await linkFor(person);
+    await call("GET", path(token));
+    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "price_drop")?.email).toBe(true);
+    const [head, body, signature] = token.split(".");
+    const forged = `${head}.${base64url.encode(JSON.stringify({ kind: "trade", sub: person.id, aud: "unsubscribe" }))}.${signature}`;
+    for (const bad of ["x", `${head}.${body}.`, forged, person.access_token]) {
+      await refusal(await call("POST", path(bad)), 404);
+    }
+    await refusal(await call("POST", "/api/notifications/unsubscribe"), 422);
+  });
+});
+
+describe("preferences", () => {
+  it("are the defaults until changed, and a change leaves the rest", async () => {
+    const person = await createAccount();
+    const before = await preferencesOf(person);
+    expect(before).toMatchObject({ quiet: null, zone: "Australia/Sydney", devices: [] });
+    expect(before.choices.filter(({ email_fixed }) => email_fixed).map(({ kind }) => kind)).toEqual([
+      "order",
+      "standing",
+    ]);
+    await reply(await prefer(person, { quiet: { from: 1320, to: 420 }, zone: "Australia/Perth" }), 200);
+    const after = await reply<NotificationPreferences>(
+      await prefer(person, {
+        choices: [
+          { kind: "trade", push: false },
+          { kind: "order", email: false },
+        ],
+      }),
+      200,
+    );
+    expect(after).toMatchObject({ quiet: { from: 1320, to: 420 }, zone: "Australia/Perth" });
+    expect(after.choices.filter(({ push }) => !push).map(({ kind }) => kind)).toEqual(["trade", "announcement"]);
+    expect(after.choices.find(({ kind }) => kind === "order")?.email).toBe(true);
+    expect(await reply<NotificationPreferences>(await prefer(person, { quiet: null }), 200)).toMatchObject({
+      quiet: null,
+      zone: "Australia/Perth",
+    });
+  });
+
+  it("refuse times, zones and kinds that do not exist", async () => {
+    const person = await createAccount();
+    for (const body of [
+      { quiet: { from: 1440, to: 0 } },
+      { quiet: { from: 10 } },
+      { zone: "Middle/Earth" },
+      { choices: [{ kind: "gossip", email: true }] },
+      { role: "admin" },
+    ]) {
+      await refusal(await prefer(person, body), 422);
+    }
+  });
+});
+
+describe("pushes", () => {
+  it("are encrypted for the browser alone and signed with a key that stays the same", async () => {
+    const person = await createAccount();
+    const { browser, device } = await subscribed(person);
+    expect(device.name).toBe("Chrome on Android");
+    await tell(person, { title: "Your turn", link: "/ItemDetail/itm_9" });
+    const requests: Request[] = [];
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      requests.push(new Request(url, init));
+      return new Response(null, { status: 201 });
+    });
+    await deliverAll();
+    const [request] = requests.filter(({ url }) => url === browser.endpoint);
+    if (!request) throw new Error("Nothing was sent.");
+    const body = new Uint8Array(await request.arrayBuffer());
+    expect(JSON.parse(await decrypted(body, browser))).toEqual({
+      title: "Your turn",
+      body: "Something has happened.",
+      link: "/ItemDetail/itm_9",
+      tag: "trade:/ItemDetail/itm_9",
+    });
+    expect(new TextDecoder().decode(body)).not.toContain("Your turn");
+    expect(request.headers.get("Content-Encoding")).toBe("aes128gcm");
+    const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
+    expect((await preferencesOf(person)).push_key).toBe(key);
+    const point = base64url.decode(key);
+    const verifier = await importJWK({
+      kty: "EC",
+      crv: "P-256",
+      x: base64url.encode(point.slice(1, 33)),
+      y: base64url.encode(point.slice(33)),
+      alg: "ES256",
+    });
+    const { payload } = await jwtVerify(token, verifier, { algorithms: ["ES256"] });
+    expect(payload).toMatchObject({ aud: "https://fcm.googleapis.com", sub: expect.stringMatching(/^mailto:/) });
+  });
+
+  it("go to every browser that asked and to nobody else's, once", async () => {
+    const [person, other] = [await createAccount(), await createAccount()];
+    const [phone, laptop, foreign] = [await subscribed(person), await subscribed(person), await subscribed(other)];
+    const push = recording();
+    await tell(person);
+    await deliverAll(push.sender);
+    await deliverAll(push.sender);
+    expect(push.to(phone.browser)).toHaveLength(1);
+    expect(push.to(laptop.browser)).toHaveLength(1);
+    expect(push.to(foreign.browser)).toHaveLength(0);
+  });
+
+  it("are tried again where the service was busy, not where it was not, and then given up", async () => {
+    const person = await createAccount();
+    const { browser } = await subscribed(person);
+    const { browser: good } = await subscribed(person);
+    const sent: string[] = [];
+    const sender: PushSender = {
+      send: async ({ endpoint }) => {
+        sent.push(endpoint);
+        return endpoint === browser.endpoint ? "later" : "sent";
+      },
+    };
+    await tell(person);
+    for (let i = 0; i < 8; i++) {
+      await deliverAll(sender);
+      clock += HOUR;
+    }
+    expect(sent.filter((endpoint) => endpoint === good.endpoint)).toHaveLength(1);
+    expect(sent.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(5);
+  });
+
+  it("end with a browser that is gone, and with the session it belonged to", async () => {
+    const person = await createAccount();
+    const { browser } = await subscribed(person);
+    const gone = recording("gone");
+    await tell(person);
+    await deliverAll(gone.sender);
+    expect(gone.to(browser)).toHaveLength(1);
+    expect((await preferencesOf(person)).devices).toEqual([]);
+
+    const second = await subscribed(person);
+    await person.request("POST", "/api/auth/sign-out");
+    const push = recording();
+    await tell(person);
+    await deliverAll(push.sender);
+    expect(push.to(second.browser)).toHaveLength(0);
+    await removeOldNotifications(services);
+    const { results } = await env.DB.prepare("SELECT id FROM push_subscriptions WHERE user_id = ?")
+      .bind(person.id)
+      .all();
+    expect(results).toEqual([]);
+  });
+
+  it("belong to whoever signed in last in that browser", async () => {
+    const [first, second] = [await createAccount(), await createAccount()];
+    const { browser } = await subscribed(first);
+    await subscribed(second, browser);
+    await subscribed(second, browser);
+    expect((await preferencesOf(first)).devices).toEqual([]);
+    expect((await preferencesOf(second)).devices).toHaveLength(1);
+  });
+
+  it("can be turned off for one's own browsers only, and there are at most ten", async () => {
+    const [person, other] = [await createAccount(), await createAccount()];
+    const { device } = await subscribed(person);
+    await refusal(await other.request("DELETE", `/api/notifications/push/${device.id}`), 404);
+    await reply(await person.request("DELETE", `/api/notifications/push/${device.id}`), 200);
+    await refusal(await person.request("DELETE", `/api/notifications/push/${device.id}`), 404);
+    for (let i = 0; i < 12; i++) await subscribed(person);
+    expect((await preferencesOf(person)).devices).toHaveLength(10);
+  });
+
+  it("are sent to push services only", async () => {
+    const person = await createAccount();
+    const { body } = await newBrowser();
+    for (const endpoint of [
+      "https://169.254.169.254/",
+      "http://localhost/",
+      "https://fcm.googleapis.com.evil.example/",
+    ]) {
+      await refusal(await person.request("POST", "/api/notifications/push", { ...body, endpoint }), 422);
+    }
+    await refusal(
+      await person.request("POST", "/api/notifications/push", { ...body, keys: { p256dh: "x", auth: "y" } }),
+      422,
+    );
+  });
+});
+
+describe("what has its own letter", () => {
+  it("an order tells the other side in the centre, and nobody of what they did themselves", async () => {
+    const { buyer, seller } = await placeOrder({ evidence: true });
+    const forSeller = (await centreOf(seller)).items;
+    expect(forSeller).toMatchObject([{ kind: "order", link: "/PaymentConfirmations" }]);
+    expect(forSeller[0]?.title).toMatch(/^Please confirm a payment: /);
+    expect((await centreOf(buyer)).items).toEqual([]);
+    const letters = await lettersTo(seller);
+    await deliverAll();
+    expect(await lettersTo(seller)).toEqual(letters);
+  });
+});
+
+/** RFC 8291 from the browser's side. */
+async function decrypted(message: Uint8Array, browser: Browser): Promise<string> {
+  const salt = message.slice(0, 16);
+  const length = message[20] ?? 0;
+  const sender = message.slice(21, 21 + length);
+  const theirs = await crypto.subtle.importKey("raw", sender, { name: "ECDH", namedCurve: "P-256" }, false, []);
+  const shared = await crypto.subtle.deriveBits(
+    { name: "ECDH", public: theirs } as unknown as SubtleCryptoDeriveKeyAlgorithm,
+    browser.privateKey,
+    256,
+  );
+  const text = new TextEncoder();
+  const derive = async (secret: ArrayBuffer | Uint8Array, saltBytes: Uint8Array, info: Uint8Array, bits: number) => {
+    const key = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
+    return crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: saltBytes, info }, key, bits);
+  };
+  const info = new Uint8Array([...text.encode("WebPush: info\0"), ...browser.raw, ...sender]);
+  const input = await derive(shared, browser.auth, info, 256);
+  const key = await derive(input, salt, text.encode("Content-Encoding: aes128gcm\0"), 128);
+  const iv = await derive(input, salt, text.encode("Content-Encoding: nonce\0"), 96);
+  const aes = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
+  const plain = new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, aes, message.slice(21 + length)));
+  return new TextDecoder().decode(plain.slice(0, plain.lastIndexOf(2)));
+}

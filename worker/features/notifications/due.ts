@@ -1,0 +1,141 @@
+/** Carries what has been written to the people it is for: live, by e-mail, by push. Never on the way of a request. */
+import { deliveryOf, letterWaitsMs, oneLetterPerPlace } from "#domain/notifications";
+import { webPushSender } from "../../adapters/web-push.ts";
+import type { Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { pushToUser } from "../../http/user-channel.ts";
+import type { PushOutcome, PushSender } from "../../ports/push.ts";
+import { notificationLetter } from "./letters.ts";
+import { pushKeys } from "./push-keys.ts";
+import { type ClaimedRow, claimDue, countsOf, type PushTarget, type Recipient, recipientsOf } from "./queries.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
+
+const AT_ONCE = 25;
+/** A run that died with something in its hands: another may take it after this long. */
+const LEASE_MS = 2 * 60_000;
+const ATTEMPTS_MAX = 5;
+
+async function ownSender(services: Services): Promise<PushSender> {
+  const { env } = services;
+  // Who to turn to if our pushes misbehave (RFC 8292 §2.1).
+  return webPushSender(await pushKeys(services), `mailto:${env.SUPPORT_EMAIL || "support@goodstreet.example"}`);
+}
+
+/**
+ * Sends what is due. Claiming moves `next_at` ahead, so two runs at once never take the same; the letter is written in
+ * the batch that says so, under the notification's name: a run that dies in between repeats it without a second letter.
+ * @returns how many were taken.
+ */
+export async function deliverDueNotifications(
+  services: Services,
+  options: { sender?: PushSender; alsoCounts?: readonly string[] } = {},
+): Promise<number> {
+  const { db, env, now } = services;
+  const claimed = await claimDue(db, now(), LEASE_MS, AT_ONCE);
+  const userIds = [...new Set(claimed.map((row) => row.user_id))];
+  await tellLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
+  if (claimed.length === 0) return 0;
+  const { people, targets } = await recipientsOf(env.DB, userIds, now());
+  const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
+  for (const row of claimed) {
+    const person = people.get(row.user_id);
+    const browsers = targets.filter((target) => target.user_id === row.user_id);
+    await env.DB.batch(await deliver(services, row, person, browsers, sender));
+  }
+  return claimed.length;
+}
+
+/** The statements that record what has been done with one notification; pushes leave here, letters by the outbox. */
+async function deliver(
+  services: Services,
+  row: ClaimedRow,
+  person: Recipient | undefined,
+  browsers: readonly PushTarget[],
+  sender: PushSender | null,
+): Promise<D1PreparedStatement[]> {
+  const { env, now } = services;
+  const next = (at: number | null) =>
+    env.DB.prepare("UPDATE notifications SET next_at = ? WHERE id = ?").bind(at, row.id);
+  if (!person) return [next(null)];
+  const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
+  if ("done" in what) return [next(null)];
+  if ("later" in what) return [next(what.later)];
+  const letter = what.email ? [await letterStatement(services, row, person)] : [];
+  if (!what.push || !sender) return [...letter, next(null)];
+  // A browser that has had something since is not told again by a repeat.
+  const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
+  const outcomes = await Promise.all(
+    waiting.map(async (target): Promise<[PushTarget, PushOutcome]> => {
+      const message = { title: row.title, body: row.body, link: row.link, tag: `${row.kind}:${row.link}` };
+      try {
+        return [target, await sender.send(target, message)];
+      } catch {
+        return [target, "later"];
+      }
+    }),
+  );
+  const again = outcomes.some(([, outcome]) => outcome === "later") && row.attempts < ATTEMPTS_MAX;
+  return [
+    ...letter,
+    ...outcomes.flatMap(([{ id }, outcome]) =>
+      outcome === "sent"
+        ? [env.DB.prepare("UPDATE push_subscriptions SET last_ok_at = ? WHERE id = ?").bind(now(), id)]
+        : outcome === "gone"
+          ? [env.DB.prepare("DELETE FROM push_subscriptions WHERE id = ?").bind(id)]
+          : [],
+    ),
+    next(again ? now() + 60_000 * 2 ** row.attempts : null),
+  ];
+}
+
+/** The letter joins the outbox under the notification's name, unless an unread place already has one on its way. */
+async function letterStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
+  const { env, now } = services;
+  const origin = env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin;
+  const token = origin && (await unsubscribeToken(services, row));
+  const mail = notificationLetter({
+    ...person,
+    ...row,
+    origin,
+    unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
+  });
+  const key = `notification:${row.id}`;
+  // An address nobody has confirmed may be a stranger's.
+  return env.DB.prepare(
+    `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
+      SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts WHERE id = ?9 AND email_verified = 1
+        AND (?11 = 0 OR NOT EXISTS (
+          SELECT 1 FROM notifications u JOIN mail_outbox m ON m.dedupe_key = 'notification:' || u.id
+          WHERE u.user_id = ?9 AND u.link = ?10 AND u.read_at IS NULL))
+      ON CONFLICT (dedupe_key) DO NOTHING`,
+  ).bind(
+    await stableId("mail", key),
+    key,
+    mail.subject,
+    mail.text,
+    mail.html,
+    token ? `${origin}/api/notifications/unsubscribe?token=${token}` : null,
+    Math.max(now(), row.at + letterWaitsMs(row.kind)),
+    now(),
+    row.user_id,
+    row.link,
+    oneLetterPerPlace(row.kind) ? 1 : 0,
+  );
+}
+
+/** Open devices hear of it at once, whatever the hour: the centre is never quiet. */
+async function tellLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
+  const { db, env } = services;
+  await Promise.all(
+    userIds.map(async (userId) => {
+      const counts = await countsOf(db, userId);
+      for (const { id, kind, title, body, link, at } of claimed.filter(
+        (row) => row.user_id === userId && row.attempts === 1,
+      )) {
+        const notification = { id, kind, title, body, link, at };
+        await pushToUser(env, userId, { type: "notification", notification, notifications: counts.notifications });
+      }
+      await pushToUser(env, userId, { type: "counts", ...counts });
+    }),
+  );
+}
