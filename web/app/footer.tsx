@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { isKnownPage } from "#domain/pages";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingHandovers } from "./pending-handovers.ts";
+import { usePendingMessages } from "./pending-messages.ts";
 
 const LINKS: readonly NavLink[] = [
   { label: "Home", to: "/Home" },
@@ -16,6 +17,7 @@ const LINKS: readonly NavLink[] = [
 /** The foot of every page: ways on, as far as their pages exist. */
 export default function Footer() {
   usePendingHandovers();
+  usePendingMessages();
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">

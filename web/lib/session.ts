@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
 import { readReply } from "./api-client.ts";
-import { LOCAL_ORDERS_KEY } from "./local-keys.ts";
+import { LOCAL_ORDERS_KEY, OUTBOX_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
@@ -76,7 +76,7 @@ export function useSignOut(): () => Promise<void> {
     await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
     try {
-      localStorage.removeItem(`${LOCAL_ORDERS_KEY}:${known?.user?.id}`);
+      for (const key of [LOCAL_ORDERS_KEY, OUTBOX_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
     } catch {}
     client.setQueryData<SessionReply>(SESSION_KEY, {
       user: null,

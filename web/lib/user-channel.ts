@@ -182,7 +182,11 @@ function countsOf(event: UserEvent): Partial<NotificationCounts> | null {
 function adopt(client: QueryClient, event: UserEvent): void {
   if (event.type === "connected" || event.type === "disconnected") standing = event.type === "connected";
   const now = countsOf(event);
-  if (now) client.setQueryData<NotificationCounts>(COUNTS_KEY, (before) => ({ ...NOTHING, ...before, ...now }));
+  if (now) {
+    // A reply that was on its way before the frame would put the older number back.
+    void client.cancelQueries({ queryKey: COUNTS_KEY });
+    client.setQueryData<NotificationCounts>(COUNTS_KEY, (before) => ({ ...NOTHING, ...before, ...now }));
+  }
   for (const listener of listeners) listener(event);
 }
 

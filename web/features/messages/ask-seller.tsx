@@ -1,3 +1,4 @@
+import "../../ui/all.css";
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";

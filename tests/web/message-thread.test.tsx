@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from "vitest";
+import type { MessagesReply, MessageView } from "#contract/conversations";
+import {
+  CATCH_UP_REPLIES,
+  catchUp,
+  rowsOf,
+  type Thread,
+  threadOf,
+  withMessage,
+  withMessages,
+  withOlder,
+} from "../../web/features/messages/thread.ts";
+import { said } from "../support/web/messages.ts";
+
+const reply = (items: MessageView[], over: Partial<MessagesReply> = {}): MessagesReply => ({
+  items,
+  more: false,
+  last_seq: items.at(-1)?.seq ?? 0,
+  last_read_seq: 0,
+  other_read_seq: 0,
+  server_now: 0,
+  ...over,
+});
+const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => said(from + index));
+const seqs = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq);
+
+describe("a conversation put together from replies and frames", () => {
+  it("takes the next message at once, and asks when one may be missing", () => {
+    const thread = threadOf(reply(run(1, 3)));
+    expect(seqs(withMessage(thread, said(4)))).toEqual([1, 2, 3, 4]);
+    expect(withMessage(thread, said(5))).toBeNull();
+  });
+
+  it("shows a message once, however often and in whatever order it comes", () => {
+    let thread = threadOf(reply(run(1, 3)));
+    for (const seq of [4, 4, 2, 5, 4, 5]) thread = withMessage(thread, said(seq)) ?? thread;
+    expect(seqs(thread)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("a message that staff let through moves to its new place instead of standing there twice", () => {
+    const thread = threadOf(reply([said(1), said(2, { from: "me", held: "waiting" }), said(3)]));
+    const after = withMessage(thread, said(4, { id: "msg_2", from: "me" }));
+    expect(after?.messages.map(({ id, held }) => [id, held])).toEqual([
+      ["msg_1", null],
+      ["msg_3", null],
+      ["msg_2", null],
+    ]);
+  });
+
+  it("after a lost connection asks for all that came, reply by reply, and loses and doubles none", async () => {
+    const thread = threadOf(reply(run(1, 3)));
+    const asked: number[] = [];
+    const caught = await catchUp(thread, async (after) => {
+      asked.push(after);
+      return after < 53 ? reply(run(4, 53), { more: true, last_seq: 60 }) : reply(run(54, 60));
+    });
+    expect(asked).toEqual([3, 53]);
+    expect(seqs(caught)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(caught?.lastSeq).toBe(60);
+  });
+
+  it("does not take numbers that are missing for good for a gap twice", async () => {
+    const caught = await catchUp(threadOf(reply(run(1, 3))), async () => reply([said(6)], { last_seq: 7 }));
+    expect(caught?.lastSeq).toBe(7);
+    expect(seqs(caught && withMessage(caught, said(8)))).toEqual([1, 2, 3, 6, 8]);
+  });
+
+  it("asks again from before a message that waits for staff: it may have been turned down meanwhile", async () => {
+    const thread = threadOf(reply([said(1), said(2, { from: "me", held: "waiting" }), said(3)]));
+    const newer = vi.fn(async () => reply([said(2, { from: "me", held: "declined" }), said(3)]));
+    const caught = await catchUp(thread, newer);
+    expect(newer).toHaveBeenCalledWith(1);
+    expect(caught?.messages.map(({ held }) => held)).toEqual([null, "declined", null]);
+  });
+
+  it("gives up on catching up with a very long absence, which a fresh page serves better", async () => {
+    const newer = vi.fn(async (after: number) => reply(run(after + 1, after + 50), { more: true }));
+    expect(await catchUp(threadOf(reply(run(1, 3))), newer)).toBeNull();
+    expect(newer).toHaveBeenCalledTimes(CATCH_UP_REPLIES);
+  });
+
+  it("puts older messages in front and leaves the newest known where it is", () => {
+    const thread = threadOf(reply(run(51, 100), { more: true }));
+    const older = withOlder(thread, reply(run(1, 50)));
+    expect([older.messages[0]?.seq, older.messages.length, older.lastSeq, older.older]).toEqual([1, 100, 100, false]);
+    expect(seqs(withMessage(thread, said(3)))).toEqual(seqs(thread));
+  });
+
+  it("keeps its order by number and not by the time on it", () => {
+    const late = withMessages([said(1, { at: 5_000 })], [said(2, { at: 1_000 })]);
+    expect(late.map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+});
+
+describe("what is drawn of it", () => {
+  const day = 86_400_000;
+  const noon = new Date(2026, 10, 20, 12).getTime();
+  const kinds = (messages: MessageView[], unreadAfter: number | null = null) =>
+    rowsOf(messages, unreadAfter).map((row) => (row.kind === "message" ? row.message.seq : row.kind));
+
+  it("a line for each day", () => {
+    expect(kinds([said(1, { at: noon }), said(2, { at: noon + 1 }), said(3, { at: noon + day })])).toEqual([
+      "day",
+      1,
+      2,
+      "day",
+      3,
+    ]);
+  });
+
+  it("a line before the first unread message of the other side, once, and none for one's own", () => {
+    const messages = [1, 2, 3, 4].map((seq) => said(seq, { at: noon, from: seq === 2 ? "me" : "them" }));
+    expect(kinds(messages, 1)).toEqual(["day", 1, 2, "new", 3, 4]);
+    expect(kinds(messages, 4)).toEqual(["day", 1, 2, 3, 4]);
+    expect(kinds(messages, null)).toEqual(["day", 1, 2, 3, 4]);
+  });
+
+  it("messages of one person within five minutes stand together", () => {
+    const messages = [
+      said(1, { at: noon }),
+      said(2, { at: noon + 60_000 }),
+      said(3, { at: noon + 60_000, from: "me" }),
+      said(4, { at: noon + 7 * 60_000, from: "me" }),
+    ];
+    expect(rowsOf(messages, null).flatMap((row) => (row.kind === "message" ? [row.joined] : []))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,169 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LIVE_PING, LIVE_PING_MS } from "#contract/live";
+import { USER_LIVE_CLOSE } from "#contract/user-live";
+import type { SocketHandlers } from "../../web/lib/live-socket.ts";
+import {
+  COUNTS_POLL_MS,
+  channelStands,
+  onUserEvent,
+  UserChannel,
+  type UserEvent,
+  useCounts,
+  useUserChannel,
+} from "../../web/lib/user-channel.ts";
+import { serve } from "../support/web/api.ts";
+
+const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null, closed: 0 }));
+vi.mock("../../web/lib/live-socket.ts", () => ({
+  openLiveSocket: async (_: string, handlers: SocketHandlers) => {
+    live.handlers = handlers;
+    return { send() {}, reconnect() {}, close: () => void live.closed++ };
+  },
+}));
+
+function setUp() {
+  const events: UserEvent["type"][] = [];
+  const sent: string[] = [];
+  let handlers: SocketHandlers | null = null;
+  const poll = vi.fn();
+  const reconnect = vi.fn();
+  const onSession = vi.fn();
+  const channel = new UserChannel({
+    openSocket: async (given) => {
+      handlers = given;
+      return { send: (text) => sent.push(text), reconnect, close() {} };
+    },
+    poll,
+    onEvent: ({ type }) => events.push(type),
+    onSession,
+  });
+  return {
+    channel,
+    events,
+    sent,
+    poll,
+    reconnect,
+    onSession,
+    socket: () => handlers ?? expect.fail("no socket was opened"),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the channel of a signed-in person", () => {
+  it("polls every 30 seconds until it stands and whenever it falls, and says both", async () => {
+    const { channel, poll, socket, events } = setUp();
+    channel.resume();
+    await vi.advanceTimersByTimeAsync(COUNTS_POLL_MS);
+    expect(poll).toHaveBeenCalledTimes(1);
+    socket().onOpen?.();
+    expect(poll, "asked once when it stands").toHaveBeenCalledTimes(2);
+    socket().onMessage('{"type":"hello","server_now":1}');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(poll).toHaveBeenCalledTimes(2);
+    socket().onClose(1006);
+    socket().onClose(1006);
+    await vi.advanceTimersByTimeAsync(COUNTS_POLL_MS);
+    expect(poll).toHaveBeenCalledTimes(3);
+    socket().onOpen?.();
+    expect(events).toEqual(["connected", "hello", "disconnected", "connected"]);
+    channel.pause();
+  });
+
+  it("a socket that answers no ping is dead and is opened anew", async () => {
+    const { channel, sent, reconnect, socket, events } = setUp();
+    channel.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    socket().onOpen?.();
+    await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
+    socket().onMessage("pong");
+    await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
+    expect(sent).toEqual([LIVE_PING, LIVE_PING]);
+    expect(reconnect).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
+    expect(reconnect).toHaveBeenCalledOnce();
+    expect(events).toEqual(["connected", "disconnected"]);
+    channel.pause();
+  });
+
+  it("says nothing more once paused, and asks who one is when the session ended", async () => {
+    const { channel, events, onSession, socket, poll } = setUp();
+    channel.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    const first = socket();
+    first.onClose(USER_LIVE_CLOSE.session);
+    expect(onSession).toHaveBeenCalledOnce();
+    channel.pause();
+    first.onOpen?.();
+    first.onMessage('{"type":"hello","server_now":1}');
+    await vi.advanceTimersByTimeAsync(2 * COUNTS_POLL_MS);
+    expect(events).toEqual([]);
+    expect(poll).not.toHaveBeenCalled();
+  });
+
+  it("hears nothing in what is no frame", async () => {
+    const { channel, events, socket } = setUp();
+    channel.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    for (const text of ["pong", "{", "{}", '{"type":7}']) socket().onMessage(text);
+    expect(events).toEqual([]);
+    channel.pause();
+  });
+});
+
+function Bar({ user }: { user: string | undefined }) {
+  useUserChannel(user);
+  const { messages, notifications, trades } = useCounts(user !== undefined);
+  return <output>{`${messages} ${notifications} ${trades}`}</output>;
+}
+
+describe("the numbers in the bar", () => {
+  it("come with the frames, and whoever listens hears them too", async () => {
+    serve({
+      "GET /api/notifications/counts": () => ({ body: { notifications: 1, messages: 2, trades: 3, server_now: 0 } }),
+    });
+    const heard: string[] = [];
+    const stop = onUserEvent(({ type }) => heard.push(type));
+    const client = new QueryClient();
+    const bar = (user: string | undefined) => (
+      <QueryClientProvider client={client}>
+        <Bar user={user} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(bar("acc_maya"));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    const numbers = () => screen.getByRole("status").textContent;
+    expect(numbers()).toBe("2 1 3");
+    expect(channelStands()).toBe(false);
+    const frame = (body: object) =>
+      act(async () => {
+        live.handlers?.onMessage(JSON.stringify(body));
+        await vi.advanceTimersByTimeAsync(10);
+      });
+    await act(async () => live.handlers?.onOpen?.());
+    expect(channelStands()).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    await frame({ type: "message", message: {}, unread_messages: 5 });
+    expect(numbers()).toBe("5 1 3");
+    await frame({ type: "read", conversation_id: "cnv_1", up_to_seq: 4, by_you: true, unread_messages: 0 });
+    await frame({ type: "read", conversation_id: "cnv_1", up_to_seq: 4, by_you: false, unread_messages: null });
+    await frame({ type: "notification", notification: {}, notifications: 9 });
+    expect(numbers()).toBe("0 9 3");
+    await frame({ type: "counts", messages: 1, notifications: 1, trades: 1 });
+    expect(numbers()).toBe("1 1 1");
+    expect(heard).toEqual(["connected", "message", "read", "read", "notification", "counts"]);
+
+    rerender(bar(undefined));
+    expect(live.closed).toBe(1);
+    expect(channelStands()).toBe(false);
+    stop();
+  });
+});
