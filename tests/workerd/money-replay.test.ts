@@ -43,6 +43,18 @@ const OTHERS = new Set([
   "POST /api/standing/appeals",
   "POST /api/admin/appeals/:id/decision",
   "POST /api/support-requests",
+  // Requests, giveaways, news and the Contact page: requests.test.ts, news-and-giving.test.ts.
+  "POST /api/contact",
+  "POST /api/requests",
+  "PATCH /api/requests/:id",
+  "POST /api/requests/:id/offers",
+  "PUT /api/donations/:id/cause",
+  "DELETE /api/donations/:id/cause",
+  "POST /api/announcements/seen",
+  "POST /api/admin/announcements",
+  "POST /api/admin/announcements/preview",
+  "PATCH /api/admin/announcements/:id",
+  "DELETE /api/admin/announcements/:id",
   "POST /api/auth/confirm",
   "POST /api/auth/change-email",
   "POST /api/auth/change-email/confirm",
@@ -85,6 +97,14 @@ const OTHERS = new Set([
   "POST /api/notifications/push",
   "DELETE /api/notifications/push/:id",
   "POST /api/notifications/unsubscribe",
+  // Wish lists and saved searches: wish-lists and saved-searches.test.ts.
+  "POST /api/wish-lists",
+  "PATCH /api/wish-lists/:id",
+  "DELETE /api/wish-lists/:id",
+  "PUT /api/wish-lists/entries/:item_id",
+  "POST /api/saved-searches",
+  "PATCH /api/saved-searches/:id",
+  "DELETE /api/saved-searches/:id",
 ]);
 
 const AT_ONCE = 4;

@@ -1,0 +1,305 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ItemListReply } from "#contract/browse";
+import type { ErrorBody } from "#contract/errors";
+import type { CreateItemInput } from "#contract/items";
+import type { SavedSearchesReply, SavedSearchView, SearchFiltersInput } from "#contract/wish-lists";
+import { type AlertFrequency, SAVED_SEARCHES_MAX } from "#domain/wishes";
+import { matchNewListings, sendSearchNotices } from "../../worker/features/saved-searches/matching.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let seller: TestAccount;
+let buyer: TestAccount;
+/** How far the clock of the jobs is ahead. */
+let ahead = 0;
+
+const services = () => {
+  const real = createServices(env, (work) => void work);
+  return { ...real, now: () => real.now() + ahead };
+};
+
+beforeEach(async () => {
+  ahead = 0;
+  seller = await createAccount();
+  buyer = await createAccount();
+  // Saved searches of other tests look at the same listings.
+  await env.DB.prepare("DELETE FROM saved_searches").run();
+});
+
+async function ok<T>(response: Response, status = 200): Promise<T> {
+  const body = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(status);
+  return body as T;
+}
+async function refused(response: Response) {
+  const { error } = (await response.json()) as ErrorBody;
+  return { status: response.status, code: error.code, message: error.message };
+}
+const post = (filters: SearchFiltersInput, frequency?: AlertFrequency, who = buyer) =>
+  who.request("POST", "/api/saved-searches", { filters, ...(frequency && { frequency }) });
+const save = async (filters: SearchFiltersInput, frequency?: AlertFrequency, who = buyer) =>
+  ok<SavedSearchView>(await post(filters, frequency, who), 201);
+const own = async (who = buyer) =>
+  (await ok<SavedSearchesReply>(await who.request("GET", "/api/saved-searches"))).items;
+
+interface Notice {
+  title: string;
+  body: string;
+  link: string;
+}
+async function told(who = buyer): Promise<Notice[]> {
+  await matchNewListings(services());
+  await sendSearchNotices(services());
+  const { results } = await env.DB.prepare(
+    "SELECT title, body, link FROM notifications WHERE user_id = ? AND kind = 'saved_search' ORDER BY at, rowid",
+  )
+    .bind(who.id)
+    .all<Notice>();
+  return results;
+}
+/** Lists something and lets the request's own run finish, so that what follows is the job's doing. */
+async function list(item: Partial<CreateItemInput>, who = seller) {
+  const made = await createItem(who, item);
+  await matchNewListings(services());
+  return made;
+}
+
+describe("a saved search", () => {
+  it("is what it looks for: saved once from however many devices, said in words, and led to as it was", async () => {
+    const filters = {
+      q: " Desk ",
+      category: "furniture",
+      max_price: "200",
+      near: "Brunswick VIC",
+      within_km: "10",
+    } as const;
+    const saved = await save(filters);
+    expect(saved).toMatchObject({
+      name: "“Desk” in Furniture, up to $200, within 10 km of Brunswick VIC",
+      frequency: "instant",
+      link: "/Marketplace?category=furniture&q=Desk&max_price=200&near=Brunswick%20VIC&within_km=10",
+      last_notice_at: null,
+    });
+    const again = await Promise.all([post({ ...filters, q: "Desk" }), post(filters, "daily")]);
+    for (const reply of again) expect((await ok<SavedSearchView>(reply, 201)).id).toBe(saved.id);
+    expect(await own()).toHaveLength(1);
+  });
+
+  it("needs something to look for, and a place that exists", async () => {
+    expect(await refused(await post({}))).toEqual({
+      status: 422,
+      code: "invalid",
+      message: "Choose a word, a category or another filter first.",
+    });
+    expect(await refused(await post({ q: "   " }))).toMatchObject({ status: 422 });
+    expect(await refused(await post({ q: "!!!" }))).toMatchObject({
+      message: "There is no word in this search that could be looked for.",
+    });
+    expect(await refused(await post({ near: "Nowhere at all" }))).toMatchObject({
+      message: "We don't know that suburb or postcode.",
+    });
+    expect(await refused(await post({ sort: "views" } as SearchFiltersInput))).toMatchObject({ code: "unknown_field" });
+    expect(await own()).toEqual([]);
+  });
+
+  it("is renamed, switched off and deleted by its owner alone", async () => {
+    const saved = await save({ q: "lamp" });
+    const nosy = await createAccount();
+    const path = `/api/saved-searches/${saved.id}`;
+    for (const answer of [
+      await nosy.request("PATCH", path, { name: "Mine" }),
+      await nosy.request("DELETE", path),
+      await nosy.request("DELETE", "/api/saved-searches/svs_00000000000000000000"),
+    ]) {
+      expect(await refused(answer)).toMatchObject({ status: 404, message: "Not found." });
+    }
+    expect(await own(nosy)).toEqual([]);
+    const changed = await ok<SavedSearchView>(
+      await buyer.request("PATCH", path, { name: "Hall lamp", frequency: "off" }),
+    );
+    expect(changed).toMatchObject({ name: "Hall lamp", description: "“lamp”", frequency: "off" });
+    await list({ title: "Hall lamp" });
+    expect(await told()).toEqual([]);
+    await ok(await buyer.request("DELETE", path));
+    expect(await own()).toEqual([]);
+    expect((await call("GET", "/api/saved-searches")).status).toBe(401);
+  });
+
+  it("is one of thirty at most", async () => {
+    for (let index = 0; index < SAVED_SEARCHES_MAX; index++) await save({ q: `word${index}` });
+    expect(await refused(await post({ q: "another" }))).toMatchObject({
+      status: 409,
+      message: "You have 30 saved searches. Delete one you no longer need first.",
+    });
+    await save({ q: "word3" });
+  });
+});
+
+describe("a new listing", () => {
+  it("is told at once to whoever looks for it, not to its seller, and not for what was there before", async () => {
+    await list({ title: "Oak desk before" });
+    const saved = await save({ q: "oak desk", category: "furniture" });
+    await save({ q: "oak desk" }, "instant", seller);
+    await list({ title: "Oak chair", category: "furniture" });
+    await list({ title: "Oak desk elsewhere", category: "books" });
+    expect(await told()).toEqual([]);
+    const desk = await list({ title: "Solid oak desk", category: "furniture", price: 120 });
+    expect(await told()).toEqual([
+      {
+        title: "New listing: Solid oak desk",
+        body: "$120 · found by your saved search: “oak desk” in Furniture",
+        link: `/ItemDetail/${desk.id}`,
+      },
+    ]);
+    expect(await told(seller)).toEqual([]);
+    expect(await told()).toHaveLength(1);
+    expect((await own())[0]).toMatchObject({ id: saved.id, last_notice_at: expect.any(Number) });
+  });
+
+  it("comes with the others of ten minutes in one notice", async () => {
+    await save({ q: "vase" });
+    await list({ title: "Vase one" });
+    expect(await told()).toHaveLength(1);
+    for (const number of ["two", "three", "four"]) await list({ title: `Vase ${number}` });
+    expect(await told()).toHaveLength(1);
+    ahead = 10 * MINUTE;
+    expect(await told()).toMatchObject([
+      {},
+      { title: "3 new listings for your search", body: "“vase”", link: "/Marketplace?q=vase" },
+    ]);
+    ahead = 30 * MINUTE;
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("waits a day for who wants to hear once a day; changed to at once, it is told now", async () => {
+    const saved = await save({ category: "toys" }, "daily");
+    await list({ title: "Blocks", category: "toys" });
+    await list({ title: "Train", category: "toys" });
+    ahead = 23 * HOUR;
+    expect(await told()).toEqual([]);
+    ahead = 24 * HOUR + MINUTE;
+    expect(await told()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
+    ahead = 0;
+    await list({ title: "Kite", category: "toys" });
+    expect(await told()).toHaveLength(1);
+    await ok(await buyer.request("PATCH", `/api/saved-searches/${saved.id}`, { frequency: "instant" }));
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("is no news when it is gone before it is told", async () => {
+    const saved = await save({ q: "piano" }, "daily");
+    const item = await list({ title: "Piano" });
+    await ok(await seller.request("DELETE", `/api/items/${item.id}`));
+    ahead = 25 * HOUR;
+    expect(await told()).toEqual([]);
+    expect((await own())[0]?.id).toBe(saved.id);
+  });
+
+  it("is nothing between two people of whom one has blocked the other", async () => {
+    await save({ q: "canoe" });
+    await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 1)").bind(buyer.id, seller.id).run();
+    await list({ title: "Canoe" });
+    expect(await told()).toEqual([]);
+  });
+
+  it("is compared with all searches in steps, counted once by however many runs", async () => {
+    const looking = await Promise.all(Array.from({ length: 3 }, () => createAccount()));
+    for (const person of looking) {
+      await save({ q: "tent" }, "daily", person);
+      await save({ category: "sports" }, "daily", person);
+      await save({ q: "canoe" }, "daily", person);
+    }
+    // Straight into the table: no request that would compare it by itself.
+    const id = `itm_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+    await env.DB.prepare(
+      `INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at)
+       VALUES (?, ?, 'Four person tent', 100, 'sports', 'good', ?, 1)`,
+    )
+      .bind(id, seller.id, Date.now())
+      .run();
+    await Promise.all([
+      matchNewListings(services(), 2),
+      matchNewListings(services(), 2),
+      matchNewListings(services(), 2),
+    ]);
+    await matchNewListings(services(), 2);
+    const { results } = await env.DB.prepare("SELECT terms, found FROM saved_searches ORDER BY terms").all();
+    expect(results).toEqual([
+      ...Array.from({ length: 3 }, () => ({ terms: '{"category":"sports"}', found: 1 })),
+      ...Array.from({ length: 3 }, () => ({ terms: '{"q":"canoe"}', found: 0 })),
+      ...Array.from({ length: 3 }, () => ({ terms: '{"q":"tent"}', found: 1 })),
+    ]);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM new_listings").first("n")).toBe(0);
+  });
+});
+
+it("finds exactly what the marketplace lists for the same filters", async () => {
+  const listings: Partial<CreateItemInput>[] = [
+    {
+      title: "Café table",
+      description: "Round.",
+      category: "furniture",
+      price: 50,
+      suburb: "Brunswick",
+      postcode: "3056",
+    },
+    { title: "Table lamp", tags: ["café"], category: "home_garden", price: 0, suburb: "Coburg", city: "Melbourne" },
+    {
+      title: "Tablecloth, blue",
+      category: "clothing",
+      price: 200.5,
+      condition: "like_new",
+      suburb: "Newtown",
+      postcode: "2042",
+    },
+    { title: "O'Brien's old atlas", category: "books", price: 199, suburb: "Fitzroy North", postcode: "3068" },
+    { title: "Car parts", category: "automotive", price: 75, suburb: null, city: null },
+  ];
+  const searches: SearchFiltersInput[] = [
+    { q: "table" },
+    { q: "cafe table" },
+    { q: "CAFÉ" },
+    { q: "lamp table" },
+    { q: "o'brien" },
+    { q: "old atl" },
+    { q: "atl old" },
+    { q: "table b" },
+    { q: "atlas", category: "furniture" },
+    { category: "books" },
+    { categories: "other,automotive" },
+    { condition: "like_new" },
+    { max_price: "0" },
+    { min_price: "50", max_price: "199" },
+    { min_price: "200" },
+    { location: "brunswick" },
+    { location: "FITZROY, 3068" },
+    { location: "melbourne" },
+    { near: "Brunswick VIC", within_km: "5" },
+    { near: "3056", within_km: "50" },
+    { near: "Newtown NSW", q: "table" },
+  ];
+  await env.DB.prepare("UPDATE items SET deleted_at = 1").run();
+  const saved = await Promise.all(searches.map((filters) => save(filters, "daily")));
+  const made = await Promise.all(listings.map((listing) => createItem(seller, listing)));
+  await matchNewListings(services());
+  const found = new Map(
+    (await env.DB.prepare("SELECT id, found FROM saved_searches").all<{ id: string; found: number }>()).results.map(
+      ({ id, found: count }) => [id, count],
+    ),
+  );
+  let matched = 0;
+  for (const [index, filters] of searches.entries()) {
+    const query = new URLSearchParams(filters as Record<string, string>);
+    const listed = await ok<ItemListReply>(await call("GET", `/api/items?${query}`));
+    const exact = listed.corrected_query === null ? listed.items.length : 0;
+    expect([filters, found.get(saved[index]?.id ?? "")]).toEqual([filters, exact]);
+    matched += exact;
+  }
+  expect(made).toHaveLength(5);
+  expect(matched).toBeGreaterThan(25);
+});

@@ -1,0 +1,348 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ItemListReply } from "#contract/browse";
+import type { ErrorBody } from "#contract/errors";
+import type { OwnItem } from "#contract/items";
+import type { Page } from "#contract/page";
+import type { PlacedReply, SavedItemsReply, WishListsReply, WishListView, WishView } from "#contract/wish-lists";
+import { WISH_LISTS_MAX, WISHES_MAX } from "#domain/wishes";
+import { tellWishers } from "../../worker/features/wish-lists/notices.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+let seller: TestAccount;
+let buyer: TestAccount;
+
+const services = () => createServices(env, (work) => void work);
+
+beforeAll(async () => {
+  seller = await createAccount();
+});
+beforeEach(async () => {
+  buyer = await createAccount();
+});
+
+async function ok<T>(response: Response, status = 200): Promise<T> {
+  const body = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(status);
+  return body as T;
+}
+async function refused(response: Response) {
+  const { error } = (await response.json()) as ErrorBody;
+  return { status: response.status, code: error.code, message: error.message };
+}
+
+const lists = async (who = buyer) => (await ok<WishListsReply>(await who.request("GET", "/api/wish-lists"))).items;
+const make = async (name: string, who = buyer) =>
+  ok<WishListView>(await who.request("POST", "/api/wish-lists", { name }), 201);
+const place = (item: { id: string }, list_ids?: string[], who = buyer) =>
+  who.request("PUT", `/api/wish-lists/entries/${item.id}`, list_ids === undefined ? {} : { list_ids });
+const entries = async (who = buyer) =>
+  (await ok<SavedItemsReply>(await who.request("GET", "/api/wish-lists/entries"))).items;
+const wishes = async (id: string, query = "") =>
+  ok<Page<WishView>>(await buyer.request("GET", `/api/wish-lists/${id}/items${query}`));
+const edit = async (item: { id: string }, change: object) =>
+  ok<OwnItem>(await seller.request("PATCH", `/api/items/${item.id}`, change));
+
+interface Notice {
+  title: string;
+  body: string;
+  link: string;
+  kind: string;
+}
+/** What this person has been told, oldest first, once everything recorded has been worked off. */
+async function told(who = buyer): Promise<Notice[]> {
+  await tellWishers(services());
+  const { results } = await env.DB.prepare(
+    "SELECT title, body, link, kind FROM notifications WHERE user_id = ? AND kind = 'price_drop' ORDER BY at, rowid",
+  )
+    .bind(who.id)
+    .all<Notice>();
+  return results;
+}
+
+describe("a heart", () => {
+  it("saves to the default list, once however often it is pressed, and lets go again", async () => {
+    const item = await createItem(seller);
+    const [first] = await lists();
+    expect(first).toMatchObject({ name: "Saved", is_default: true, count: 0 });
+
+    for (let press = 0; press < 2; press++) {
+      const placed = await ok<PlacedReply>(await place(item));
+      expect(placed).toEqual({ item_id: item.id, list_ids: [first?.id] });
+    }
+    expect(await entries()).toEqual([{ id: item.id, list_ids: [first?.id] }]);
+    expect((await lists())[0]?.count).toBe(1);
+
+    expect(await ok<PlacedReply>(await place(item, []))).toEqual({ item_id: item.id, list_ids: [] });
+    expect(await entries()).toEqual([]);
+  });
+
+  it("saves nothing of one's own, nothing that is gone, and nothing unknown", async () => {
+    const item = await createItem(seller);
+    expect(await refused(await place(item, undefined, seller))).toMatchObject({ status: 403, code: "own_item" });
+    expect(await refused(await place({ id: "itm_00000000000000000000" }))).toMatchObject({ status: 404 });
+    expect(await refused(await place({ id: "demo-1" }))).toMatchObject({ status: 404 });
+    await edit(item, { status: "inactive" });
+    expect(await refused(await place(item))).toMatchObject({ status: 404 });
+    await seller.request("DELETE", `/api/items/${item.id}`);
+    expect(await refused(await place(item))).toMatchObject({ status: 410 });
+    expect(await entries()).toEqual([]);
+  });
+
+  it("is for people who are signed in", async () => {
+    const item = await createItem(seller);
+    for (const path of ["/api/wish-lists", "/api/wish-lists/entries"]) {
+      expect((await call("GET", path)).status).toBe(401);
+    }
+    expect((await call("PUT", `/api/wish-lists/entries/${item.id}`, {})).status).toBe(401);
+  });
+
+  it("makes room for five hundred things, and says so when they are there", async () => {
+    const item = await createItem(seller);
+    const filler = Array.from({ length: WISHES_MAX }, (_, index) =>
+      env.DB.prepare(
+        `INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at, status)
+         VALUES (?, ?, 'Filler', 100, 'other', 'good', 1, 1, 'inactive')`,
+      ).bind(`itm_full${String(index).padStart(16, "0")}`, seller.id),
+    );
+    await env.DB.batch(filler);
+    const [list] = await lists();
+    await ok(await place(item));
+    await ok(await place(item, []));
+    await env.DB.batch([
+      env.DB.prepare(`INSERT INTO wish_list_items SELECT ?, id, 1, 100 FROM items WHERE id LIKE 'itm_full%'`).bind(
+        list?.id,
+      ),
+      env.DB.prepare(`INSERT INTO wish_watches SELECT ?, id, 100, 1 FROM items WHERE id LIKE 'itm_full%'`).bind(
+        buyer.id,
+      ),
+    ]);
+    expect(await refused(await place(item))).toMatchObject({ status: 409, message: /You have saved 500 listings\./ });
+    expect(await entries()).toHaveLength(WISHES_MAX);
+    await ok(await place({ id: "itm_full0000000000000007" }, []));
+    await ok(await place(item));
+  });
+});
+
+describe("lists", () => {
+  it("are named, renamed and deleted; a thing moved between them keeps its day and its price", async () => {
+    const item = await createItem(seller, { price: 80 });
+    await ok(await place(item));
+    const [first] = await lists();
+    const kitchen = await make("Kitchen");
+    expect(kitchen).toMatchObject({ name: "Kitchen", is_default: false, count: 0 });
+    const before = (await wishes(first?.id ?? "")).items[0];
+
+    await edit(item, { price: 70 });
+    await ok(await place(item, [kitchen.id]));
+    expect((await wishes(first?.id ?? "")).items).toEqual([]);
+    const [moved] = (await wishes(kitchen.id)).items;
+    expect(moved).toMatchObject({
+      added_at: before?.added_at,
+      price_when_added: 80,
+      list_ids: [kitchen.id],
+      item: { id: item.id, price: 70 },
+    });
+
+    await ok(await place(item, [kitchen.id, first?.id ?? ""]));
+    expect((await lists()).map(({ name, count }) => [name, count])).toEqual([
+      ["Saved", 1],
+      ["Kitchen", 1],
+    ]);
+    const renamed = await ok<WishListView>(
+      await buyer.request("PATCH", `/api/wish-lists/${kitchen.id}`, { name: "New kitchen" }),
+    );
+    expect(renamed.name).toBe("New kitchen");
+    await ok(await buyer.request("DELETE", `/api/wish-lists/${kitchen.id}`));
+    expect(await entries()).toEqual([{ id: item.id, list_ids: [first?.id] }]);
+  });
+
+  it("have different names, whatever the case; the default's counts from the start, and it stays", async () => {
+    expect(await refused(await buyer.request("POST", "/api/wish-lists", { name: "saved" }))).toEqual({
+      status: 409,
+      code: "conflict",
+      message: "You already have a list of that name.",
+    });
+    const desk = await make("Desk");
+    expect(await refused(await buyer.request("PATCH", `/api/wish-lists/${desk.id}`, { name: "SAVED" }))).toMatchObject({
+      status: 409,
+    });
+    const [first] = await lists();
+    expect(await refused(await buyer.request("DELETE", `/api/wish-lists/${first?.id}`))).toMatchObject({
+      status: 409,
+      code: "wrong_state",
+    });
+    await ok(await buyer.request("PATCH", `/api/wish-lists/${first?.id}`, { name: "Maybe" }));
+    expect((await lists()).map(({ name, is_default }) => [name, is_default])).toEqual([
+      ["Maybe", true],
+      ["Desk", false],
+    ]);
+    expect(await refused(await buyer.request("POST", "/api/wish-lists", { name: " " }))).toMatchObject({
+      status: 422,
+      message: "Please give the list a name.",
+    });
+  });
+
+  it("are made once by a key, and not without end", async () => {
+    const send = () =>
+      buyer.request("POST", "/api/wish-lists", { name: "Gifts" }, { "Idempotency-Key": "one-and-the-same" });
+    const replies = await Promise.all([send(), send(), send()]);
+    const ids = await Promise.all(replies.map(async (reply) => (await ok<WishListView>(reply, 201)).id));
+    expect(new Set(ids).size).toBe(1);
+    for (let index = 2; index < WISH_LISTS_MAX; index++) await make(`List ${index}`);
+    expect(await refused(await buyer.request("POST", "/api/wish-lists", { name: "One more" }))).toMatchObject({
+      status: 409,
+      message: "You have 20 lists. Delete one you no longer need first.",
+    });
+  });
+
+  it("of somebody else are not there", async () => {
+    const item = await createItem(seller);
+    await ok(await place(item));
+    const mine = await make("Private");
+    const [first] = await lists();
+    const nosy = await createAccount();
+    for (const id of [mine.id, first?.id ?? ""]) {
+      const unknown = await nosy.request("GET", "/api/wish-lists/wsh_00000000000000000000/items");
+      const answers = [
+        await nosy.request("GET", `/api/wish-lists/${id}/items`),
+        await nosy.request("PATCH", `/api/wish-lists/${id}`, { name: "Mine now" }),
+        await nosy.request("DELETE", `/api/wish-lists/${id}`),
+        await place(item, [id], nosy),
+      ];
+      const expected = await refused(unknown);
+      for (const answer of answers) expect(await refused(answer)).toEqual(expected);
+      expect(expected.status).toBe(404);
+    }
+    expect((await lists()).map(({ name, count }) => [name, count])).toEqual([
+      ["Saved", 1],
+      ["Private", 0],
+    ]);
+    expect(await lists(nosy)).toHaveLength(1);
+  });
+
+  it("come page by page, the last saved first, without what has left the marketplace", async () => {
+    const items: OwnItem[] = [];
+    for (let index = 0; index < 4; index++) {
+      const item = await createItem(seller, { title: `Chair ${index}` });
+      items.push(item);
+      await ok(await place(item));
+    }
+    const [list] = await lists();
+    await seller.request("DELETE", `/api/items/${items[1]?.id}`);
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: Page<WishView> = await wishes(list?.id ?? "", `?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.items.map(({ item }) => item.title));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(["Chair 3", "Chair 2", "Chair 0"]);
+    expect((await lists())[0]?.count).toBe(3);
+    const other = await make("Other");
+    const page = await wishes(list?.id ?? "", "?limit=1");
+    expect((await buyer.request("GET", `/api/wish-lists/${other.id}/items?cursor=${page.next_cursor}`)).status).toBe(
+      422,
+    );
+  });
+});
+
+describe("a price drop", () => {
+  it("is told to everybody who saved the thing, once for each drop, however many of their lists it is on", async () => {
+    const item = await createItem(seller, { title: "Walnut desk", price: 100 });
+    const second = await createAccount();
+    const list = await make("Desks");
+    const [first] = await lists();
+    await ok(await place(item, [first?.id ?? "", list.id]));
+    await ok(await place(item, undefined, second));
+
+    await edit(item, { price: 80 });
+    const drop = { title: "Price drop: Walnut desk", body: "Now $80, was $100.", link: `/ItemDetail/${item.id}` };
+    expect(await told()).toMatchObject([drop]);
+    expect(await told(second)).toMatchObject([drop]);
+    expect(await told(seller)).toEqual([]);
+    expect(await told()).toHaveLength(1);
+
+    await edit(item, { price: 79.5 });
+    expect(await told()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
+  });
+
+  it("is below what they know of: a price that goes up and comes down again is none", async () => {
+    const item = await createItem(seller, { price: 100 });
+    await ok(await place(item));
+    await edit(item, { price: 150 });
+    await edit(item, { price: 100 });
+    await edit(item, { price: 120 });
+    expect(await told()).toEqual([]);
+    await edit(item, { price: 99 });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("counts from the moment of saving, and ends with letting go", async () => {
+    const item = await createItem(seller, { price: 100 });
+    await edit(item, { price: 60 });
+    await ok(await place(item));
+    expect(await told()).toEqual([]);
+    await ok(await place(item, []));
+    await edit(item, { price: 50 });
+    expect(await told()).toEqual([]);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM wish_events").first("n")).toBe(0);
+  });
+
+  it("reaches a thing off sale when it comes back, with the news that it is back", async () => {
+    const item = await createItem(seller, { title: "Bike", price: 100 });
+    await ok(await place(item));
+    await edit(item, { status: "inactive" });
+    await edit(item, { price: 70 });
+    expect(await told()).toEqual([]);
+    await edit(item, { status: "active" });
+    expect(await told()).toMatchObject([{ title: "For sale again: Bike", body: "Now $70, was $100." }]);
+    // What comes and goes all day is news once a day.
+    await edit(item, { status: "inactive" });
+    await edit(item, { status: "active" });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("is worked off in steps that two runs at once share without telling anybody twice", async () => {
+    const item = await createItem(seller, { price: 100 });
+    const crowd = Array.from({ length: 95 }, (_, index) => `acc_crowd${String(index).padStart(14, "0")}`);
+    await env.DB.batch(
+      crowd.flatMap((id) => [
+        env.DB.prepare("INSERT INTO accounts (id, email, created_at) VALUES (?1, ?1 || '@example.com', 1)").bind(id),
+        env.DB.prepare(
+          "INSERT INTO profiles (id, email, created_at, updated_at) VALUES (?1, ?1 || '@example.com', 1, 1)",
+        ).bind(id),
+        env.DB.prepare("INSERT INTO wish_lists VALUES (?, ?, 'Saved', 1)").bind(id.replace("acc", "wsh"), id),
+        env.DB.prepare("INSERT INTO wish_list_items VALUES (?, ?, 1, 10000)").bind(id.replace("acc", "wsh"), item.id),
+        env.DB.prepare("INSERT INTO wish_watches VALUES (?, ?, 10000, 1)").bind(id, item.id),
+      ]),
+    );
+    await edit(item, { price: 90 });
+    await Promise.all([tellWishers(services()), tellWishers(services()), tellWishers(services())]);
+    await tellWishers(services());
+    const { results } = await env.DB.prepare(
+      "SELECT user_id, count(*) AS n FROM notifications WHERE link = ? GROUP BY user_id",
+    )
+      .bind(`/ItemDetail/${item.id}`)
+      .all<{ user_id: string; n: number }>();
+    expect(results.map(({ user_id }) => user_id).sort()).toEqual(crowd);
+    expect(results.every(({ n }) => n === 1)).toBe(true);
+  });
+});
+
+it("one person's lists count once towards popularity (D47)", async () => {
+  const shop = await createAccount();
+  const [once, often] = [await createItem(shop, { title: "Once" }), await createItem(shop, { title: "Often" })];
+  const list = await make("More");
+  const [first] = await lists();
+  await ok(await place(often, [first?.id ?? "", list.id]));
+  await ok(await place(once));
+  await refreshPopularity(services());
+  const { results } = await env.DB.prepare("SELECT popular_score FROM items WHERE seller_id = ?").bind(shop.id).all();
+  expect(results).toEqual([{ popular_score: 5 }, { popular_score: 5 }]);
+  const { items } = await ok<ItemListReply>(await call("GET", `/api/items?seller_id=${shop.id}&sort=popular`));
+  expect(items).toHaveLength(2);
+});
