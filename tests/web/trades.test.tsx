@@ -217,12 +217,12 @@ describe("the proposal", () => {
   });
 
   it("that fails says so in the specified words, and is repeated with the same key", async () => {
-    const keys: (string | undefined)[] = [];
+    const keys: (string | null)[] = [];
     serveOfferable(MINE);
     const answer = globalThis.fetch;
     vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
       if (init.method !== "POST") return answer(input, init);
-      keys.push((init.headers as Record<string, string>)["Idempotency-Key"]);
+      keys.push(new Headers(init.headers).get("Idempotency-Key"));
       return new Response(JSON.stringify(refusal("internal", "Something went wrong.")), { status: 500 });
     });
     const { user, dialog, send } = await openProposal();

@@ -1,15 +1,7 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Page } from "#contract/page";
-import type { OfferableItem, ProposeTradeInput, ProposeTradeReply, TradePage, TradeView } from "#contract/trades";
-import { newIdempotencyKey, once, readReply } from "../../lib/api-client.ts";
+import type { ProposeTradeInput, TradeView } from "#contract/trades";
+import { api, once, unwrap } from "../../lib/api-client.ts";
 import { COUNTS_KEY, channelStands, onUserEvent } from "../../lib/user-channel.ts";
 
 export type TradeBox = "incoming" | "outgoing" | "history";
@@ -23,23 +15,21 @@ export const POLL_MS = 7_000;
 /** With it, a lost frame is made up for now and then. */
 const SLOW_POLL_MS = 60_000;
 
-const isOpen = (trade: TradeView) => trade.status === "proposed" || trade.status === "accepted";
+/** Something is still to come: an answer, the swap, or the deal of a completed one, which can then be rated. */
+const isOpen = ({ status, order_id }: TradeView) =>
+  status === "proposed" || status === "accepted" || (status === "completed" && order_id === null);
 const pace = () => (channelStands() ? SLOW_POLL_MS : POLL_MS);
-
-async function get<T>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<T> {
-  const search = new URLSearchParams(query).toString();
-  return (await readReply(fetch(search === "" ? path : `${path}?${search}`, { signal }))) as T;
-}
 
 /** One page after another of what others offer, what one has offered, or what is over. */
 export function useTrades(box: TradeBox) {
   return useInfiniteQuery({
     queryKey: [...TRADES_KEY, "list", box],
     queryFn: ({ pageParam, signal }) =>
-      get<TradePage>("/api/trades", { box, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+      unwrap(
+        api.api.trades.$get({ query: { box, ...(pageParam !== null && { cursor: pageParam }) } }, { init: { signal } }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
     // New offers may come at any time; what is over stays as it is.
     refetchInterval: () => (box === "history" ? false : pace()),
   });
@@ -48,7 +38,7 @@ export function useTrades(box: TradeBox) {
 export function useTrade(id: string) {
   return useQuery({
     queryKey: tradeKey(id),
-    queryFn: ({ signal }) => get<TradeView>(`/api/trades/${id}`, {}, signal),
+    queryFn: ({ signal }) => unwrap(api.api.trades[":id"].$get({ param: { id } }, { init: { signal } })),
     refetchInterval: (query) => (query.state.data && isOpen(query.state.data) ? pace() : false),
   });
 }
@@ -75,10 +65,11 @@ export function useOfferable(targetId: string) {
   return useInfiniteQuery({
     queryKey: ["offerable", targetId],
     queryFn: ({ pageParam, signal }) =>
-      get<Page<OfferableItem>>(
-        "/api/trades/offerable",
-        { target: targetId, limit: "100", ...(pageParam !== null && { cursor: pageParam }) },
-        signal,
+      unwrap(
+        api.api.trades.offerable.$get(
+          { query: { target: targetId, limit: "100", ...(pageParam !== null && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
@@ -86,22 +77,12 @@ export function useOfferable(targetId: string) {
   });
 }
 
-async function post<T>(path: string, key: string, body?: unknown): Promise<T> {
-  const { headers } = once(key);
-  const sent = fetch(path, {
-    method: "POST",
-    headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await readReply(sent)) as T;
-}
-
 /** §7. The key is of one press: a retry of the same press cannot offer twice. */
 export function useProposal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ wire, key }: { wire: ProposeTradeInput; key: string }) =>
-      post<ProposeTradeReply>("/api/trading/propose-trade", key, wire),
+      unwrap(api.api.trading["propose-trade"].$post({ json: wire }, once(key))),
     onSuccess: () => refresh(client),
   });
 }
@@ -116,8 +97,9 @@ export function useTradeCommand() {
     return refresh(client);
   };
   return useMutation({
-    mutationFn: ({ id, action }: { id: string; action: TradeAction }) =>
-      post<TradeView>(`/api/trades/${id}/${action}`, newIdempotencyKey()),
+    // Repeats change nothing on the server, so these need no key.
+    mutationFn: ({ id, action }: { id: string; action: TradeAction }): Promise<TradeView> =>
+      unwrap(api.api.trades[":id"][action].$post({ param: { id } })),
     onSuccess: (trade) => {
       client.setQueryData(tradeKey(trade.id), trade);
       return everything();

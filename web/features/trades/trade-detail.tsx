@@ -43,6 +43,7 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   if (isPending) return <PageSkeleton />;
   if (!trade) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const { give, get } = sidesOf(trade);
+  const open = trade.status === "proposed";
   const accepted = trade.status === "accepted";
   const other = trade.counterparty.display_name;
   return (
@@ -71,8 +72,8 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
           <p className="max-w-prose whitespace-pre-line break-words">{trade.message}</p>
         </Section>
       ) : null}
-      <Side title="You get" side={get} from={accepted ? other : null} cashTo={`from ${other}`} />
-      <Side title="You give" side={give} from={null} cashTo={`to ${other}`} />
+      <Side title="You get" side={get} from={accepted ? other : null} cashTo={`from ${other}`} open={open} />
+      <Side title="You give" side={give} from={null} cashTo={`to ${other}`} open={open} />
       <p className="mt-5 font-semibold">
         {balanceWords(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
       </p>
@@ -116,18 +117,21 @@ function Side({
   side,
   from,
   cashTo,
+  open,
 }: {
   title: string;
   side: TradeSide;
   /** Who these things are collected from, once it is agreed. */
   from: string | null;
   cashTo: string;
+  /** It can still be agreed on: then it matters whether a thing is to be had. */
+  open: boolean;
 }) {
   return (
     <Section title={title} actions={<p className="text-lg font-bold tabular-nums">{formatDollars(side.value)}</p>}>
       <ul className="divide-y divide-line">
         {side.items.map((item) => (
-          <ItemLine key={item.id} item={item} from={from} />
+          <ItemLine key={item.id} item={item} from={from} open={open} />
         ))}
         {side.cash > 0 ? (
           <li className="flex items-center justify-between gap-4 py-3">
@@ -140,7 +144,7 @@ function Side({
   );
 }
 
-function ItemLine({ item, from }: { item: TradeItem; from: string | null }) {
+function ItemLine({ item, from, open }: { item: TradeItem; from: string | null; open: boolean }) {
   return (
     <li className="flex gap-4 py-3">
       <PhotoImg photo={null} url={item.image_url} alt="" className="size-20 shrink-0 rounded-md" />
@@ -151,7 +155,7 @@ function ItemLine({ item, from }: { item: TradeItem; from: string | null }) {
           </Link>
           <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         </p>
-        {item.available ? null : <Badge className="mt-1">Not available</Badge>}
+        {item.available || !open ? null : <Badge className="mt-1">Not available</Badge>}
         <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
           <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
           {from === null ? item.collection_summary : (item.collection_address ?? `Arrange the place with ${from}`)}

@@ -46,8 +46,6 @@ function TradeList({ box }: { box: TradeBox }) {
       <ErrorState title="Your trade offers didn't load" error={trades.error} onRetry={() => void trades.refetch()} />
     );
   }
-  // Another tab's list stays until this one has come; it must not be taken for it.
-  if (trades.isPlaceholderData) return <ListSkeleton />;
   const items = trades.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <Nothing box={box} />;
   return (
