@@ -1,0 +1,236 @@
+/** Announcements, giveaways for a cause, and the Contact page (D49, decision 0058). */
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/announcements";
+import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/donations";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { later } from "../support/workerd/missed.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const admin = () => createAccount({ role: "admin" });
+
+async function publish(staff: TestAccount, body: Record<string, unknown> = {}): Promise<StaffAnnouncement> {
+  return reply<StaffAnnouncement>(
+    await staff.request("POST", "/api/admin/announcements", {
+      title: "A day at the tip shop",
+      source: "We **open** on Saturday.",
+      published_at: Date.now(),
+      ...body,
+    }),
+    201,
+  );
+}
+
+const listed = async (reader?: TestAccount) =>
+  (
+    await reply<AnnouncementsReply>(
+      reader
+        ? await reader.request("GET", "/api/announcements?limit=50")
+        : await call("GET", "/api/announcements?limit=50"),
+      200,
+    )
+  ).items;
+const unread = async (reader: TestAccount) =>
+  (await reply<{ count: number }>(await reader.request("GET", "/api/announcements/unread"), 200)).count;
+
+describe("an announcement", () => {
+  it("is read by everybody from its time on until its end; a draft by nobody but staff", async () => {
+    const staff = await admin();
+    const now = Date.now();
+    const shown = await publish(staff);
+    const draft = await publish(staff, { published_at: null });
+    const ahead = await publish(staff, { published_at: now + 60_000, ends_at: now + 120_000 });
+    const ids = async () => (await listed()).map((item) => item.id);
+    expect(await ids()).toEqual([shown.id]);
+    await refusal(await call("GET", `/api/announcements/${draft.id}`), 404);
+    await refusal(await call("GET", `/api/announcements/${ahead.id}`), 404);
+    later(61_000);
+    expect(await ids()).toEqual([ahead.id, shown.id]);
+    later(61_000);
+    expect(await ids()).toEqual([shown.id]);
+    await refusal(await call("GET", `/api/announcements/${ahead.id}`), 404);
+  });
+
+  it("is never the HTML somebody typed, nor what a row was made to hold", async () => {
+    const staff = await admin();
+    const source = 'Hi <img src=x onerror="steal()"> [go](javascript:steal()) **there**';
+    const { id, html } = await publish(staff, { source });
+    expect(html).toBe("<p>Hi  go <strong>there</strong></p>");
+    await env.DB.prepare("UPDATE announcements SET html = '<script>steal()</script>' WHERE id = ?").bind(id).run();
+    const view = await reply<AnnouncementView>(await call("GET", `/api/announcements/${id}`), 200);
+    expect(view.html).toBe(html);
+    expect((await listed())[0]?.excerpt).toBe("Hi go there");
+    const preview = await staff.request("POST", "/api/admin/announcements/preview", { source });
+    expect(await reply(preview, 200)).toEqual({ html });
+  });
+
+  it("is unread until its reader has seen the list; what came before they joined is not", async () => {
+    const staff = await admin();
+    await publish(staff, { published_at: Date.now() - 1_000 });
+    const reader = await createAccount();
+    expect(await unread(reader)).toBe(0);
+    later(1_000);
+    const news = await publish(staff);
+    expect(await unread(reader)).toBe(1);
+    expect((await listed(reader)).filter((item) => item.unread).map((item) => item.id)).toEqual([news.id]);
+    expect((await listed()).some((item) => item.unread)).toBe(false);
+    later(1_000);
+    await reply(await reader.request("POST", "/api/announcements/seen"), 200);
+    expect(await unread(reader)).toBe(0);
+  });
+
+  it("is written, changed and deleted by staff alone, each with a line in the audit log", async () => {
+    const [staff, person] = [await admin(), await createAccount()];
+    await refusal(await person.request("POST", "/api/admin/announcements", { title: "Mine", source: "x" }), 403);
+    await refusal(await person.request("GET", "/api/admin/announcements"), 403);
+    const { id } = await publish(staff);
+    await refusal(await person.request("PATCH", `/api/admin/announcements/${id}`, { title: "Mine now" }), 403);
+    await refusal(await person.request("DELETE", `/api/admin/announcements/${id}`), 403);
+    const path = `/api/admin/announcements/${id}`;
+    const changed = await reply<StaffAnnouncement>(await staff.request("PATCH", path, { source: "# Later" }), 200);
+    expect(changed).toMatchObject({ title: "A day at the tip shop", html: "<h2>Later</h2>" });
+    await refusal(await staff.request("PATCH", path, { ends_at: Date.now() - 60_000 }), 422);
+    await reply(await staff.request("DELETE", path), 200);
+    await refusal(await staff.request("DELETE", path), 404);
+    await refusal(await call("GET", `/api/announcements/${id}`), 404);
+    const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE subject = ? ORDER BY id")
+      .bind(id)
+      .all();
+    expect(results.map((row) => row.action)).toEqual([
+      "announcement_created",
+      "announcement_changed",
+      "announcement_deleted",
+    ]);
+  });
+
+  it("is made once by one key", async () => {
+    const staff = await admin();
+    const body = { title: "Only once", source: "Once." };
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const ids = await Promise.all(
+      [1, 2].map(async () => {
+        const made = await staff.request("POST", "/api/admin/announcements", body, headers);
+        return (await reply<StaffAnnouncement>(made, 201)).id;
+      }),
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+const donations = async (query = "") =>
+  (await reply<DonationsReply>(await call("GET", `/api/donations${query}`), 200)).items;
+
+describe("giveaways", () => {
+  it("are what is free and can be had, newest first, page by page; with a cause where they have one", async () => {
+    const giver = await createAccount();
+    await createItem(giver, { price: 5 });
+    const [chair, table] = [await createItem(giver, { price: 0 }), await createItem(giver, { price: 0 })];
+    const cause = { kind: "charity", name: "Vinnies Brunswick", abn: "51 824 753 556" };
+    expect(await reply(await giver.request("PUT", `/api/donations/${chair.id}/cause`, cause), 200)).toMatchObject({
+      cause,
+    });
+    expect((await donations()).map(({ item, cause: given }) => [item.id, given?.name ?? null])).toEqual([
+      [table.id, null],
+      [chair.id, "Vinnies Brunswick"],
+    ]);
+    expect((await donations("?for=cause")).map(({ item }) => item.id)).toEqual([chair.id]);
+    const one = await reply<DonationsReply>(await call("GET", "/api/donations?limit=1"), 200);
+    const two = await reply<DonationsReply>(await call("GET", `/api/donations?limit=1&cursor=${one.next_cursor}`), 200);
+    expect([one, two].map((page) => page.items[0]?.item.id)).toEqual([table.id, chair.id]);
+    await refusal(await call("GET", `/api/donations?for=cause&cursor=${one.next_cursor}`), 422);
+    const own = await reply<OwnDonationsReply>(await giver.request("GET", "/api/donations/mine"), 200);
+    expect(own.items).toHaveLength(2);
+  });
+
+  it("take a cause from their giver alone, while they are free", async () => {
+    const [giver, other] = [await createAccount(), await createAccount()];
+    const free = await createItem(giver, { price: 0 });
+    const priced = await createItem(giver, { price: 10 });
+    const cause = { kind: "cause", name: "Flood relief in Lismore" };
+    await refusal(await other.request("PUT", `/api/donations/${free.id}/cause`, cause), 403);
+    expect((await refusal(await giver.request("PUT", `/api/donations/${priced.id}/cause`, cause), 409)).code).toBe(
+      "item_not_free",
+    );
+    await refusal(await other.request("PUT", `/api/donations/${priced.id}/cause`, cause), 404);
+    await reply(await giver.request("PUT", `/api/donations/${free.id}/cause`, cause), 200);
+    // For money it is nobody's donation any more.
+    const edited = await giver.request("PATCH", `/api/items/${free.id}`, { price: 20, version: free.version });
+    await reply(edited, 200);
+    expect((await donations("?for=cause&limit=48")).map(({ item }) => item.id)).not.toContain(free.id);
+    await refusal(await call("GET", `/api/donations/${free.id}`), 404);
+  });
+
+  it("name a registered charity with an ABN that can be one, a cause without", async () => {
+    const giver = await createAccount();
+    const { id } = await createItem(giver, { price: 0 });
+    const put = (body: Record<string, unknown>) => giver.request("PUT", `/api/donations/${id}/cause`, body);
+    await refusal(await put({ kind: "charity", name: "Vinnies" }), 422);
+    await refusal(await put({ kind: "charity", name: "Vinnies", abn: "51 824 753 557" }), 422);
+    await refusal(await put({ kind: "cause", name: "x" }), 422);
+    await refusal(await put({ kind: "cause", name: "Flood relief", abn: "51 824 753 556" }), 422);
+    await reply(await put({ kind: "charity", name: "Vinnies", abn: "51824753556" }), 200);
+    await reply(await put({ kind: "cause", name: "Flood relief" }), 200);
+    expect((await reply<Donation>(await call("GET", `/api/donations/${id}`), 200)).cause).toEqual({
+      kind: "cause",
+      name: "Flood relief",
+      abn: null,
+    });
+    await reply(await giver.request("DELETE", `/api/donations/${id}/cause`), 200);
+    expect((await reply<Donation>(await call("GET", `/api/donations/${id}`), 200)).cause).toBeNull();
+  });
+});
+
+describe("the Contact page's form", () => {
+  const message = { topic: "idea", message: "More hooks at the tip shop.", email: "Visitor@Example.com", name: "Vi" };
+  const mails = async (id: string) =>
+    (await env.DB.prepare("SELECT to_address, text FROM mail_outbox WHERE dedupe_key = ?").bind(`support:${id}`).all())
+      .results;
+
+  it("takes a message from somebody signed out, tells the support address and never writes to theirs", async () => {
+    const sent = await reply<{ id: string }>(await call("POST", "/api/contact", message), 201);
+    const [mail] = await mails(sent.id);
+    expect(mail?.to_address).toBe(env.SUPPORT_EMAIL);
+    expect(String(mail?.text)).toContain("visitor@example.com");
+    const { results } = await env.DB.prepare(
+      "SELECT * FROM mail_outbox WHERE to_address = 'visitor@example.com'",
+    ).all();
+    expect(results).toEqual([]);
+    const row = await env.DB.prepare("SELECT user_id, topic, sender_name FROM support_requests WHERE id = ?")
+      .bind(sent.id)
+      .first();
+    expect(row).toEqual({ user_id: null, topic: "idea", sender_name: "Vi" });
+  });
+
+  it("takes one from a banned person as theirs, once by one key", async () => {
+    const banned = await createAccount({ is_banned: true });
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const one = await reply<{ id: string }>(await banned.request("POST", "/api/contact", message, headers), 201);
+    const two = await reply<{ id: string }>(await banned.request("POST", "/api/contact", message, headers), 201);
+    expect(two.id).toBe(one.id);
+    expect(await mails(one.id)).toHaveLength(1);
+    const row = await env.DB.prepare("SELECT user_id FROM support_requests WHERE id = ?").bind(one.id).first();
+    expect(row).toEqual({ user_id: banned.id });
+  });
+
+  it("keeps one message of a signed-out visitor who presses twice", async () => {
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const one = await reply<{ id: string }>(await call("POST", "/api/contact", message, headers), 201);
+    const two = await reply<{ id: string }>(await call("POST", "/api/contact", message, headers), 201);
+    expect(two.id).toBe(one.id);
+    expect(await mails(one.id)).toHaveLength(1);
+  });
+
+  it("says which field is missing, and stops after five messages an hour", async () => {
+    const person = await createAccount();
+    const blank = await refusal(
+      await person.request("POST", "/api/contact", { ...message, message: " ", email: "" }),
+      422,
+    );
+    expect(blank.details?.fields?.map(({ field }) => field)).toEqual(["message", "email"]);
+    for (let count = 0; count < 4; count++) await reply(await person.request("POST", "/api/contact", message), 201);
+    await refusal(await person.request("POST", "/api/contact", message), 429);
+  });
+});

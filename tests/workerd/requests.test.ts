@@ -1,0 +1,273 @@
+/** Wanted posts: who reads and changes them, and how listings and requests find each other (D49, decision 0058). */
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { RequestDetail, RequestsReply, RequestView } from "#contract/requests";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { later, runCron } from "../support/workerd/missed.ts";
+
+afterEach(() => vi.useRealTimers());
+
+/** A word nobody else's listing has. */
+let numbered = 0;
+const unique = () => `zorblat${++numbered}`;
+
+async function post(person: TestAccount, body: Record<string, unknown>, key?: string): Promise<RequestView> {
+  const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
+  return reply<RequestView>(await person.request("POST", "/api/requests", body, headers), 201);
+}
+
+const detail = async (person: TestAccount, id: string) =>
+  reply<RequestDetail>(await person.request("GET", `/api/requests/${id}`), 200);
+
+const list = async (person: TestAccount, query = "") =>
+  reply<RequestsReply>(await person.request("GET", `/api/requests${query}`), 200);
+
+async function notices(person: TestAccount): Promise<{ title: string; body: string; link: string }[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT title, body, link FROM notifications WHERE user_id = ? AND kind = 'request_match' ORDER BY at, id",
+  )
+    .bind(person.id)
+    .all<{ title: string; body: string; link: string }>();
+  return results;
+}
+
+describe("a new listing", () => {
+  it("is shown and told to who looks for it, once, and not to who looks for something else", async () => {
+    const [seeker, other, seller] = [await createAccount(), await createAccount(), await createAccount()];
+    const word = unique();
+    const wanted = await post(seeker, { title: `Wanted: ${word} bike`, max_price: 80 });
+    await post(other, { title: `Wanted: ${word} bike`, max_price: 20 });
+
+    const item = await createItem(seller, { title: `Blue ${word} bicycle`, price: 60 });
+    await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
+    later(2 * 60_000);
+    await runCron();
+    await runCron();
+
+    expect(await notices(seeker)).toEqual([
+      {
+        title: `Found for "Wanted: ${word} bike"`,
+        body: `Blue ${word} bicycle, $60 in Brunswick`,
+        link: `/Requests/${wanted.id}`,
+      },
+    ]);
+    expect(await notices(other)).toEqual([]);
+    expect((await detail(seeker, wanted.id)).found.map((found) => [found.item.id, found.offered])).toEqual([
+      [item.id, false],
+    ]);
+    expect((await list(seeker, "?mine=true")).items[0]?.matches).toBe(1);
+  });
+
+  it("is found by the job when nothing was done at once", async () => {
+    const [seeker, seller] = [await createAccount(), await createAccount()];
+    const word = unique();
+    await post(seeker, { title: word });
+    await createItem(seller, { title: word });
+    await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
+    // As if the Worker had ended between the reply and the rest.
+    await env.DB.batch([
+      env.DB.prepare("DELETE FROM request_matches"),
+      env.DB.prepare("DELETE FROM notifications"),
+      env.DB.prepare("UPDATE matching_progress SET at = ?, item_id = ''").bind(Date.now() - 60 * 60_000),
+    ]);
+    await runCron();
+    expect(await notices(seeker), "still young: it may be on its way").toEqual([]);
+    later(2 * 60_000);
+    await runCron();
+    expect(await notices(seeker)).toHaveLength(1);
+  });
+
+  it("is not told to people who have blocked each other, whichever of the two did", async () => {
+    const [seeker, seller] = [await createAccount(), await createAccount()];
+    const word = unique();
+    await post(seeker, { title: word });
+    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
+      .bind(seller.id, seeker.id, Date.now())
+      .run();
+    await createItem(seller, { title: word });
+    later(2 * 60_000);
+    await runCron();
+    expect(await notices(seeker)).toEqual([]);
+  });
+
+  it("is told when its price comes down to what somebody would pay", async () => {
+    const [seeker, seller] = [await createAccount(), await createAccount()];
+    const word = unique();
+    await post(seeker, { title: word, max_price: 50 });
+    const item = await createItem(seller, { title: word, price: 70 });
+    await reply(await seller.request("PATCH", `/api/items/${item.id}`, { price: 50, version: item.version }), 200);
+    await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
+  });
+
+  it("is told twenty times a day for one request at most; the rest is on its page", async () => {
+    const [seeker, seller] = [await createAccount(), await createAccount()];
+    const word = unique();
+    const wanted = await post(seeker, { title: word });
+    for (let count = 0; count < 22; count++) {
+      await createItem(seller, { title: `${word} ${count}` });
+      await vi.waitFor(async () => expect((await detail(seeker, wanted.id)).found).toHaveLength(count + 1));
+    }
+    expect(await notices(seeker)).toHaveLength(20);
+  });
+});
+
+describe("a new request", () => {
+  it("finds what is listed already, by any name and form of it, without a notice to its own author", async () => {
+    const [seeker, seller] = [await createAccount(), await createAccount()];
+    const word = unique();
+    const fitting = await createItem(seller, { title: `Sofas ${word}`, category: "furniture" });
+    await createItem(seller, { title: `Sofa ${word}`, category: "books" });
+    await createItem(seller, { title: `Lamp ${word}`, category: "furniture" });
+    await createItem(seeker, { title: `Sofa ${word}`, category: "furniture" });
+    const wanted = await post(seeker, { title: `Couch ${word}`, category: "furniture" });
+    expect((await detail(seeker, wanted.id)).found.map((found) => found.item.id)).toEqual([fitting.id]);
+    expect(await notices(seeker)).toEqual([]);
+  });
+
+  it("is made once, however often it is sent with one key", async () => {
+    const seeker = await createAccount();
+    const body = { title: `Wanted ${unique()}` };
+    const key = crypto.randomUUID();
+    const all = await Promise.all([1, 2, 3].map(() => post(seeker, body, key)));
+    expect(new Set(all.map((view) => view.id)).size).toBe(1);
+    expect((await list(seeker, "?mine=true")).items).toHaveLength(1);
+  });
+
+  it("takes its place from the profile, and refuses a distance around a place nobody knows", async () => {
+    const seeker = await createAccount({ suburb: "Brunswick", city: "Melbourne", postcode: "3056" });
+    expect(await post(seeker, { title: "Wanted: a thing", within_km: 5 })).toMatchObject({
+      suburb: "Brunswick",
+      city: "Melbourne",
+      within_km: 5,
+    });
+    const error = await refusal(
+      await seeker.request("POST", "/api/requests", { title: "A thing", suburb: "Nowhere at all", within_km: 5 }),
+      422,
+    );
+    expect(error.details?.fields?.[0]?.field).toBe("suburb");
+  });
+
+  it("is refused to suspended people and beyond twenty open ones", async () => {
+    const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + 60_000 });
+    await refusal(await suspended.request("POST", "/api/requests", { title: "A thing" }), 403);
+    const eager = await createAccount();
+    await env.DB.batch(
+      Array.from({ length: 20 }, (_, count) =>
+        env.DB.prepare(
+          "INSERT INTO requests (id, user_id, title, created_at, updated_at) VALUES (?, ?, 'x', 1, 1)",
+        ).bind(`req_${eager.id.slice(4)}${String(count).padStart(2, "0")}`, eager.id),
+      ),
+    );
+    const error = await refusal(await eager.request("POST", "/api/requests", { title: "One more" }), 409);
+    expect(error.message).toContain("20 open requests");
+  });
+});
+
+describe("the list of requests", () => {
+  it("is for signed-in people, newest first, page by page, and names nobody by more than the first name", async () => {
+    const [reader, author] = [await createAccount(), await createAccount({ full_name: "Petra Longsurname" })];
+    const titles = ["first", "second", "third"].map((name) => `${name} ${unique()}`);
+    for (const title of titles) await post(author, { title, category: "toys" });
+    const one = await list(reader, "?category=toys&limit=2");
+    const two = await list(reader, `?category=toys&limit=2&cursor=${one.next_cursor}`);
+    expect([...one.items, ...two.items].map((item) => item.title)).toEqual(titles.toReversed());
+    expect(two.next_cursor).toBeNull();
+    expect(JSON.stringify(one)).not.toContain("Longsurname");
+    expect(JSON.stringify(one)).not.toContain(author.email);
+    expect(one.items[0]).toMatchObject({ yours: false, matches: 0 });
+    await refusal(await reader.request("GET", `/api/requests?category=books&cursor=${one.next_cursor}`), 422);
+    await refusal(await reader.request("GET", "/api/requests", undefined, { Cookie: "" }), 401);
+  });
+
+  it("near a place has only what is within the distance, with how far it is", async () => {
+    const reader = await createAccount();
+    const near = await post(await createAccount({ suburb: "Coburg", city: "Melbourne", postcode: "3058" }), {
+      title: unique(),
+    });
+    const far = await post(await createAccount({ suburb: "Geelong", city: "Geelong", postcode: "3220" }), {
+      title: unique(),
+    });
+    const found = await list(reader, "?near=Brunswick%203056&within_km=10&limit=50");
+    const ids = found.items.map((item) => item.id);
+    expect(ids).toContain(near.id);
+    expect(ids).not.toContain(far.id);
+    expect(found.items.every((item) => item.distance_km !== null && item.distance_km <= 10)).toBe(true);
+    await refusal(await reader.request("GET", "/api/requests?near=Nowhereville"), 422);
+  });
+
+  it("has no found and closed ones; their author still does, everybody else gets nothing by their id", async () => {
+    const [reader, author] = [await createAccount(), await createAccount()];
+    const wanted = await post(author, { title: unique() });
+    await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "found" }), 200);
+    expect((await list(reader, "?limit=50")).items.map((item) => item.id)).not.toContain(wanted.id);
+    await refusal(await reader.request("GET", `/api/requests/${wanted.id}`), 404);
+    expect((await detail(author, wanted.id)).status).toBe("found");
+    expect((await list(author, "?mine=true")).items[0]?.status).toBe("found");
+  });
+});
+
+describe("changing a request", () => {
+  it("is its author's alone", async () => {
+    const [author, other] = [await createAccount(), await createAccount()];
+    const wanted = await post(author, { title: unique() });
+    await refusal(await other.request("PATCH", `/api/requests/${wanted.id}`, { title: "Mine now" }), 403);
+    await refusal(await other.request("PATCH", "/api/requests/req_00000000000000000000", { title: "x y z" }), 404);
+    expect((await detail(author, wanted.id)).title).toBe(wanted.title);
+  });
+
+  it("forgets what fitted the old words, looks with the new ones, and stops looking once it is closed", async () => {
+    const [author, seller] = [await createAccount(), await createAccount()];
+    const [before, after] = [unique(), unique()];
+    const [old, fresh] = [await createItem(seller, { title: before }), await createItem(seller, { title: after })];
+    const wanted = await post(author, { title: before });
+    expect((await detail(author, wanted.id)).found[0]?.item.id).toBe(old.id);
+    await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { title: after }), 200);
+    expect((await detail(author, wanted.id)).found.map((found) => found.item.id)).toEqual([fresh.id]);
+    await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "closed" }), 200);
+    await createItem(seller, { title: `${after} again` });
+    later(2 * 60_000);
+    await runCron();
+    expect(await notices(author)).toEqual([]);
+    // Open again: what came meanwhile is found.
+    await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "open" }), 200);
+    expect((await detail(author, wanted.id)).found).toHaveLength(2);
+  });
+});
+
+describe('"I have this"', () => {
+  it("shows one's listing to the author and tells them, once, with a name and no address", async () => {
+    const author = await createAccount();
+    const seller = await createAccount({ full_name: "Hanna Longsurname" });
+    const wanted = await post(author, { title: `Anything ${unique()}` });
+    const item = await createItem(seller, { title: "Quite another name" });
+    const path = `/api/requests/${wanted.id}/offers`;
+    await reply(await seller.request("POST", path, { item_id: item.id }), 201);
+    await reply(await seller.request("POST", path, { item_id: item.id }), 201);
+    const [notice, ...others] = await notices(author);
+    expect(others).toEqual([]);
+    expect(notice?.title).toContain(`has "${wanted.title}"`);
+    expect(JSON.stringify(notice)).not.toContain("Longsurname");
+    expect((await detail(author, wanted.id)).found).toMatchObject([{ item: { id: item.id }, offered: true }]);
+    // The finds of a request are its author's alone.
+    expect((await detail(seller, wanted.id)).found).toEqual([]);
+  });
+
+  it("is refused with what is not one's own, not for sale, for one's own request, and to who is blocked", async () => {
+    const [author, seller] = [await createAccount(), await createAccount()];
+    const wanted = await post(author, { title: unique() });
+    const path = `/api/requests/${wanted.id}/offers`;
+    const item = await createItem(seller, { title: unique() });
+    const others = await createItem(await createAccount(), { title: unique() });
+    await refusal(await seller.request("POST", path, { item_id: others.id }), 404);
+    await refusal(await author.request("POST", path, { item_id: item.id }), 403);
+    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
+      .bind(author.id, seller.id, Date.now())
+      .run();
+    expect((await refusal(await seller.request("POST", path, { item_id: item.id }), 403)).code).toBe("blocked");
+    await reply(await seller.request("PATCH", `/api/items/${item.id}`, { status: "inactive" }), 200);
+    await refusal(await seller.request("POST", path, { item_id: item.id }), 409);
+    expect(await notices(author)).toEqual([]);
+  });
+});
