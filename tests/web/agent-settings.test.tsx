@@ -41,7 +41,7 @@ function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unkno
 const save = () => screen.getByRole("button", { name: "Save settings" });
 
 describe("AI Agent Settings on the owner's item page", () => {
-  it.each(["", "0", "abc", "240.01", "-5"])('refuse the minimum "%s" and send nothing', async (typed) => {
+  it.each(["", "0", "abc", "240.01", "-5", "12,50"])('refuse the minimum "%s" and send nothing', async (typed) => {
     const calls = open();
     await userEvent.click(screen.getByRole("checkbox"));
     const minimum = screen.getByLabelText("Minimum price");

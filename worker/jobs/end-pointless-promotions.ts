@@ -2,15 +2,18 @@ import { adDay } from "#domain/ads";
 import { endNow } from "../features/promotions/commands.ts";
 import { findPointless } from "../features/promotions/queries.ts";
 import type { Services } from "../http/context.ts";
+import { reportRow } from "./report-row.ts";
 
 const AT_ONCE = 50;
+const report = reportRow("end-pointless-promotions");
 
 /** Ends promotions of what has been sold or deleted, and gives back the days they will not run. @returns how many. */
 export async function endPointlessPromotions(services: Services): Promise<number> {
   const { db, now } = services;
   let ended = 0;
   for (const promotion of await findPointless(db, adDay(now()), AT_ONCE)) {
-    if (await endNow(services, promotion)) ended++;
+    const done = await endNow(services, promotion).catch(report(promotion.id));
+    if (done) ended++;
   }
   return ended;
 }

@@ -2,17 +2,21 @@ import { MINUTE_MS } from "#domain/deadlines";
 import { findHalfMade, findPurchase } from "../features/purchases/queries.ts";
 import { finishOrUndo } from "../features/purchases/undo.ts";
 import type { Services } from "../http/context.ts";
+import { reportRow } from "./report-row.ts";
 
 /** No request is at work for this long. */
 const ABANDONED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 50;
+const report = reportRow("finish-half-made-purchases");
 
 /** Purchases whose Worker died half-way are finished if every order was made, else undone (D38). @returns how many. */
 export async function finishHalfMadePurchases(services: Services): Promise<number> {
   const ids = await findHalfMade(services.db, services.now() - ABANDONED_MS, AT_ONCE);
-  for (const id of ids) {
-    const stored = await findPurchase(services.db, id);
-    if (stored) await finishOrUndo(services, stored);
-  }
+  for (const id of ids) await finish(services, id).catch(report(id));
   return ids.length;
+}
+
+async function finish(services: Services, id: string): Promise<void> {
+  const stored = await findPurchase(services.db, id);
+  if (stored) await finishOrUndo(services, stored);
 }

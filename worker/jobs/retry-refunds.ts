@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { refundCardOrder, runRefund, tellRoom } from "../features/payments/refund-jobs.ts";
 import type { Services } from "../http/context.ts";
+import { reportRow } from "./report-row.ts";
 
 const AT_ONCE = 50;
+const report = reportRow("retry-refunds");
 
 /**
  * Starts the refund of every order that was refunded and has none yet, carries on those that are not through, and tells the
@@ -24,10 +26,4 @@ export async function retryRefunds(services: Services): Promise<number> {
     WHERE o.card_state = 'refund_due' LIMIT ${AT_ONCE}`);
   for (const { id, intent_id } of untold) await tellRoom(services, intent_id, id).catch(report(id));
   return owed.length + due.length + untold.length;
-}
-
-function report(id: string) {
-  return (error: unknown) => {
-    console.error(JSON.stringify({ level: "error", job: "retry-refunds", id, error: String(error) }));
-  };
 }

@@ -6,6 +6,7 @@ import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
+import { plainAmount } from "../../lib/plain-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -44,12 +45,12 @@ function Settings({ item }: { item: OwnItem }) {
   });
   const changed =
     enabled !== item.negotiation_enabled ||
-    (dollarsToCents(minimum) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
+    (dollarsToCents(plainAmount(minimum)) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
     notes.trim() !== item.negotiation_notes;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const cents = dollarsToCents(minimum.replace(/[$\s]/g, ""));
+    const cents = dollarsToCents(plainAmount(minimum));
     const valid = cents !== null && isValidMinimum(cents, dollarsToCents(item.price) ?? 0);
     if (enabled && !valid) {
       setProblem(MINIMUM_PRICE_MESSAGE);

@@ -2,6 +2,7 @@
 import type { NewOfferInput, OwnOffer } from "#contract/special-offers";
 import { offerProblems } from "#domain/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/special-offers";
+import { plainAmount } from "../../lib/plain-amount.ts";
 
 export interface OfferValues {
   offer_type: OfferType;
@@ -56,7 +57,7 @@ export function valuesOf(offer: OwnOffer): OfferValues {
 
 /** "$12.50", "10 %" and "12.5" as a number; nothing for what is none. */
 function number(text: string): number | undefined {
-  const bare = text.replace(/[$%,\s]/g, "");
+  const bare = plainAmount(text.replace("%", ""));
   const value = bare === "" ? Number.NaN : Number(bare);
   return Number.isFinite(value) ? value : undefined;
 }

@@ -13,6 +13,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/community.ts";
 import { strikes } from "../../db/schema/standing.ts";
 import type { Services } from "../../http/context.ts";
+import { reportRow } from "../../jobs/report-row.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { bannedLetter, strikeTakenBackLetter, suspendedLetter } from "./letters.ts";
 import {
@@ -30,6 +31,7 @@ type Missed = Awaited<ReturnType<typeof uncountedOrders>>[number];
 
 const AT_ONCE = 500;
 const ATTEMPTS = 4;
+const report = reportRow("apply-strikes");
 /** The audit log's name for what nobody in particular did. */
 export const SERVICE = "service";
 
@@ -37,11 +39,14 @@ export const SERVICE = "service";
 export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
   await takeBackPaid(services, buyerId);
   const missed = await uncountedOrders(services.db, buyerId, AT_ONCE);
-  for (const [id, orders] of Map.groupBy(missed, (order) => order.buyer_id)) await applyToBuyer(services, id, orders);
-  if (buyerId === null) {
-    for (const { id } of await peopleWithOldStrikes(services.db, services.now() - STRIKE_LIFE_MS)) {
-      await settleStanding(services, id);
-    }
+  const byBuyer = Map.groupBy(missed, (order) => order.buyer_id);
+  if (buyerId !== null) {
+    for (const [id, orders] of byBuyer) await applyToBuyer(services, id, orders);
+    return missed.length;
+  }
+  for (const [id, orders] of byBuyer) await applyToBuyer(services, id, orders).catch(report(id));
+  for (const { id } of await peopleWithOldStrikes(services.db, services.now() - STRIKE_LIFE_MS)) {
+    await settleStanding(services, id).catch(report(id));
   }
   return missed.length;
 }
