@@ -8,6 +8,7 @@ import { bundleRoutes } from "./features/bundles/routes.ts";
 import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
+import { conversationRoutes } from "./features/conversations/routes.ts";
 import { cryptoRoutes } from "./features/crypto/routes.ts";
 import { donationRoutes } from "./features/donations/routes.ts";
 import { draftRoutes } from "./features/drafts/routes.ts";
@@ -84,6 +85,7 @@ base.use("/functions/*", identify);
 const routes = base
   .route("/api/auth", authRoutes)
   .route("/api/live", liveRoutes)
+  .route("/api/conversations", conversationRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)

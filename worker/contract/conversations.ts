@@ -141,7 +141,7 @@ export interface ConversationView {
   last_read_seq: number;
   other_read_seq: number;
   unread: number;
-  /** False while either has blocked the other, and for a suspended or banned counterpart. */
+  /** False while either has blocked the other. */
   can_send: boolean;
   blocked_by_you: boolean;
   /** Of the last message; of its beginning while there is none. */

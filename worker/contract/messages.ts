@@ -72,6 +72,8 @@ export const MESSAGES = {
   ratingTooEarly: "You can rate each other once the deal is completed.",
   alreadyRated: "You have already rated this deal.",
   blocked: "You can't contact this person.",
+  sameMessage: "You have sent these words several times. Please wait a while, or write something of your own.",
+  tooManyMessages: "You have written to many people in a short time. Please wait a while before you write to more.",
   blockSelf: "You can't block yourself.",
   reportReason: "Please choose what is wrong.",
   reportDetails: "Please tell us what is wrong.",

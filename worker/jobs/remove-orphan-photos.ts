@@ -13,6 +13,9 @@ const REMOVING = "removing";
 const inNoDraft = sql.raw(`NOT EXISTS (SELECT 1 FROM listing_drafts d, json_each(d.photo_ids) p
   WHERE d.owner_id = images.owner_id AND p.value = images.id)`);
 
+/** A photo sent to somebody stays with the conversation. */
+const inNoMessage = sql.raw("NOT EXISTS (SELECT 1 FROM messages m WHERE m.image_id = images.id)");
+
 interface StoredKeys {
   key: string;
   key_800: string;
@@ -20,7 +23,7 @@ interface StoredKeys {
 }
 
 /**
- * Deletes photos that no item and no draft shows, a day after they came. Marked first, then the objects, then the rows: a run that
+ * Deletes photos that no item, draft or message shows, a day after they came. Marked first, then the objects, then the rows: a run that
  * dies in between is carried on by the next one, and nothing a listing may still claim is ever half gone. Bounded per
  * run. @returns how many photos went.
  */
@@ -29,8 +32,8 @@ export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" |
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await db.run(sql`UPDATE images SET item_id = ${REMOVING} WHERE id IN
-      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${inNoDraft} LIMIT ${AT_ONCE})
-      AND item_id IS NULL AND ${inNoDraft}`);
+      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${inNoDraft} AND ${inNoMessage} LIMIT ${AT_ONCE})
+      AND item_id IS NULL AND ${inNoDraft} AND ${inNoMessage}`);
     const marked = await db.all<StoredKeys & { id: string }>(
       sql`SELECT id, key, key_800, key_400 FROM images WHERE item_id = ${REMOVING} LIMIT ${AT_ONCE}`,
     );

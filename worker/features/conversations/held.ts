@@ -1,0 +1,48 @@
+/** What staff decide about a message: the shield's held ones, and those that people reported (decision 0054). */
+import { notificationRow } from "../../db/notifications.ts";
+import type { Services } from "../../http/context.ts";
+import { type MessageRow, messageColumns, type UnreadRow, unreadOf } from "./queries.ts";
+import { messageNotification, tellMessage } from "./tell.ts";
+
+interface DecidedRow extends MessageRow {
+  sender_id: string;
+  receiver_id: string;
+  sender_name: string;
+}
+
+/** For a batch: a held message goes out. It gets a new number, because readers ask for what is newer than they have. */
+export function releaseStatement(d1: D1Database, messageId: string, now: number): D1PreparedStatement {
+  return d1
+    .prepare(
+      `UPDATE messages SET state = 'sent', at = ?2,
+          seq = (SELECT max(m.seq) + 1 FROM messages m WHERE m.conversation_id = messages.conversation_id)
+        WHERE id = ?1 AND state = 'held'`,
+    )
+    .bind(messageId, now);
+}
+
+/** For a batch: the message is its author's alone from now on, whether it was held or had gone out. */
+export function declineStatement(d1: D1Database, messageId: string): D1PreparedStatement {
+  return d1.prepare("UPDATE messages SET state = 'declined' WHERE id = ?1 AND sender_id IS NOT NULL").bind(messageId);
+}
+
+/** After that batch: both sides see what has become of it. Repeating it tells nobody twice. */
+export async function tellDecided(services: Services, messageId: string): Promise<void> {
+  const { env } = services;
+  const row = await env.DB.prepare(
+    `SELECT ${messageColumns}, me.other_id AS receiver_id, p.full_name AS sender_name
+      FROM messages m
+      JOIN conversation_members me ON me.conversation_id = m.conversation_id AND me.user_id = m.sender_id
+      JOIN profiles p ON p.id = m.sender_id WHERE m.id = ?1`,
+  )
+    .bind(messageId)
+    .first<DecidedRow>();
+  if (!row) return;
+  const statements = [unreadOf(env.DB, [row.sender_id, row.receiver_id])];
+  if (row.state === "sent") {
+    const { sql, params } = notificationRow(await messageNotification(row, row.sender_name, row.receiver_id));
+    statements.push(env.DB.prepare(sql).bind(...params));
+  }
+  const [unread] = await env.DB.batch(statements);
+  tellMessage(services, row, row.receiver_id, (unread?.results ?? []) as unknown as UnreadRow[]);
+}

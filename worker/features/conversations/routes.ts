@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import {
+  type ConversationsReply,
+  type ConversationView,
+  ListConversations,
+  ListMessages,
+  MarkRead,
+  MESSAGES_PAGE,
+  type MessagesReply,
+  type MessageView,
+  OpenConversation,
+  type ReadReply,
+  SendMessage,
+} from "#contract/conversations";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { openConversation } from "./opening.ts";
+import { presentConversation, presentMessage } from "./present.ts";
+import { findConversation, listConversations, readMessages } from "./queries.ts";
+import { markRead, sayTyping } from "./reading.ts";
+import { sendMessage } from "./sending.ts";
+
+const MINUTE = 60_000;
+const CONVERSATIONS_SHOWN = 20;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** Mounted at /api/conversations. Somebody else's conversation is not found, on every verb (A01). */
+export const conversationRoutes = new Hono<AppContext>()
+  /** The reader's conversations, the last to change first. */
+  .get("/", requireActor, validate("query", ListConversations), async (c) => {
+    const { db, now } = c.get("services");
+    const { id: readerId } = actorOf(c);
+    const { cursor, limit } = c.req.valid("query");
+    const page = await listConversations(db, readerId, cursor, limit ?? CONVERSATIONS_SHOWN);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const server_now = now();
+    const items = page.rows.map((row) => presentConversation(row, readerId, server_now));
+    return c.json<ConversationsReply, 200>({ items, next_cursor: page.next_cursor, server_now }, 200);
+  })
+  /** The conversation with a seller, or with somebody; made if there is none. The other side sees it from the first message on. */
+  .post(
+    "/",
+    requireTrader,
+    throttle("conversations", 60, 10 * MINUTE),
+    validate("json", OpenConversation),
+    async (c) => {
+      const services = c.get("services");
+      const { id: readerId } = actorOf(c);
+      const opened = await openConversation(services, readerId, c.req.valid("json"));
+      if (!opened.ok) return respondRefusal(c, opened);
+      const row = await findConversation(services.db, readerId, opened.id);
+      if (!row) return respondRefusal(c, NOT_FOUND);
+      const view = presentConversation(row, readerId, services.now());
+      return opened.made ? c.json<ConversationView, 201>(view, 201) : c.json<ConversationView, 200>(view, 200);
+    },
+  )
+  .get("/:id", requireActor, async (c) => {
+    const { db, now } = c.get("services");
+    const { id: readerId } = actorOf(c);
+    const row = await findConversation(db, readerId, c.req.param("id"));
+    if (!row) return respondRefusal(c, NOT_FOUND);
+    return c.json<ConversationView, 200>(presentConversation(row, readerId, now()), 200);
+  })
+  /** A stretch of the messages, oldest first: the newest, or what is before or after a number. */
+  .get("/:id/messages", requireActor, validate("query", ListMessages), async (c) => {
+    const { env, now } = c.get("services");
+    const { id: readerId } = actorOf(c);
+    const { after = null, before = null, limit = MESSAGES_PAGE } = c.req.valid("query");
+    const read = await readMessages(env.DB, readerId, c.req.param("id"), { after, before, limit });
+    if (!read) return respondRefusal(c, NOT_FOUND);
+    const items = read.rows.map((row) => presentMessage(row, readerId));
+    return c.json<MessagesReply, 200>({ items, more: read.more, ...read.seen, server_now: now() }, 200);
+  })
+  /** Sends a message: 201, or 200 for one that was sent before under the same `client_id`. */
+  .post("/:id/messages", requireTrader, throttle("messages", 60, MINUTE), validate("json", SendMessage), async (c) => {
+    const { id: senderId } = actorOf(c);
+    const ownHost = new URL(c.req.url).host;
+    const sent = await sendMessage(c.get("services"), senderId, c.req.param("id"), c.req.valid("json"), ownHost);
+    if (!sent.ok) return respondRefusal(c, sent);
+    const view = presentMessage(sent.message, senderId);
+    return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
+  })
+  /** Seen up to this number. For everybody with an account: no standing keeps people from having read. */
+  .post(
+    "/:id/read",
+    requireAccount,
+    throttle("messages:read", 240, MINUTE, "account"),
+    validate("json", MarkRead),
+    async (c) => {
+      const { id: readerId } = actorOf(c);
+      const read = await markRead(c.get("services"), readerId, c.req.param("id"), c.req.valid("json").up_to_seq);
+      if (!read.ok) return respondRefusal(c, read);
+      return c.json<ReadReply, 200>(read.reply, 200);
+    },
+  )
+  /** Shows the other side that something is being written. Live only; nothing is kept. */
+  .post("/:id/typing", requireTrader, throttle("messages:typing", 60, MINUTE, "account"), async (c) => {
+    const said = await sayTyping(c.get("services"), actorOf(c).id, c.req.param("id"));
+    if (!said.ok) return respondRefusal(c, said);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  });
