@@ -25,7 +25,7 @@ type UpdateInput = z.output<typeof UpdateItem>;
 type Outcome<T> = { ok: true; value: T } | Refusal;
 
 const PHOTOS_NOT_YOURS = "One of the photos is not yours or already belongs to another listing.";
-const NOT_EDITABLE = "This item is sold or being paid for and can no longer be changed.";
+const NOT_EDITABLE = "This item is sold, traded or being paid for and can no longer be changed.";
 
 function photosRefused(): Refusal {
   return refuse("invalid", PHOTOS_NOT_YOURS, { fields: [{ field: "photo_ids", message: PHOTOS_NOT_YOURS }] });

@@ -1,0 +1,81 @@
+/** Trades for tests: two people with a thing each, an offer, and its steps. */
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import type { ProposeTradeReply, TradeView } from "#contract/trades";
+import type { TestAccount } from "./accounts.ts";
+import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
+
+export interface Offer {
+  seller: TestAccount;
+  offeror: TestAccount;
+  /** What is asked for. */
+  target: string;
+  /** What is offered. */
+  offered: string[];
+}
+
+export async function twoPeople(things = 1): Promise<Offer> {
+  const [seller, offeror] = await Promise.all([createSeller(), createBuyer()]);
+  const target = await insertItem(seller, { title: "Brass reading lamp", price_cents: 4_550 });
+  const offered: string[] = [];
+  for (let i = 0; i < things; i++) {
+    offered.push(await insertItem(offeror, { title: `Thing ${i + 1}`, price_cents: 2_000, collection_address: HERS }));
+  }
+  return { seller, offeror, target, offered };
+}
+
+/** Where the offeror's things are handed over. */
+export const HERS = "12 Offer Street, Fitzroy VIC 3065";
+
+export function propose(
+  who: TestAccount,
+  body: { target_item_id: string; offered_item_ids: unknown } & Record<string, unknown>,
+  key: string = crypto.randomUUID(),
+): Promise<Response> {
+  return who.request("POST", "/api/trading/propose-trade", body, { "Idempotency-Key": key });
+}
+
+/** @returns the trade's id. */
+export async function proposed(
+  { offeror, target, offered }: Offer,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const sent = await propose(offeror, { target_item_id: target, offered_item_ids: offered, ...more });
+  const { success, error, trade_id } = await reply<ProposeTradeReply>(sent, 201);
+  expect([success, error]).toEqual([true, null]);
+  return trade_id;
+}
+
+export type Step = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
+
+export const step = (who: TestAccount, id: string, name: Step) => who.request("POST", `/api/trades/${id}/${name}`);
+
+export const stepped = async (who: TestAccount, id: string, name: Step) =>
+  reply<TradeView>(await step(who, id, name), 200);
+
+export const readTrade = async (who: TestAccount, id: string) =>
+  reply<TradeView>(await who.request("GET", `/api/trades/${id}`), 200);
+
+/** Titles of what somebody was told of a trade, oldest first. */
+export async function toldOf(who: TestAccount, id: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT title FROM notifications WHERE user_id = ? AND kind = 'trade' AND link = ? ORDER BY at, rowid",
+  )
+    .bind(who.id, `/TradeOffers?id=${id}`)
+    .all<{ title: string }>();
+  return results.map(({ title }) => title);
+}
+
+/** What D1 and the rooms say of these things, which must be the same. */
+export async function statusesOf(ids: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const [row, room] = await Promise.all([
+        env.DB.prepare("SELECT status FROM items WHERE id = ?").bind(id).first<{ status: string }>(),
+        env.ITEM_ROOM.getByName(id).peek(),
+      ]);
+      const here = room.ok ? room.view.status : "gone";
+      return here === row?.status ? here : `${here} but ${row?.status} in D1`;
+    }),
+  );
+}

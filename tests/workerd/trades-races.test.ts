@@ -1,0 +1,261 @@
+/** Trades against each other, against buyers, and against the death of the Worker between two rooms (D39, TRD-1). */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { stepTrade } from "../../worker/features/trades/commands.ts";
+import { type AppContext, createServices, type Services } from "../../worker/http/context.ts";
+import { settleTrades } from "../../worker/jobs/settle-trades.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
+import { proposed, readTrade, statusesOf, step, stepped, twoPeople } from "../support/workerd/trades.ts";
+
+const MINUTE = 60_000;
+type Env = AppContext["Bindings"];
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+const services = (over: Env = env) => createServices(over, () => undefined);
+
+async function lockOf(itemId: string): Promise<string | null> {
+  const seen = await env.ITEM_ROOM.getByName(itemId).peek();
+  return seen.ok && seen.view.status === "pending" ? (seen.view.trade?.id ?? null) : null;
+}
+
+describe("two trades that share a thing, accepted at once", () => {
+  const ROUNDS = 100;
+  let people: TestAccount[] = [];
+  const person = (index: number) => {
+    const found = people[index];
+    if (!found) throw new Error("no such person");
+    return found;
+  };
+
+  beforeAll(async () => {
+    people = await Promise.all([...Array.from({ length: 2 }, () => createSeller()), createBuyer(), createBuyer()]);
+  });
+
+  interface Pair {
+    /** Trade and who accepts it. */
+    trades: { id: string; by: TestAccount; items: string[] }[];
+  }
+
+  /** Written as rows: the routes' own limits would stop a hundred rounds. */
+  async function offer(from: TestAccount, to: TestAccount, target: string, offered: string[]) {
+    const id = services().newId("trd");
+    const now = Date.now();
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO trades (id, offeror_id, seller_id, target_item_id, expires_at, created_at, updated_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ).bind(id, from.id, to.id, target, now + 60 * MINUTE, now, now),
+      ...[target, ...offered].map((item, index) =>
+        env.DB.prepare("INSERT INTO trade_items (trade_id, item_id, side) VALUES (?, ?, ?)").bind(
+          id,
+          item,
+          index === 0 ? "target" : "offered",
+        ),
+      ),
+    ]);
+    return { id, by: to, items: [target, ...offered] };
+  }
+
+  const shapes: Record<string, () => Promise<Pair>> = {
+    /** One thing offered to two people. */
+    "the offered thing": async () => {
+      const [a, b, x, y] = await Promise.all([
+        insertItem(person(0)),
+        insertItem(person(1)),
+        insertItem(person(2)),
+        insertItem(person(2)),
+      ]);
+      return { trades: [await offer(person(2), person(0), a, [x, y]), await offer(person(2), person(1), b, [y, x])] };
+    },
+    /** One thing wanted by two people. */
+    "the thing asked for": async () => {
+      const [a, x, y] = await Promise.all([insertItem(person(0)), insertItem(person(2)), insertItem(person(3))]);
+      return { trades: [await offer(person(2), person(0), a, [x]), await offer(person(3), person(0), a, [y])] };
+    },
+    /** Asked for in one, offered in the other. */
+    "one that is asked for and offered": async () => {
+      const [a, x, b] = await Promise.all([insertItem(person(0)), insertItem(person(2)), insertItem(person(1))]);
+      return { trades: [await offer(person(2), person(0), a, [x]), await offer(person(0), person(1), b, [a])] };
+    },
+  };
+
+  it(`have exactly one winner in ${ROUNDS} rounds, and nothing is left half-held`, async () => {
+    const names = Object.keys(shapes);
+    const winners = [0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      const name = names[round % names.length] ?? "";
+      const { trades } = (await shapes[name]?.()) ?? { trades: [] };
+      // The one and the other first, by turns: who is asked first must not decide alone.
+      const order = round % 2 === 0 ? trades : [...trades].reverse();
+      const replies = await Promise.all(order.map(({ id, by }) => stepTrade(services(), by.id, id, "accept")));
+      const what = `${name}, round ${round}: ${JSON.stringify(replies.map((one) => (one.ok ? "yes" : one.code)))}`;
+      expect(replies.filter((one) => one.ok).length, what).toBe(1);
+      const won = order[replies.findIndex((one) => one.ok)];
+      const lost = order[replies.findIndex((one) => !one.ok)];
+      winners[won === trades[0] ? 0 : 1] = (winners[won === trades[0] ? 0 : 1] ?? 0) + 1;
+      for (const item of won?.items ?? []) expect(await lockOf(item), what).toBe(won?.id);
+      const free = (lost?.items ?? []).filter((item) => !won?.items.includes(item));
+      expect(new Set(await statusesOf(free)), what).toEqual(new Set(free.length > 0 ? ["active"] : []));
+      const row = await env.DB.prepare("SELECT status, accepting_at FROM trades WHERE id = ?").bind(lost?.id).first();
+      expect(row, what).toEqual({ status: "proposed", accepting_at: null });
+    }
+    expect(Math.min(...winners), `both sides win sometimes: ${winners}`).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+describe("a trade and a buyer at the same moment", () => {
+  it("never both have the thing, whoever is quicker", async () => {
+    for (let round = 0; round < 12; round++) {
+      const offer = await twoPeople();
+      const id = await proposed(offer);
+      const buyer = await createBuyer();
+      const wanted = round % 2 === 0 ? offer.target : (offer.offered[0] ?? "");
+      const reserve = () =>
+        env.ITEM_ROOM.getByName(wanted).reserve({ userId: buyer.id, kind: "buy_now", holdId: services().newId("hld") });
+      const accept = () => step(offer.seller, id, "accept");
+      const [held, accepted] =
+        round % 3 === 0
+          ? await Promise.all([reserve(), accept()])
+          : (await Promise.all([accept(), reserve()])).reverse();
+      const [gotIt, yes] = [(held as { ok: boolean }).ok, (accepted as Response).status === 200];
+      expect(gotIt !== yes, `round ${round}: held ${gotIt}, accepted ${yes}`).toBe(true);
+      const both = [offer.target, offer.offered[0] ?? ""];
+      if (yes) expect(await statusesOf(both)).toEqual(["pending", "pending"]);
+      else expect(await Promise.all(both.map(lockOf))).toEqual([null, null]);
+      expect((await readTrade(offer.offeror, id)).status).toBe(yes ? "accepted" : "proposed");
+    }
+  });
+});
+
+/** An environment that dies after so many calls to D1 and to rooms: from then on nothing gets through. */
+function mortal(calls: number): { env: Env; died: () => boolean } {
+  let left = calls;
+  const spend = () => {
+    if (left-- <= 0) throw new Error("the Worker is dead");
+  };
+  const guarded = <T extends object>(target: T, names: readonly string[]): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const value: unknown = Reflect.get(object, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (names.includes(String(name))) spend();
+          return value.apply(object, args) as unknown;
+        };
+      },
+    });
+  return {
+    env: {
+      ...env,
+      DB: guarded(env.DB, ["prepare"]),
+      ITEM_ROOM: guarded(env.ITEM_ROOM, ["getByName"]),
+    } as Env,
+    died: () => left < 0,
+  };
+}
+
+/** Runs the step on Workers that die ever later, until one lives; after each death the world has to be put right. */
+async function dieEverywhere(
+  run: (dying: Services, round: number) => Promise<unknown>,
+  check: (round: number) => Promise<void>,
+) {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  for (let calls = 0; calls < 60; calls++) {
+    const { env: dying, died } = mortal(calls);
+    await run(services(dying), calls).catch(() => undefined);
+    later(3 * MINUTE);
+    await settleTrades(services());
+    await check(calls);
+    vi.useRealTimers();
+    if (!died()) return calls;
+  }
+  throw new Error("it always died");
+}
+
+describe("a Worker that dies", () => {
+  it("anywhere in an acceptance leaves the trade accepted with all its things, or open with none", async () => {
+    let offer = await twoPeople(2);
+    let id = "";
+    const seen = new Set<string>();
+    const deaths = await dieEverywhere(
+      async (dying) => {
+        offer = await twoPeople(2);
+        id = await proposed(offer);
+        await stepTrade(dying, offer.seller.id, id, "accept");
+      },
+      async (calls) => {
+        const { status } = await readTrade(offer.seller, id);
+        seen.add(status);
+        const all = [offer.target, ...offer.offered];
+        const expected = status === "accepted" ? "pending" : "active";
+        expect(await statusesOf(all), `after ${calls} calls: ${status}`).toEqual(all.map(() => expected));
+        // Whatever has happened, the seller can still say yes, and then it is yes.
+        expect((await stepped(offer.seller, id, "accept")).status).toBe("accepted");
+        expect(await statusesOf(all)).toEqual(all.map(() => "pending"));
+      },
+    );
+    expect([...seen].sort()).toEqual(["accepted", "proposed"]);
+    expect(deaths).toBeGreaterThan(6);
+  }, 120_000);
+
+  it("anywhere in the last handing over leaves everything sold and rateable, or nothing changed", async () => {
+    let offer = await twoPeople();
+    let id = "";
+    const seen = new Set<string>();
+    await dieEverywhere(
+      async (dying) => {
+        offer = await twoPeople();
+        id = await proposed(offer);
+        await stepped(offer.seller, id, "accept");
+        await stepped(offer.seller, id, "handed-over");
+        await stepTrade(dying, offer.offeror.id, id, "hand_over");
+      },
+      async (calls) => {
+        const trade = await readTrade(offer.offeror, id);
+        seen.add(trade.status);
+        const both = [offer.target, offer.offered[0] ?? ""];
+        const expected = trade.status === "completed" ? "sold" : "pending";
+        expect(await statusesOf(both), `after ${calls} calls: ${trade.status}`).toEqual([expected, expected]);
+        expect(trade.abilities.rate).toBe(trade.status === "completed");
+        await stepped(offer.offeror, id, "handed-over");
+        expect(await statusesOf(both)).toEqual(["sold", "sold"]);
+      },
+    );
+    expect([...seen].sort()).toEqual(["accepted", "completed"]);
+  }, 120_000);
+
+  it("and comes to life again after it was given up for dead takes nothing away from the next attempt", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    const both = [offer.target, offer.offered[0] ?? ""];
+    // The sleeper has marked the trade and locked one thing.
+    await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
+    const room = (itemId = "") => env.ITEM_ROOM.getByName(itemId);
+    const lock = (itemId: string | undefined, ownerId: string, attempt: number) =>
+      room(itemId).lockForTrade({ tradeId: id, attempt, ownerId });
+    expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: true });
+    expect((await step(offer.seller, id, "decline")).status).toBe(409);
+    later(3 * MINUTE);
+    await settleTrades(services());
+    expect(await statusesOf(both)).toEqual(["active", "active"]);
+    // It wakes up and locks another thing: nobody's lock, which the job frees.
+    expect(await lock(both[1], offer.offeror.id, 1)).toMatchObject({ ok: true });
+    await settleTrades(services());
+    expect(await statusesOf(both)).toEqual(["active", "active"]);
+    // The second attempt succeeds; what the sleeper undoes late is its own only.
+    await stepped(offer.seller, id, "accept");
+    await room(both[0]).unlockTrade({ tradeId: id, attempt: 1 });
+    expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: false });
+    expect(await statusesOf(both)).toEqual(["pending", "pending"]);
+  });
+});

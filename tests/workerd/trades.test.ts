@@ -1,0 +1,448 @@
+/** Trades: who may ask whom for what, what each step does to the things, and who is told (§5, §7, D39; A07, A08). */
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Page } from "#contract/page";
+import type { DealRatings } from "#contract/ratings";
+import type { OwnItemRow } from "#contract/selling";
+import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/trades";
+import { createServices } from "../../worker/http/context.ts";
+import { settleTrades } from "../../worker/jobs/settle-trades.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { ADDRESS, createBuyer, createSeller, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import {
+  HERS,
+  propose,
+  proposed,
+  readTrade,
+  statusesOf,
+  step,
+  stepped,
+  toldOf,
+  twoPeople,
+} from "../support/workerd/trades.ts";
+
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+const services = () => createServices(env, () => undefined);
+const box = async (who: TestAccount, name: string, more = "") =>
+  reply<TradePage>(await who.request("GET", `/api/trades?box=${name}${more}`), 200);
+const idsIn = async (who: TestAccount, name: string) => (await box(who, name)).items.map(({ id }) => id);
+const countTrades = async () => (await env.DB.prepare("SELECT count(*) AS n FROM trades").first<{ n: number }>())?.n;
+
+describe("an offer", () => {
+  it("reaches the seller with things, cash, message and worth; both find it where it belongs", async () => {
+    const offer = await twoPeople(2);
+    const id = await proposed(offer, { cash_adjustment: 5.5, message: "  Would you swap?  " });
+    const seen = await readTrade(offer.seller, id);
+    expect(seen).toMatchObject({
+      status: "proposed",
+      role: "seller",
+      counterparty: { id: offer.offeror.id, display_name: "Billie B." },
+      target: { id: offer.target, title: "Brass reading lamp", price: 45.5, available: true },
+      cash_adjustment: 5.5,
+      message: "Would you swap?",
+      target_value: 45.5,
+      offered_value: 45.5,
+      even: true,
+      handed_over: { by_you: false, by_them: false },
+      order_id: null,
+      abilities: { accept: true, decline: true, withdraw: false, hand_over: false, cancel: false, rate: false },
+    });
+    expect(seen.offered.map((item) => item.id).sort()).toEqual([...offer.offered].sort());
+    expect(seen.expires_at).toBe(seen.created_at + 7 * DAY);
+    expect((await readTrade(offer.offeror, id)).abilities).toMatchObject({
+      accept: false,
+      decline: false,
+      withdraw: true,
+    });
+    expect([await idsIn(offer.seller, "incoming"), await idsIn(offer.seller, "outgoing")]).toEqual([[id], []]);
+    expect([await idsIn(offer.offeror, "incoming"), await idsIn(offer.offeror, "outgoing")]).toEqual([[], [id]]);
+    expect(await toldOf(offer.seller, id)).toEqual(["New trade offer"]);
+    expect(await toldOf(offer.offeror, id)).toEqual([]);
+    // Asking locks nothing.
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
+  });
+
+  it("is the same offer when its call is repeated, and one at a time for one thing", async () => {
+    const offer = await twoPeople();
+    const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
+    const key = crypto.randomUUID();
+    const first = await (await propose(offer.offeror, body, key)).json();
+    expect(await (await propose(offer.offeror, body, key)).json()).toEqual(first);
+    // The memory of the key is gone: the id still follows from it.
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(offer.offeror.id).run();
+    expect(await (await propose(offer.offeror, body, key)).json()).toEqual(first);
+    expect((await refusal(await propose(offer.offeror, body), 409)).message).toBe(TRADE_MESSAGES.alreadyOffered);
+    const rows = await env.DB.prepare("SELECT count(*) AS n FROM trades WHERE offeror_id = ?")
+      .bind(offer.offeror.id)
+      .first();
+    expect(rows).toEqual({ n: 1 });
+  });
+
+  it("is made in one's own name to the owner of the thing, whatever the body claims (A07)", async () => {
+    const offer = await twoPeople();
+    const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
+    const before = await countTrades();
+    const spoofed = await refusal(await propose(offer.offeror, { ...body, offeror_id: offer.seller.id }), 422);
+    expect(spoofed.details?.fields?.[0]?.field).toBe("offeror_id");
+    const misled = await refusal(await propose(offer.offeror, { ...body, target_seller_id: offer.offeror.id }), 422);
+    expect(misled.details?.fields?.[0]?.field).toBe("target_seller_id");
+    expect(await countTrades()).toBe(before);
+    const honest = { ...body, offeror_id: offer.offeror.id, target_seller_id: offer.seller.id };
+    await reply(await propose(offer.offeror, honest), 201);
+  });
+
+  it("holds only one's own active things, never the thing asked for (A08); nothing is stored otherwise", async () => {
+    const { seller, offeror, target, offered } = await twoPeople();
+    const before = await countTrades();
+    const others = await insertItem(await createSeller());
+    const inactive = await insertItem(offeror, { status: "inactive" });
+    const deleted = await insertItem(offeror, { deleted_at: Date.now() });
+    for (const wrong of [others, inactive, deleted, target, "itm_00000000000000000000"]) {
+      const sent = await propose(offeror, { target_item_id: target, offered_item_ids: [...offered, wrong] });
+      expect((await refusal(sent, 422)).message, wrong).toBe(TRADE_MESSAGES.ownActiveOnly);
+    }
+    const none = await propose(offeror, { target_item_id: target, offered_item_ids: [] });
+    expect((await refusal(none, 422)).message).toBe(TRADE_MESSAGES.selectOne);
+    const many = Array.from({ length: 21 }, (_, i) => `itm_${String(i).padStart(20, "0")}`);
+    const tooMany = await propose(offeror, { target_item_id: target, offered_item_ids: many });
+    expect((await refusal(tooMany, 422)).message).toBe(TRADE_MESSAGES.tooMany);
+    expect(
+      (await propose(offeror, { target_item_id: target, offered_item_ids: [offered[0], offered[0]] })).status,
+    ).toBe(422);
+    expect((await propose(seller, { target_item_id: target, offered_item_ids: offered })).status).toBe(403);
+    expect(await countTrades()).toBe(before);
+  });
+
+  it.each([
+    [500, 201, null],
+    [500.01, 422, TRADE_MESSAGES.cashTooHigh],
+    [-1, 422, null],
+    [1.005, 422, null],
+  ])("with %d dollars on top is answered %i", async (cash_adjustment, status, message) => {
+    const { offeror, target, offered } = await twoPeople();
+    const sent = await propose(offeror, { target_item_id: target, offered_item_ids: offered, cash_adjustment });
+    const body = await reply<{ error: { message: string } | null }>(sent, status);
+    if (message) expect(body.error?.message).toBe(message);
+  });
+
+  it("takes a message of 500 characters and no more", async () => {
+    const { offeror, target, offered } = await twoPeople();
+    const body = { target_item_id: target, offered_item_ids: offered };
+    expect((await propose(offeror, { ...body, message: "x".repeat(501) })).status).toBe(422);
+    expect((await propose(offeror, { ...body, message: "x".repeat(500) })).status).toBe(201);
+  });
+
+  it("is not made to somebody who does not trade, who blocked one, or for what is free, sold, paused or gone", async () => {
+    const { offeror, offered } = await twoPeople();
+    const ask = async (target: string) => propose(offeror, { target_item_id: target, offered_item_ids: offered });
+    const closed = await insertItem(await createSeller({ open_to_trades: false }));
+    const shut = await refusal(await ask(closed), 403);
+    expect(shut.message).toBe(TRADE_MESSAGES.notOpen);
+    const blocker = await createSeller();
+    const blocked = await insertItem(blocker);
+    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
+      .bind(blocker.id, offeror.id, Date.now())
+      .run();
+    // Word for word what everybody hears: a block is not announced.
+    expect({ ...(await refusal(await ask(blocked), 403)), request_id: "" }).toEqual({ ...shut, request_id: "" });
+    const seller = await createSeller();
+    expect((await refusal(await ask(await insertItem(seller, { price_cents: 0 })), 409)).message).toBe(
+      TRADE_MESSAGES.freeItem,
+    );
+    expect((await refusal(await ask(await insertItem(seller, { status: "sold" })), 409)).code).toBe("item_sold");
+    expect((await refusal(await ask(await insertItem(seller, { status: "inactive" })), 409)).code).toBe(
+      "item_unavailable",
+    );
+    expect((await ask(await insertItem(seller, { deleted_at: 1 }))).status).toBe(404);
+    expect((await ask("itm_00000000000000000000")).status).toBe(404);
+  });
+
+  it("is not made or accepted by a suspended person, nor accepted from one", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    const suspend = (who: TestAccount, on: 0 | 1) =>
+      env.DB.prepare("UPDATE profiles SET is_suspended = ? WHERE id = ?").bind(on, who.id).run();
+    await suspend(offer.offeror, 1);
+    expect(
+      (await propose(offer.offeror, { target_item_id: offer.target, offered_item_ids: offer.offered })).status,
+    ).toBe(403);
+    expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/cannot trade at the moment/);
+    await suspend(offer.offeror, 0);
+    await suspend(offer.seller, 1);
+    expect((await refusal(await step(offer.seller, id, "accept"), 403)).code).toBe("suspended");
+    await suspend(offer.seller, 0);
+    await stepped(offer.seller, id, "accept");
+  });
+});
+
+describe("whose it is", () => {
+  it("a stranger finds neither the trade nor its steps; each party is told what is the other's to do", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    const stranger = await createBuyer();
+    const missing = "trd_00000000000000000000";
+    for (const name of ["accept", "decline", "withdraw", "handed-over", "cancel"] as const) {
+      const foreign = await refusal(await step(stranger, id, name), 404);
+      const none = await refusal(await step(stranger, missing, name), 404);
+      expect({ ...foreign, request_id: "" }).toEqual({ ...none, request_id: "" });
+    }
+    expect((await stranger.request("GET", `/api/trades/${id}`)).status).toBe(404);
+    expect((await offer.seller.request("GET", "/api/trades/nonsense")).status).toBe(404);
+    for (const name of ["accept", "decline"] as const) expect((await step(offer.offeror, id, name)).status).toBe(403);
+    expect((await step(offer.seller, id, "withdraw")).status).toBe(403);
+    expect((await readTrade(offer.seller, id)).status).toBe("proposed");
+  });
+
+  it("exact places are between the two, and only while the trade is accepted (D9)", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    const text = async (who: TestAccount) => JSON.stringify([await readTrade(who, id), await box(who, "history")]);
+    expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
+    expect(await text(offer.seller)).not.toMatch(/Canary Lane|Offer Street/);
+    await stepped(offer.seller, id, "accept");
+    const theirs = await readTrade(offer.offeror, id);
+    expect(theirs.target.collection_address).toBe(ADDRESS);
+    expect(theirs.offered[0]?.collection_address).toBeNull();
+    expect((await readTrade(offer.seller, id)).offered[0]?.collection_address).toBe(HERS);
+    await stepped(offer.seller, id, "handed-over");
+    await stepped(offer.offeror, id, "handed-over");
+    expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
+    expect(await text(offer.seller)).not.toMatch(/Canary Lane|Offer Street|@example/);
+  });
+});
+
+describe("an answer", () => {
+  it("no: declined by the one, withdrawn by the other, each told, nothing locked, and it stays so", async () => {
+    const offer = await twoPeople();
+    const first = await proposed(offer);
+    expect(await stepped(offer.seller, first, "decline")).toMatchObject({ status: "declined", expires_at: null });
+    expect((await stepped(offer.seller, first, "decline")).status).toBe("declined");
+    expect((await refusal(await step(offer.seller, first, "accept"), 409)).code).toBe("wrong_state");
+    expect(await toldOf(offer.offeror, first)).toEqual(["Trade declined"]);
+    // The way is free for another offer.
+    const second = await proposed(offer);
+    expect((await stepped(offer.offeror, second, "withdraw")).status).toBe("withdrawn");
+    expect((await refusal(await step(offer.seller, second, "accept"), 409)).code).toBe("wrong_state");
+    expect(await toldOf(offer.seller, second)).toEqual(["New trade offer", "Trade offer withdrawn"]);
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
+    expect((await idsIn(offer.seller, "history")).sort()).toEqual([first, second].sort());
+    expect(await idsIn(offer.seller, "incoming")).toEqual([]);
+  });
+
+  it("yes: every thing is locked for the two and out of everybody's reach; a repeat is the same yes", async () => {
+    const offer = await twoPeople(2);
+    const id = await proposed(offer);
+    const accepted = await stepped(offer.seller, id, "accept");
+    expect(accepted).toMatchObject({
+      status: "accepted",
+      abilities: { accept: false, hand_over: true, cancel: false },
+    });
+    expect(await stepped(offer.seller, id, "accept")).toMatchObject({
+      status: "accepted",
+      updated_at: accepted.updated_at,
+    });
+    const all = [offer.target, ...offer.offered];
+    expect(await statusesOf(all)).toEqual(["pending", "pending", "pending"]);
+    expect(accepted.offered.every(({ available }) => available)).toBe(true);
+    expect(await toldOf(offer.offeror, id)).toEqual(["Trade accepted"]);
+    const other = await createBuyer();
+    for (const itemId of all) {
+      const reserved = await other.request("POST", "/api/rpc/reserve_item", { item_id: itemId });
+      expect(JSON.stringify(await reserved.json())).not.toMatch(/"success":true/);
+    }
+    const price = await offer.seller.request("PATCH", `/api/items/${offer.target}`, { version: 1, price: 1 });
+    expect((await refusal(price, 409)).message).toMatch(/traded/);
+    expect((await offer.seller.request("DELETE", `/api/items/${offer.target}`)).status).toBe(409);
+    expect((await offer.seller.request("POST", `/api/items/${offer.target}/sold`, { buyer_id: null })).status).toBe(
+      409,
+    );
+  });
+
+  it("waits for nobody who holds one of the things: it is refused by name, and possible again once they let go", async () => {
+    const offer = await twoPeople(2);
+    const id = await proposed(offer);
+    const holder = await createBuyer();
+    await hold(holder, offer.offered[1] ?? "");
+    const refused = await refusal(await step(offer.seller, id, "accept"), 409);
+    expect(refused).toMatchObject({ code: "item_unavailable" });
+    expect(refused.message).toMatch(/^Thing 2: Somebody is holding/);
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual([
+      "active",
+      "active",
+      "reserved but active in D1",
+    ]);
+    expect(await readTrade(offer.seller, id)).toMatchObject({ status: "proposed", abilities: { accept: true } });
+    await holder.request("DELETE", `/api/items/${offer.offered[1]}/reservation`);
+    expect((await stepped(offer.seller, id, "accept")).status).toBe("accepted");
+  });
+
+  it("none within seven days: it has ended for both at once, and the job says so", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    later(7 * DAY);
+    expect(await readTrade(offer.offeror, id)).toMatchObject({ status: "expired", abilities: { withdraw: false } });
+    expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/seven days/);
+    await settleTrades(services());
+    expect(await idsIn(offer.offeror, "history")).toEqual([id]);
+    expect(await toldOf(offer.offeror, id)).toEqual(["Trade offer expired"]);
+  });
+
+  it("comes too late when one of the things was sold or taken away: the offer is dissolved and both are told", async () => {
+    const [sold, gone] = [await twoPeople(2), await twoPeople()];
+    const [first, second] = [await proposed(sold), await proposed(gone)];
+    await reply(await sold.offeror.request("POST", `/api/items/${sold.offered[1]}/sold`, { buyer_id: null }), 200);
+    await reply(await gone.seller.request("DELETE", `/api/items/${gone.target}`), 200);
+    expect(await readTrade(sold.seller, first)).toMatchObject({
+      status: "void",
+      void_item_title: "Thing 2",
+      abilities: { accept: false },
+    });
+    expect(await readTrade(gone.offeror, second)).toMatchObject({ status: "void", target: { available: false } });
+    expect((await refusal(await step(sold.seller, first, "accept"), 409)).code).toBe("wrong_state");
+    await settleTrades(services());
+    await settleTrades(services());
+    expect(await toldOf(sold.seller, first)).toEqual(["New trade offer", "Trade offer ended"]);
+    expect(await toldOf(gone.offeror, second)).toEqual(["Trade offer ended"]);
+    expect(await statusesOf([sold.target, sold.offered[0] ?? ""])).toEqual(["active", "active"]);
+  });
+
+  it("yes dissolves the other offers of the same things only once it is carried out", async () => {
+    const offer = await twoPeople();
+    const rival = await createBuyer();
+    const rivals = await insertItem(rival);
+    const first = await proposed(offer);
+    const second = await proposed({ ...offer, offeror: rival, offered: [rivals] });
+    await stepped(offer.seller, first, "accept");
+    const refused = await refusal(await step(offer.seller, second, "accept"), 409);
+    expect(refused.message).toMatch(/another trade/);
+    expect((await readTrade(rival, second)).status).toBe("proposed");
+    await stepped(offer.seller, first, "handed-over");
+    await stepped(offer.offeror, first, "handed-over");
+    expect((await readTrade(rival, second)).status).toBe("void");
+    expect(await statusesOf([rivals])).toEqual(["active"]);
+  });
+});
+
+describe("an accepted trade", () => {
+  it("is completed when both have said so: things sold, one deal, one rating of each, nothing undone alone", async () => {
+    const offer = await twoPeople(2);
+    const id = await proposed(offer, { cash_adjustment: 5 });
+    await stepped(offer.seller, id, "accept");
+    const half = await stepped(offer.seller, id, "handed-over");
+    expect(half).toMatchObject({ status: "accepted", handed_over: { by_you: true, by_them: false } });
+    expect(half.abilities.hand_over).toBe(false);
+    expect(await toldOf(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says the trade took place"]);
+    const whole = await stepped(offer.offeror, id, "handed-over");
+    expect(whole).toMatchObject({ status: "completed", abilities: { rate: true, hand_over: false, cancel: false } });
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["sold", "sold", "sold"]);
+    expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade completed"]);
+
+    const order = await env.DB.prepare("SELECT * FROM orders WHERE id = ?").bind(whole.order_id).first();
+    expect(order).toMatchObject({
+      item_id: offer.target,
+      buyer_id: offer.offeror.id,
+      seller_id: offer.seller.id,
+      status: "completed",
+      payment_method: "outside",
+      amount_cents: 500,
+    });
+    for (const who of [offer.seller, offer.offeror]) {
+      const rate = () => who.request("POST", "/api/ratings", { transaction_id: whole.transaction_id, rating: 5 });
+      await reply(await rate(), 201);
+      expect((await refusal(await rate(), 409)).code).toBe("already_used");
+      expect((await readTrade(who, id)).abilities.rate).toBe(false);
+    }
+    const deal = await offer.seller.request("GET", `/api/ratings/deal?order_id=${whole.order_id}`);
+    expect(await reply<DealRatings>(deal, 200)).toMatchObject({ can_rate: false, received: { rating: 5 } });
+
+    // What both have handed over is not one's own to take back, and no letter speaks of a sale.
+    for (const [who, itemId] of [
+      [offer.seller, offer.target],
+      [offer.offeror, offer.offered[0] ?? ""],
+    ] as const) {
+      const mine = await reply<Page<OwnItemRow>>(await who.request("GET", "/api/items/mine"), 200);
+      expect(mine.items.find((item) => item.id === itemId)).toMatchObject({ status: "sold", undo_until: null });
+      expect((await who.request("POST", `/api/items/${itemId}/sold/undo`)).status).toBe(409);
+    }
+    const letters = await env.DB.prepare(
+      "SELECT count(*) AS n FROM mail_outbox WHERE to_address IN (?, ?) AND subject LIKE '%sold%'",
+    )
+      .bind(offer.seller.email, offer.offeror.email)
+      .first();
+    expect(letters).toEqual({ n: 0 });
+  });
+
+  it("is called off by either after seven days, not before; the things are for sale again and both are told", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    const accepted = await stepped(offer.seller, id, "accept");
+    const early = await refusal(await step(offer.offeror, id, "cancel"), 409);
+    expect(early.details?.until).toBe(accepted.cancel_from);
+    later(7 * DAY);
+    expect(await stepped(offer.offeror, id, "cancel")).toMatchObject({
+      status: "failed",
+      abilities: { hand_over: false },
+    });
+    expect((await stepped(offer.seller, id, "cancel")).status).toBe("failed");
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
+    expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
+    // The same two may try again, with the same things.
+    const again = await proposed(offer);
+    expect((await stepped(offer.seller, again, "accept")).status).toBe("accepted");
+  });
+});
+
+describe("lists", () => {
+  it("come in pages, newest first, without gaps or repeats; a cursor of another list is refused", async () => {
+    const offer = await twoPeople();
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const target = await insertItem(offer.seller);
+      made.unshift(await proposed({ ...offer, target }));
+      await env.DB.prepare("UPDATE trades SET created_at = ? WHERE id = ?")
+        .bind(1_000 + Math.floor(i / 2), made[0])
+        .run();
+    }
+    const walk = async (who: TestAccount, name: string) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: TradePage = await box(who, name, `&limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.next_cursor;
+      } while (cursor);
+      return seen;
+    };
+    expect([...(await walk(offer.seller, "incoming"))].sort()).toEqual([...made].sort());
+    expect(await walk(offer.offeror, "outgoing")).toEqual(await walk(offer.seller, "incoming"));
+    for (const id of made.slice(0, 3)) await stepped(offer.seller, id, "decline");
+    for (const id of made.slice(3)) await stepped(offer.offeror, id, "withdraw");
+    expect([...(await walk(offer.seller, "history"))].sort()).toEqual([...made].sort());
+    const { next_cursor } = await box(offer.seller, "history", "&limit=2");
+    expect((await offer.seller.request("GET", `/api/trades?box=incoming&cursor=${next_cursor}`)).status).toBe(422);
+    expect((await offer.offeror.request("GET", `/api/trades?box=history&cursor=${next_cursor}`)).status).toBe(422);
+  });
+
+  it("of what one could offer: own active things without the one asked for, in pages", async () => {
+    const me = await createSeller();
+    const mine = [await insertItem(me), await insertItem(me), await insertItem(me)];
+    await insertItem(me, { status: "inactive" });
+    await insertItem(me, { deleted_at: 1 });
+    const target = await insertItem(await createSeller());
+    const get = async (query: string) =>
+      reply<Page<OfferableItem>>(await me.request("GET", `/api/trades/offerable?${query}`), 200);
+    const first = await get(`target=${target}&limit=2`);
+    const second = await get(`target=${target}&limit=2&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual([...mine].sort());
+    expect(second.next_cursor).toBeNull();
+    expect((await get(`target=${mine[0]}`)).items.map(({ id }) => id)).not.toContain(mine[0]);
+    expect(
+      (await me.request("GET", `/api/trades/offerable?target=${mine[0]}&cursor=${first.next_cursor}`)).status,
+    ).toBe(422);
+  });
+});
