@@ -6,14 +6,15 @@ import { sendMessage } from "./api.ts";
 import { adoptMessage } from "./cache.ts";
 import { Outbox, type Unsent } from "./outbox.ts";
 
-let open: { owner: string; outbox: Outbox } | null = null;
+let open: { owner: string; client: QueryClient; outbox: Outbox } | null = null;
 
 /** The page's one outbox: two would each send what waits, and the order would be nobody's. */
 function outboxOf(owner: string, client: QueryClient): Outbox {
-  if (open?.owner !== owner) {
+  if (open?.owner !== owner || open.client !== client) {
     open?.outbox.stop();
     open = {
       owner,
+      client,
       outbox: new Outbox(owner, { send: sendMessage, onSent: (message) => adoptMessage(client, message) }),
     };
   }

@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import type { ItemDetail } from "#contract/items";
+import type { StockAnswerReply } from "#contract/safety";
+import { AskSeller } from "../../web/features/messages/ask-seller.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+import { conversation } from "../support/web/messages.ts";
+
+const ITEM = { id: "itm_bike", title: "City bike", seller: { display_name: "Leo P" } } as unknown as ItemDetail;
+const answer = (over: Partial<StockAnswerReply>): StockAnswerReply => ({
+  item_id: "itm_bike",
+  question: "available",
+  asked: "Is this still available?",
+  answer: "Yes, it is available right now.",
+  from: "service",
+  server_now: 0,
+  ...over,
+});
+
+let toasts: ToastInput[] = [];
+let disconnect = () => {};
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function Where() {
+  const { pathname, search, state } = useLocation();
+  return <output data-testid="where">{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
+}
+const where = () => screen.getByTestId("where").textContent;
+
+async function open(session: SessionReply, handlers: Parameters<typeof serve>[0]) {
+  const calls = serve({ "GET /api/auth/session": () => ({ body: session }), ...handlers });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, session);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
+        <AskSeller item={ITEM} />
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(async () => {});
+  return calls;
+}
+
+const STOCK = "GET /api/items/itm_bike/stock-answers";
+
+describe("questions on an item's page", () => {
+  it("are answered at once, to visitors as well, without a message to the seller", async () => {
+    const calls = await open(visitor, { [STOCK]: () => ({ body: answer({}) }) });
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Is it available?",
+      "What condition is it in?",
+      "Where is it?",
+      "When can I collect it?",
+      "Why are you selling?",
+      "Message seller",
+    ]);
+    const button = screen.getByRole("button", { name: "Is it available?" });
+    await userEvent.click(button);
+    expect(await screen.findByText("Yes, it is available right now.")).toBeDefined();
+    expect(screen.getByText("Answered by Goodstreet, as things are right now")).toBeDefined();
+    expect(button.getAttribute("aria-pressed")).toBe("true");
+    expect(calls.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  it("that the listing does not answer lead to the seller, with the words already there", async () => {
+    const calls = await open(person(), {
+      [STOCK]: () => ({
+        body: answer({
+          question: "why",
+          asked: "Why are you selling?",
+          answer: "The seller hasn't said.",
+          from: "unknown",
+        }),
+      }),
+      "POST /api/conversations": () => ({ status: 201, body: conversation() }),
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Why are you selling?" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Ask Leo P" }));
+    await waitFor(() => expect(where()).toBe('/Messages/cnv_1 {"draft":"Why are you selling?"}'));
+    expect(calls.find(({ path }) => path === "/api/conversations")?.body).toEqual({ item_id: "itm_bike" });
+  });
+
+  it("say why there is no answer", async () => {
+    await open(visitor, {
+      [STOCK]: () => ({
+        status: 429,
+        body: { error: { code: "too_many_requests", message: "Please wait a moment.", request_id: "t" } },
+      }),
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Where is it?" }));
+    expect(await screen.findByText("Please wait a moment.")).toBeDefined();
+  });
+
+  it("Message seller opens the conversation; a visitor signs in first and comes back", async () => {
+    await open(visitor, {});
+    await userEvent.click(screen.getByRole("button", { name: "Message seller" }));
+    expect(where()).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike null");
+    expect(toasts).toEqual([{ title: "Login Required", description: "Please log in to message the seller." }]);
+  });
+
+  it("says so when the seller cannot be written to", async () => {
+    await open(person(), {
+      "POST /api/conversations": () => ({
+        status: 403,
+        body: { error: { code: "forbidden", message: "You can't write to this person.", request_id: "t" } },
+      }),
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Message seller" }));
+    await waitFor(() => expect(toasts[0]?.description).toBe("You can't write to this person."));
+    expect(where()).toBe("/ItemDetail/itm_bike null");
+  });
+});

@@ -1,0 +1,345 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useImperativeHandle } from "react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ConversationView, MessagesReply, MessageView } from "#contract/conversations";
+import type { UserFrame } from "#contract/user-live";
+import type { SafetySlots } from "../../web/features/messages/conversation.tsx";
+import MessagesScreen from "../../web/features/messages/messages-screen.tsx";
+import type { SocketHandlers } from "../../web/lib/live-socket.ts";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { useUserChannel } from "../../web/lib/user-channel.ts";
+import { person, serve } from "../support/web/api.ts";
+import { conversation, said } from "../support/web/messages.ts";
+
+// jsdom has no sizes, and a virtual list without a size draws nothing.
+vi.mock("virtua", () => ({
+  Virtualizer: ({ children, ref }: { children: ReactNode; ref: React.Ref<unknown> }) => {
+    useImperativeHandle(ref, () => ({ scrollToIndex() {} }));
+    return <div>{children}</div>;
+  },
+}));
+const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
+vi.mock("../../web/lib/live-socket.ts", () => ({
+  openLiveSocket: async (_: string, handlers: SocketHandlers) => {
+    live.handlers = handlers;
+    return { send() {}, reconnect() {}, close() {} };
+  },
+}));
+
+// For the whole file: screens are taken down after what a test has stubbed.
+Object.assign(globalThis, { requestIdleCallback: (run: () => void) => void run(), cancelIdleCallback() {} });
+
+const ME = person();
+/** The server's side of it; a test changes it as the server would. */
+let server: { one: ConversationView; messages: MessageView[]; otherRead: number; lastRead: number; refuse: unknown };
+let wide = true;
+let calls: { method: string; path: string; body: unknown }[] = [];
+
+beforeEach(() => {
+  wide = true;
+  localStorage.clear();
+  live.handlers = null;
+  server = { one: conversation(), messages: [said(1), said(2)], otherRead: 0, lastRead: 2, refuse: null };
+  vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const page = (): MessagesReply => ({
+  items: server.messages,
+  more: false,
+  last_seq: server.messages.at(-1)?.seq ?? 0,
+  last_read_seq: server.lastRead,
+  other_read_seq: server.otherRead,
+  server_now: Date.now(),
+});
+
+function Channel() {
+  useUserChannel(ME.user?.id);
+  return null;
+}
+
+function Where() {
+  return <output data-testid="where">{useLocation().pathname}</output>;
+}
+
+const safety: SafetySlots = {
+  Report: ({ open, subject, what }) => (open ? <p>{`Reporting ${subject.type} ${subject.id}: ${what}`}</p> : null),
+  Block: ({ open, person: other, blocked, onDone }) =>
+    open ? (
+      <button type="button" onClick={onDone}>
+        {`${blocked ? "Unblock" : "Block"} ${other.name} now`}
+      </button>
+    ) : null,
+};
+
+async function open(path: string, handlers: Parameters<typeof serve>[0] = {}) {
+  calls = serve({
+    "GET /api/auth/session": () => ({ body: ME }),
+    "GET /api/conversations": () => ({ body: { items: [server.one], next_cursor: null, server_now: 0 } }),
+    "GET /api/conversations/cnv_1": () => ({ body: server.one }),
+    "GET /api/conversations/cnv_1/messages": () => ({ body: page() }),
+    "POST /api/conversations/cnv_1/messages": (sent) => {
+      if (server.refuse) return server.refuse as { status: number; body: unknown };
+      const { client_id, text } = sent as { client_id: string; text: string };
+      const message = said(server.messages.length + 1, { from: "me", client_id, text });
+      server.messages = [...server.messages, message];
+      return { status: 201, body: message };
+    },
+    "POST /api/conversations/cnv_1/read": (sent) => ({
+      body: {
+        conversation_id: "cnv_1",
+        last_read_seq: (sent as { up_to_seq: number }).up_to_seq,
+        unread: 0,
+        unread_messages: 0,
+      },
+    }),
+    "POST /api/conversations/cnv_1/typing": () => ({ body: { ok: true } }),
+    ...handlers,
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, ME);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Channel />
+        <Routes>
+          <Route path="/Messages/:id?" element={<MessagesScreen safety={safety} />} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(async () => {});
+  await act(async () => live.handlers?.onOpen?.());
+}
+
+const log = () => within(screen.getByRole("log", { name: "Conversation with Leo P" }));
+const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Leo P" });
+const frame = (sent: UserFrame) => act(async () => live.handlers?.onMessage(JSON.stringify(sent)));
+const arrives = (message: MessageView) => frame({ type: "message", message, unread_messages: 1 });
+const count = (method: string, path: string) =>
+  calls.filter((call) => call.method === method && call.path === path).length;
+const bodies = (path: string) =>
+  calls.filter((call) => call.method === "POST" && call.path === path).map(({ body }) => body);
+
+describe("the list of conversations", () => {
+  it("shows whom, what about, the last words and how many are unread, and leads to the conversation", async () => {
+    server.one = conversation({ unread: 3, last_message: said(2, { from: "me", text: "See you at six" }) });
+    await open("/Messages");
+    const row = await screen.findByRole("link", { name: /Leo P/ });
+    expect(row.getAttribute("href")).toBe("/Messages/cnv_1");
+    for (const words of ["City bike", "You: See you at six", "3 unread"]) expect(row.textContent).toContain(words);
+    expect(screen.getByText("Choose a conversation")).toBeDefined();
+  });
+
+  it("says what would fill it when there is nothing yet", async () => {
+    await open("/Messages", {
+      "GET /api/conversations": () => ({ body: { items: [], next_cursor: null, server_now: 0 } }),
+    });
+    expect(await screen.findByText("No messages yet")).toBeDefined();
+  });
+
+  it("offers to try again when it did not load", async () => {
+    let down = true;
+    await open("/Messages", {
+      "GET /api/conversations": () =>
+        down
+          ? { status: 403, body: { error: { code: "forbidden", message: "Not now.", request_id: "t" } } }
+          : { body: { items: [server.one], next_cursor: null, server_now: 0 } },
+    });
+    expect(await screen.findByText("Your messages didn't load")).toBeDefined();
+    down = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Leo P")).toBeDefined();
+  });
+
+  it("moves a conversation up with its new words and its number while it is on screen", async () => {
+    const other = conversation({
+      id: "cnv_2",
+      other: { id: "acc_2", display_name: "Ana S" },
+      at: server.one.at + 5_000,
+    });
+    await open("/Messages", {
+      "GET /api/conversations": () => ({ body: { items: [other, server.one], next_cursor: null, server_now: 0 } }),
+    });
+    const names = () => screen.getAllByRole("listitem").map((row) => row.textContent?.match(/Ana S|Leo P/)?.[0]);
+    await waitFor(() => expect(names()).toEqual(["Ana S", "Leo P"]));
+    await arrives(said(1, { at: server.one.at + 60_000, text: "Still there?" }));
+    await waitFor(() => expect(names()).toEqual(["Leo P", "Ana S"]));
+    expect(screen.getByText("Still there?")).toBeDefined();
+    expect(screen.getByText("1 unread")).toBeDefined();
+  });
+
+  it("on a phone is a page of its own, and so is a conversation", async () => {
+    wide = false;
+    await open("/Messages/cnv_1");
+    expect(await screen.findByRole("heading", { level: 1, name: "Leo P" })).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Messages" })).toBeNull();
+    await userEvent.click(screen.getByRole("link", { name: "All messages" }));
+    expect(screen.getByTestId("where").textContent).toBe("/Messages");
+    expect(await screen.findByRole("heading", { level: 1, name: "Messages" })).toBeDefined();
+  });
+});
+
+describe("a conversation", () => {
+  it("shows a sent message at once and once, and how far it has got", async () => {
+    await open("/Messages/cnv_1");
+    const box = await input();
+    fireEvent.change(box, { target: { value: "  Hello Leo  " } });
+    fireEvent.keyDown(box, { key: "Enter", shiftKey: true });
+    fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+    expect(bodies("/api/conversations/cnv_1/messages")).toEqual([]);
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(box.value).toBe("");
+    expect(log().getByText("Hello Leo")).toBeDefined();
+    await waitFor(() => expect(log().getByText(/· Sent/)).toBeDefined());
+    const sent = server.messages.at(-1);
+    if (!sent) throw new Error("nothing was sent");
+    await arrives(sent);
+    expect(log().getAllByText("Hello Leo")).toHaveLength(1);
+    await frame({ type: "read", conversation_id: "cnv_1", up_to_seq: sent.seq, by_you: false, unread_messages: null });
+    expect(await log().findByText(/· Read/)).toBeDefined();
+  });
+
+  it("keeps what could not be sent, says why, and sends it again when asked", async () => {
+    server.refuse = {
+      status: 429,
+      body: { error: { code: "too_many_requests", message: "Slow down.", request_id: "t" } },
+    };
+    await open("/Messages/cnv_1");
+    fireEvent.change(await input(), { target: { value: "Again and again" } });
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByText("Not sent. Slow down.")).toBeDefined();
+    server.refuse = null;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByText("Not sent. Slow down.")).toBeNull());
+    expect(log().getAllByText("Again and again")).toHaveLength(1);
+    const [first, second] = bodies("/api/conversations/cnv_1/messages") as { client_id: string }[];
+    expect(second?.client_id).toBe(first?.client_id);
+  });
+
+  it("marks as read what is in sight, up to the newest", async () => {
+    server.lastRead = 1;
+    await open("/Messages/cnv_1");
+    await waitFor(() => expect(bodies("/api/conversations/cnv_1/read")).toEqual([{ up_to_seq: 2 }]));
+    expect(log().getByText("New messages")).toBeDefined();
+    await arrives(said(3));
+    await waitFor(() => expect(bodies("/api/conversations/cnv_1/read")).toEqual([{ up_to_seq: 2 }, { up_to_seq: 3 }]));
+  });
+
+  it("asks for what lies between when a number is missing, and shows all in order", async () => {
+    await open("/Messages/cnv_1");
+    await waitFor(() => expect(log().getByText("Line 2")).toBeDefined());
+    server.messages = [3, 4, 5].map((seq) => said(seq));
+    await arrives(said(5));
+    await waitFor(() => expect(log().getByText("Line 4")).toBeDefined());
+    expect(
+      log()
+        .getAllByText(/^Line \d$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual([1, 2, 3, 4, 5].map((seq) => `Line ${seq}`));
+  });
+
+  it("after the connection was down shows everything said meanwhile", async () => {
+    await open("/Messages/cnv_1");
+    await waitFor(() => expect(log().getByText("Line 2")).toBeDefined());
+    await act(async () => live.handlers?.onClose(1006));
+    server.messages = [said(3), said(4)];
+    await act(async () => live.handlers?.onOpen?.());
+    await waitFor(() => expect(log().getByText("Line 4")).toBeDefined());
+    expect(log().getAllByText(/^Line \d$/)).toHaveLength(4);
+  });
+
+  it("says that the other side is writing until their words are there, and tells them of one's own at most once in a while", async () => {
+    await open("/Messages/cnv_1");
+    const box = await input();
+    await frame({ type: "typing", conversation_id: "cnv_other", from: "acc_9" });
+    expect(screen.queryByText("Leo P is typing…")).toBeNull();
+    await frame({ type: "typing", conversation_id: "cnv_1", from: "acc_leo00000000000000000" });
+    expect(screen.getByText("Leo P is typing…")).toBeDefined();
+    await arrives(said(3));
+    expect(screen.queryByText("Leo P is typing…")).toBeNull();
+    for (const value of ["a", "ab", "abc"]) fireEvent.change(box, { target: { value } });
+    expect(count("POST", "/api/conversations/cnv_1/typing")).toBe(1);
+  });
+
+  it("warns above a message one should be careful with, and lets it be reported", async () => {
+    server.messages = [said(1, { text: "Pay me by gift card", cautions: ["Nobody here asks for gift cards."] })];
+    await open("/Messages/cnv_1");
+    expect(await screen.findByText("Nobody here asks for gift cards.")).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Report it" }));
+    expect(screen.getByText("Reporting message msg_1: this message from Leo P")).toBeDefined();
+  });
+
+  it("tells the author of a held message that it is not delivered yet, or was turned down", async () => {
+    server.messages = [said(1, { from: "me", held: "waiting" }), said(2, { from: "me", held: "declined" })];
+    await open("/Messages/cnv_1");
+    expect(await screen.findByText(/Not delivered yet\. Our team looks/)).toBeDefined();
+    expect(screen.getByText("Not delivered. Our team has turned this message down.")).toBeDefined();
+  });
+
+  it("tells what happened to an order where they talk, with the way to it", async () => {
+    server.messages = [
+      said(1, {
+        kind: "event",
+        from: null,
+        text: "The order was paid.",
+        event: { subject: "order", id: "ord_1", kind: "paid" as never },
+      }),
+      said(2, {
+        kind: "event",
+        from: null,
+        text: "A trade was proposed.",
+        event: { subject: "trade", id: "trd_1", kind: "proposed" },
+      }),
+    ];
+    await open("/Messages/cnv_1");
+    expect((await screen.findByRole("link", { name: "View order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
+    expect(screen.getByRole("link", { name: "View trade" }).getAttribute("href")).toBe("/TradeOffers?id=trd_1");
+  });
+
+  it("can be reported, and its other side blocked: then nothing can be written", async () => {
+    await open("/Messages/cnv_1");
+    const menu = async () =>
+      userEvent.click(await screen.findByRole("button", { name: "More about this conversation with Leo P" }));
+    await menu();
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Report this conversation" }));
+    expect(screen.getByText("Reporting conversation cnv_1: your conversation with Leo P")).toBeDefined();
+    await menu();
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Block Leo P" }));
+    server.one = conversation({ can_send: false, blocked_by_you: true });
+    await userEvent.click(screen.getByRole("button", { name: "Block Leo P now" }));
+    expect(await screen.findByText("You have blocked Leo P. Unblock them to write again.")).toBeDefined();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("does not say who blocked whom to the one who is blocked", async () => {
+    server.one = conversation({ can_send: false });
+    await open("/Messages/cnv_1");
+    expect(await screen.findByText("You can't write to Leo P at the moment.")).toBeDefined();
+  });
+
+  it("keeps an item that was taken down as words without a link", async () => {
+    const { item } = server.one;
+    server.one = conversation({ item: item && { ...item, status: "deleted" } });
+    await open("/Messages/cnv_1");
+    expect(await screen.findByText("Taken down")).toBeDefined();
+    expect(document.querySelector('a[href^="/ItemDetail"]')).toBeNull();
+  });
+
+  it("shows words as words, never as markup or links", async () => {
+    server.messages = [said(1, { text: "<b>bold</b> https://evil.example" })];
+    await open("/Messages/cnv_1");
+    expect(await screen.findByText("<b>bold</b> https://evil.example")).toBeDefined();
+    expect(log().queryByRole("link")).toBeNull();
+  });
+
+  it("that belongs to somebody else is like one that does not exist", async () => {
+    await open("/Messages/cnv_9");
+    expect(await screen.findByText("There is no such conversation")).toBeDefined();
+  });
+});
