@@ -1,5 +1,5 @@
 /** Calls of the marketplace. */
-import type { ItemListReply, MarketExtras, PlacesReply } from "#contract/browse";
+import type { ItemListReply, MarketExtras } from "#contract/browse";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import { api, unwrap } from "../../lib/api-client.ts";
 import type { ListParams } from "./filters.ts";
@@ -17,9 +17,4 @@ export function marketExtras(signal: AbortSignal): Promise<MarketExtras> {
 /** One item with all its facts, for the purchase dialog. */
 export function fetchItem(id: string, signal: AbortSignal): Promise<ItemDetail | OwnItem> {
   return unwrap(api.api.items[":id"].$get({ param: { id } }, { init: { signal } }));
-}
-
-/** Suburbs that begin like this. */
-export function findPlaces(q: string, signal?: AbortSignal): Promise<PlacesReply> {
-  return unwrap(api.api.places.$get({ query: { q } }, signal ? { init: { signal } } : undefined));
 }

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/catalogue";
 import { RADII_KM, type RadiusKm, radiusIn } from "#domain/market-address";
+import { findPlaces, placeText } from "../../lib/places.ts";
 import { Button } from "../../ui/button.tsx";
 import DialogPopup from "../../ui/dialog-popup.tsx";
 import { Field } from "../../ui/field.tsx";
+import { PlaceInput } from "../../ui/place-input.tsx";
 import { Select } from "../../ui/select.tsx";
-import { findPlaces } from "./api.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
-import { PlaceInput, placeText } from "./place-input.tsx";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
 /** The part of the filters that this panel owns. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { OwnProfile } from "#contract/profiles";
+import { canonicalCategory, TITLE_MAX } from "#domain/catalogue";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -16,7 +17,7 @@ import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "./draft
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { focusFirstProblem, showFieldProblems } from "./form-problems.ts";
 import { ItemFormFields } from "./item-form.tsx";
-import { startingValues } from "./item-form-values.ts";
+import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
@@ -51,8 +52,17 @@ export default function AddItemScreen() {
       owner={owner}
       profile={profile}
       wanted={new URLSearchParams(search).get("draft")}
+      offered={offeredIn(new URLSearchParams(search))}
     />
   );
+}
+
+/** What somebody looks for and the reader has: the form begins with its name (`?title=&category=`, from a request). */
+function offeredIn(query: URLSearchParams): Partial<ItemFormValues> | null {
+  const title = query.get("title")?.trim().slice(0, TITLE_MAX) ?? "";
+  if (title === "") return null;
+  const category = canonicalCategory(query.get("category") ?? "");
+  return { title, ...(category && { category }) };
 }
 
 /** The draft asked for, else the listing that was being written, else nothing. */
@@ -66,15 +76,17 @@ interface AddItemFormProps {
   owner: string;
   profile: OwnProfile | null;
   wanted: string | null;
+  /** Another listing than the one being written: that stays among the drafts. */
+  offered: Partial<ItemFormValues> | null;
   visit: string;
 }
 
-function AddItemForm({ owner, profile, wanted, visit }: AddItemFormProps) {
+function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [openedAt] = useState(serverNow);
-  const [blank] = useState(() => startingValues(profile, openedAt));
-  const [kept] = useState(() => keptDraft(owner, wanted));
+  const [blank] = useState(() => ({ ...startingValues(profile, openedAt), ...offered }));
+  const [kept] = useState(() => (offered && !wanted ? null : keptDraft(owner, wanted)));
   const draft = useRef<ItemDraft>(kept ?? newDraft(owner, blank, openedAt));
   const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
     values: draft.current.values,

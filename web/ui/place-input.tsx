@@ -1,22 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type Ref, useDeferredValue, useId } from "react";
-import type { PlaceSuggestion } from "#contract/browse";
-import { TextInput } from "../../ui/text-input.tsx";
-import { findPlaces } from "./api.ts";
+import { findPlaces, placeText } from "../lib/places.ts";
+import { TextInput } from "./text-input.tsx";
 
 /** Fewer letters than this begin too many names. */
 const LETTERS_MIN = 2;
 
-/** "Brunswick VIC 3056". */
-export function placeText({ suburb, state, postcode }: PlaceSuggestion): string {
-  return `${suburb} ${state} ${postcode}`;
-}
-
 interface PlaceInputProps {
   value: string;
   onChange: (value: string) => void;
-  inputRef: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A place by name or postcode, with suggestions while one types. Anything may be typed. */
