@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import type { Photo } from "#contract/items";
 import { dollarsToCents } from "#domain/money";
+import { reserveFor } from "#domain/negotiation";
 import { photoKey, photoUrl } from "#domain/photo-keys";
 import { pointOfListing } from "#domain/places";
 import { hashPassword } from "../worker/adapters/password-hash.ts";
@@ -277,6 +278,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
 
   const items: Record<string, string | number | null>[] = [];
   const images: Record<string, string | number | null>[] = [];
+  const knowledge: Record<string, string | number | null>[] = [];
   const orders: Record<string, string | number | null>[] = [];
   const events: Record<string, string | number | null>[] = [];
   const transactions: Record<string, string | number | null>[] = [];
@@ -298,6 +300,9 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
     const address = `${seller.street}, ${seller.suburb} ${seller.state} ${seller.postcode}`;
     const point = pointOfListing(seller);
     const orderId = state === "sold" || state === "in_payment" ? id("ord", itemId) : null;
+    // Two of three listings that cost something may be haggled over with Knowzee.
+    const minimum =
+      price >= 3_000 && bundle === undefined && index % 3 !== 1 ? Math.round((price * 0.8) / 100) * 100 : 0;
 
     items.push({
       id: itemId,
@@ -319,6 +324,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
       collection_address: address,
       collection_date: collectionDate,
       collection_zone: seller.zone,
+      negotiation_available: minimum > 0 ? 1 : 0,
       views_count: viewed,
       popular_score: Math.floor(viewed * random()),
       created_at: createdAt,
@@ -333,6 +339,16 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
       order_id: orderId,
       sold_at: state === "sold" ? createdAt + DAY : null,
     });
+    if (minimum > 0) {
+      knowledge.push({
+        item_id: itemId,
+        negotiation_enabled: 1,
+        minimum_price_cents: minimum,
+        reserve_cents: reserveFor(price, minimum),
+        created_at: createdAt,
+        updated_at: createdAt,
+      });
+    }
     views.push(...recentViews({ id: itemId, index, views: viewed, createdAt }, now));
     for (const [position, photo] of shown.entries()) {
       images.push({
@@ -417,6 +433,7 @@ async function seedListings({ sellers, person }: Awaited<ReturnType<typeof seedP
     }
   }
   await insert("items", items);
+  await insert("item_knowledge", knowledge);
   await insert("images", images);
   await insert("orders", orders);
   await insert("order_events", events);
