@@ -1,0 +1,201 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
+import { CATEGORIES, CATEGORY_LABELS, TITLE_MAX } from "#domain/catalogue";
+import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { fieldProblems } from "../../lib/field-problems.ts";
+import { readPlace } from "../../lib/places.ts";
+import { useSession } from "../../lib/session.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PlaceInput } from "../../ui/place-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useRequest, useRequestCommand } from "./api.ts";
+
+/** /AddRequest; with `?edit=` one's own request to change. */
+export default function AddRequestScreen() {
+  const [query] = useSearchParams();
+  const { ready, profile } = useSession();
+  const editing = query.get("edit");
+  const request = useRequest(editing);
+  if (!ready || (editing !== null && request.isPending)) return <PageSkeleton />;
+  if (editing === null) {
+    const place = [profile?.suburb, profile?.postcode].filter(Boolean).join(" ");
+    return <RequestForm request={null} title={query.get("title") ?? ""} place={place} />;
+  }
+  if (!request.data) return <ErrorState error={request.error} onRetry={() => void request.refetch()} />;
+  if (!request.data.yours) return <Navigate to={`/Requests/${editing}`} replace />;
+  const place = [request.data.suburb, request.data.postcode].filter(Boolean).join(" ");
+  return <RequestForm request={request.data} title={request.data.title} place={place} />;
+}
+
+interface Values {
+  title: string;
+  description: string;
+  category: string;
+  max_price: string;
+  place: string;
+  within_km: string;
+}
+
+const RADII = [5, 10, 25, 50, 100, 200];
+
+/** What the form says, as the service takes it. */
+function bodyOf(values: Values, startPlace: string, city: string | null) {
+  const price = values.max_price.trim();
+  const { suburb, postcode } = readPlace(values.place);
+  // The city belongs to the place it came with.
+  const place = { suburb, postcode, city: values.place.trim() === startPlace.trim() ? city : null };
+  return {
+    title: values.title,
+    description: values.description,
+    category: values.category === "" ? null : values.category,
+    max_price: price === "" ? null : price,
+    ...place,
+    within_km: values.within_km === "" ? null : Number(values.within_km),
+  };
+}
+
+function RequestForm({ request, title, place }: { request: RequestDetail | null; title: string; place: string }) {
+  const navigate = useNavigate();
+  const { profile } = useSession();
+  const command = useRequestCommand();
+  const [start] = useState<Values>(() => ({
+    title,
+    description: request?.description ?? "",
+    category: request?.category ?? "",
+    max_price: request?.max_price == null ? "" : String(request.max_price),
+    place,
+    within_km: request === null ? "" : String(request.within_km ?? ""),
+  }));
+  const [values, setValues] = useState(start);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  useUnsavedGuard(!done && JSON.stringify(values) !== JSON.stringify(start));
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const set = (name: keyof Values) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (command.isPending) return;
+    setFailure(null);
+    const body = bodyOf(values, start.place, request === null ? (profile?.city ?? null) : request.city);
+    const found = fieldProblems(request === null ? NewRequest : ChangeRequest, body);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    command.mutate(
+      request === null
+        ? { kind: "post", request: body, key: key.current }
+        : { kind: "change", id: request.id, change: body },
+      {
+        onSuccess: (saved) => {
+          key.current = newIdempotencyKey();
+          setDone(true);
+          toast({
+            title: request === null ? "Request posted" : "Request changed",
+            description:
+              saved.matches > 0
+                ? `${saved.matches === 1 ? "One listing fits" : `${saved.matches} listings fit`} already.`
+                : "We'll tell you when somebody lists it.",
+          });
+          navigate(`/Requests/${saved.id}`, { replace: true });
+        },
+        onError: (error) => {
+          const fields = error instanceof ApiProblem ? error.fields : {};
+          setProblems(fields);
+          if (Object.keys(fields).length === 0) setFailure(problemMessage(error));
+        },
+      },
+    );
+  };
+
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title={request === null ? "Post a request" : "Change your request"}
+        description="Everybody signed in can read it, with your first name and suburb. Leave out phone numbers and addresses; people answer you here."
+        back={
+          request === null
+            ? { to: "/Requests", label: "All requests" }
+            : { to: `/Requests/${request.id}`, label: "Your request" }
+        }
+      />
+      <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Field
+          label="What are you looking for?"
+          error={problems.title}
+          hint="The thing itself, in a few words: we match new listings by them."
+          required
+        >
+          <TextInput
+            value={values.title}
+            maxLength={TITLE_MAX}
+            onChange={(event) => set("title")(event.target.value)}
+            placeholder="Kids bike, 20 inch"
+          />
+        </Field>
+        <Field label="Details" error={problems.description} optional>
+          <TextArea
+            rows={4}
+            maxLength={REQUEST_DESCRIPTION_MAX}
+            value={values.description}
+            onChange={(event) => set("description")(event.target.value)}
+            placeholder="Size, colour, what it's for, when you could collect it"
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Category" error={problems.category} optional>
+            <Select
+              value={values.category}
+              onChange={(event) => set("category")(event.target.value)}
+              placeholder="Any category"
+              options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+            />
+          </Field>
+          <Field label="Most you'd pay" error={problems.max_price} hint="0 asks for a giveaway." optional>
+            <TextInput
+              inputMode="decimal"
+              value={values.max_price}
+              onChange={(event) => set("max_price")(event.target.value)}
+              placeholder="Any price"
+              before="$"
+            />
+          </Field>
+          <Field label="Suburb or postcode" error={problems.suburb ?? problems.postcode} optional>
+            <PlaceInput value={values.place} onChange={set("place")} />
+          </Field>
+          <Field label="You'd travel" error={problems.within_km}>
+            <Select
+              value={values.within_km}
+              onChange={(event) => set("within_km")(event.target.value)}
+              placeholder="Any distance"
+              options={RADII.map((km) => ({ value: String(km), label: `Up to ${km} km` }))}
+            />
+          </Field>
+        </div>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" size="lg" loading={command.isPending}>
+            {request === null ? "Post request" : "Save changes"}
+          </Button>
+          <LinkButton to={request === null ? "/Requests" : `/Requests/${request.id}`} variant="ghost" size="lg">
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+    </PageBody>
+  );
+}

@@ -1,0 +1,71 @@
+/** Calls of wanted posts. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
+import { api, once, readReply, unwrap } from "../../lib/api-client.ts";
+
+const REQUESTS_KEY = ["requests"] as const;
+
+export interface RequestFilters {
+  mine: boolean;
+  category: string;
+  near: string;
+  within_km: string;
+}
+
+export function useRequests({ mine, category, near, within_km }: RequestFilters) {
+  const query = mine ? { mine: "true" as const } : { ...(category && { category }), ...(near && { near, within_km }) };
+  return useInfiniteQuery({
+    queryKey: [...REQUESTS_KEY, "list", query],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.requests.$get(
+          { query: { ...query, limit: "20", ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function useRequest(id: string | null) {
+  return useQuery({
+    queryKey: [...REQUESTS_KEY, "one", id],
+    queryFn: ({ signal }) => unwrap(api.api.requests[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
+    enabled: id !== null,
+  });
+}
+
+export type RequestCommand =
+  | { kind: "post"; request: NewRequestInput; key: string }
+  | { kind: "change"; id: string; change: ChangeRequestInput };
+
+function send(command: RequestCommand): Promise<RequestView> {
+  const requests = api.api.requests;
+  return command.kind === "post"
+    ? unwrap(requests.$post({ json: command.request }, once(command.key)))
+    : unwrap(requests[":id"].$patch({ param: { id: command.id }, json: command.change }));
+}
+
+export function useRequestCommand() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSuccess: () => client.invalidateQueries({ queryKey: REQUESTS_KEY }) });
+}
+
+export function offerListing(requestId: string, itemId: string, key: string): Promise<{ ok: true }> {
+  return unwrap(
+    api.api.requests[":id"].offers.$post({ param: { id: requestId }, json: { item_id: itemId } }, once(key)),
+  );
+}
+
+/** The conversation with a person; made if there is none yet. */
+export async function conversationWith(userId: string): Promise<string> {
+  const reply = await readReply(
+    fetch("/api/conversations", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ user_id: userId }),
+    }),
+  );
+  return (reply as { id: string }).id;
+}

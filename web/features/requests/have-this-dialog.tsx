@@ -1,0 +1,120 @@
+import { MessageCircle, Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { RequestDetail } from "#contract/requests";
+import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { useOwnListings } from "../../lib/own-listings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ItemPicker } from "../../ui/item-picker.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { conversationWith, offerListing } from "./api.ts";
+import { thingOf } from "./words.ts";
+
+interface HaveThisProps {
+  request: RequestDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** "I have this": show one of one's listings, list it, or write to whoever asks. */
+export function HaveThisDialog({ request, open, onClose }: HaveThisProps) {
+  const name = request.author.display_name;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="I have this"
+      description={`Show ${name} your listing, or write to them first. Your address stays yours.`}
+    >
+      <Ways request={request} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
+  const navigate = useNavigate();
+  const listings = useOwnListings();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [busy, setBusy] = useState<"offer" | "message" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const name = request.author.display_name;
+
+  const attempt = async (what: "offer" | "message", work: () => Promise<void>) => {
+    setBusy(what);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(problemMessage(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const show = (itemId: string) =>
+    attempt("offer", async () => {
+      await offerListing(request.id, itemId, key.current);
+      key.current = newIdempotencyKey();
+      onClose();
+      toast({ title: "Shown", description: `${name} sees your listing now.` });
+    });
+  const write = () =>
+    attempt("message", async () => {
+      const id = await conversationWith(request.author.id);
+      navigate(`/Messages/${id}`);
+    });
+  const listIt = () => {
+    const query = new URLSearchParams({ title: thingOf(request.title), category: request.category ?? "" });
+    navigate(`/AddItem?${query}`);
+  };
+  const items = listings.data?.filter((item) => item.status === "active") ?? [];
+  const [itemId] = chosen;
+  return (
+    <div className="grid gap-5">
+      {listings.isPending ? (
+        <Skeleton className="h-32" />
+      ) : items.length > 0 ? (
+        <div className="grid gap-3">
+          <ItemPicker
+            legend="Your listings"
+            items={items}
+            chosen={chosen}
+            onChange={setChosen}
+            multiple={false}
+            more={listings}
+          />
+          <Button
+            block
+            loading={busy === "offer"}
+            disabled={itemId === undefined || busy === "message"}
+            onClick={() => itemId !== undefined && void show(itemId)}
+          >
+            {`Show it to ${name}`}
+          </Button>
+        </div>
+      ) : null}
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <Button
+          variant={items.length > 0 ? "secondary" : "primary"}
+          icon={<Plus className="size-4.5" aria-hidden="true" />}
+          onClick={listIt}
+        >
+          List it now
+        </Button>
+        <Button
+          variant="secondary"
+          loading={busy === "message"}
+          disabled={busy === "offer"}
+          icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
+          onClick={() => void write()}
+        >
+          {`Message ${name}`}
+        </Button>
+      </div>
+      {problem ? <Notice kind="error">{problem}</Notice> : null}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { CheckCheck, HandHeart, Pencil, RotateCcw, XCircle } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import type { RequestDetail, RequestStatus } from "#contract/requests";
+import { problemMessage } from "../../lib/api-client.ts";
+import { pageTitle } from "../../lib/document-title.ts";
+import { formatAge } from "../../lib/format.ts";
+import { useGridStatus } from "../../lib/grid-status.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { CategoryChip } from "../../ui/category-chip.tsx";
+import { ItemCards } from "../../ui/item-cards.tsx";
+import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useRequest, useRequestCommand } from "./api.ts";
+import { HaveThisDialog } from "./have-this-dialog.tsx";
+import { placeWords, priceWords, STATUS_WORDS } from "./words.ts";
+
+const BACK = { to: "/Requests", label: "All requests" };
+
+/** /Requests/{id}: one wanted post; for its author with what was found. */
+export function RequestPage({ id }: { id: string }) {
+  const request = useRequest(id);
+  if (request.data) return <Loaded request={request.data} />;
+  if (request.isPending) return <PageSkeleton />;
+  return (
+    <PageBody>
+      <ErrorState title="This request isn't here" error={request.error} onRetry={() => void request.refetch()} />
+      <p className="text-center">
+        <LinkButton to="/Requests" variant="secondary">
+          All requests
+        </LinkButton>
+      </p>
+    </PageBody>
+  );
+}
+
+function Loaded({ request }: { request: RequestDetail }) {
+  const { title, description, category, max_price, status, author, yours, created_at, server_now } = request;
+  const [offering, setOffering] = useState(false);
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
+  return (
+    <PageBody width={yours ? "page" : "form"}>
+      <PageHeader
+        title={title}
+        back={BACK}
+        actions={
+          yours ? (
+            <OwnActions request={request} />
+          ) : (
+            <Button
+              size="lg"
+              icon={<HandHeart className="size-5" aria-hidden="true" />}
+              onClick={() => setOffering(true)}
+            >
+              I have this
+            </Button>
+          )
+        }
+      />
+      <p className="flex flex-wrap items-center gap-2">
+        {status === "open" ? null : <Badge tone="ink">{STATUS_WORDS[status]}</Badge>}
+        <Badge tone="brand">{priceWords(max_price)}</Badge>
+        {category ? <CategoryChip category={category} /> : null}
+        <span className="text-muted">{placeWords(request)}</span>
+      </p>
+      {description ? <p className="mt-4 max-w-prose whitespace-pre-line break-words">{description}</p> : null}
+      <p className="mt-4 text-sm text-muted">
+        {yours ? (
+          "Posted by you"
+        ) : (
+          <>
+            Posted by{" "}
+            <Link to={`/Store/${author.id}`} className="font-semibold text-brand-ink underline underline-offset-4">
+              {author.display_name}
+            </Link>
+          </>
+        )}
+        {`, ${formatAge(created_at, server_now)}`}
+      </p>
+      {yours ? (
+        <Found request={request} />
+      ) : (
+        <HaveThisDialog request={request} open={offering} onClose={() => setOffering(false)} />
+      )}
+    </PageBody>
+  );
+}
+
+const DONE: Record<RequestStatus, string> = {
+  open: "We're looking again",
+  found: "Good to hear",
+  closed: "Request closed",
+};
+
+function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
+  const command = useRequestCommand();
+  const set = (next: RequestStatus) =>
+    command.mutate(
+      { kind: "change", id, change: { status: next } },
+      {
+        onSuccess: () => toast({ title: DONE[next] }),
+        onError: (error) =>
+          toast({ title: "That didn't work", description: problemMessage(error), variant: "destructive" }),
+      },
+    );
+  if (status !== "open") {
+    return (
+      <Button
+        variant="secondary"
+        loading={command.isPending}
+        icon={<RotateCcw className="size-4" aria-hidden="true" />}
+        onClick={() => set("open")}
+      >
+        Open again
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        loading={command.isPending}
+        icon={<CheckCheck className="size-4.5" aria-hidden="true" />}
+        onClick={() => set("found")}
+      >
+        I found it
+      </Button>
+      <LinkButton
+        to={`/AddRequest?edit=${id}`}
+        variant="secondary"
+        icon={<Pencil className="size-4" aria-hidden="true" />}
+      >
+        Change
+      </LinkButton>
+      <Button
+        variant="ghost"
+        disabled={command.isPending}
+        icon={<XCircle className="size-4.5" aria-hidden="true" />}
+        onClick={() => set("closed")}
+      >
+        Close
+      </Button>
+    </>
+  );
+}
+
+function Found({ request: { found, status, server_now } }: { request: RequestDetail }) {
+  const grid = useGridStatus();
+  const offered = useMemo(() => cardsOf(found, true, server_now), [found, server_now]);
+  const fitting = useMemo(() => cardsOf(found, false, server_now), [found, server_now]);
+  if (found.length === 0) {
+    return status === "open" ? (
+      <EmptyState
+        title="Nothing fits yet"
+        description="We compare every new listing with your request and tell you at once."
+        action={
+          <LinkButton to="/Marketplace" variant="secondary">
+            Look around meanwhile
+          </LinkButton>
+        }
+      />
+    ) : null;
+  }
+  return (
+    <>
+      {offered[0] && offered[0].items.length > 0 ? (
+        <Section title="Offered to you" description="Their owners read your request and have it.">
+          <ItemCards pages={offered} grid={grid} eager={2} />
+        </Section>
+      ) : null}
+      {fitting[0] && fitting[0].items.length > 0 ? (
+        <Section title="Listings that fit">
+          <ItemCards pages={fitting} grid={grid} eager={2} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+const cardsOf = (found: RequestDetail["found"], offered: boolean, server_now: number) => [
+  { items: found.filter((one) => one.offered === offered).map((one) => one.item), server_now },
+];

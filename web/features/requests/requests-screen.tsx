@@ -1,0 +1,211 @@
+import { Plus, Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import { CATEGORIES, CATEGORY_LABELS } from "#domain/catalogue";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PlaceInput } from "../../ui/place-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { type RequestFilters, useRequests } from "./api.ts";
+import { RequestCard } from "./request-card.tsx";
+import { RequestPage } from "./request-page.tsx";
+
+const gridClass = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const RADII = [5, 10, 25, 50, 100, 200];
+
+const TABS = [
+  { value: "all", label: "All requests" },
+  { value: "mine", label: "Yours" },
+] as const;
+
+/** /Requests: what people look for; with an id, one of them. */
+export default function RequestsScreen() {
+  const { id } = useParams();
+  return id === undefined ? <RequestsList /> : <RequestPage key={id} id={id} />;
+}
+
+function RequestsList() {
+  const [query, setQuery] = useSearchParams();
+  const filters: RequestFilters = {
+    mine: query.get("tab") === "mine",
+    category: query.get("category") ?? "",
+    near: query.get("near") ?? "",
+    within_km: query.get("within_km") ?? "25",
+  };
+  const requests = useRequests(filters);
+  const change = (values: Record<string, string>) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === "") next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <PageBody>
+      <PageHeader
+        title="Requests"
+        description="What people near you are looking for. Have one of these in the shed? Say so, and it finds a new home."
+        actions={
+          <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
+            Post a request
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label="Whose requests"
+        tabs={TABS}
+        value={filters.mine ? "mine" : "all"}
+        onChange={(tab) => change({ tab: tab === "mine" ? "mine" : "" })}
+        className="mb-5"
+      >
+        {filters.mine ? null : <Filters key={filters.near} filters={filters} onChange={change} />}
+        <Results requests={requests} filters={filters} onClear={() => setQuery({}, { replace: true })} />
+      </Tabs>
+    </PageBody>
+  );
+}
+
+function Filters({
+  filters,
+  onChange,
+}: {
+  filters: RequestFilters;
+  onChange: (values: Record<string, string>) => void;
+}) {
+  const [near, setNear] = useState(filters.near);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ near: near.trim() });
+  };
+  return (
+    <form onSubmit={search} className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[14rem_1fr_11rem_auto]">
+      <Field label="Category">
+        <Select
+          value={filters.category}
+          onChange={(event) => onChange({ category: event.target.value })}
+          placeholder="All categories"
+          options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+        />
+      </Field>
+      <Field label="Near">
+        <PlaceInput value={near} onChange={setNear} />
+      </Field>
+      <Field label="Within">
+        <Select
+          value={filters.within_km}
+          onChange={(event) => onChange({ within_km: event.target.value, near: near.trim() })}
+          options={RADII.map((km) => ({ value: String(km), label: `${km} km` }))}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="min-h-12"
+        icon={<Search className="size-4" aria-hidden="true" />}
+      >
+        Search
+      </Button>
+    </form>
+  );
+}
+
+function Results({
+  requests,
+  filters,
+  onClear,
+}: {
+  requests: ReturnType<typeof useRequests>;
+  filters: RequestFilters;
+  onClear: () => void;
+}) {
+  if (requests.isPending) return <ListSkeleton />;
+  if (requests.data === undefined) {
+    const place = requests.error instanceof ApiProblem ? requests.error.fields.near : undefined;
+    // The place is at fault, not the service.
+    if (place) return <Notice kind="error">{place}</Notice>;
+    return (
+      <ErrorState title="The requests didn't load" error={requests.error} onRetry={() => void requests.refetch()} />
+    );
+  }
+  const { pages } = requests.data;
+  const list = pages.flatMap((page) => page.items);
+  const now = pages[0]?.server_now ?? 0;
+  if (list.length === 0) return <Nothing filters={filters} onClear={onClear} />;
+  return (
+    <>
+      <ul className={gridClass}>
+        {list.map((request) => (
+          <RequestCard key={request.id} request={request} now={now} />
+        ))}
+      </ul>
+      {requests.hasNextPage ? (
+        <LoadMore
+          what="requests"
+          loading={requests.isFetchingNextPage}
+          failed={requests.isFetchNextPageError}
+          onLoad={() => void requests.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () => void }) {
+  const post = (
+    <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
+      Post a request
+    </LinkButton>
+  );
+  if (filters.mine) {
+    return (
+      <EmptyState
+        icon={<Search className="size-7" />}
+        title="You haven't asked for anything yet"
+        description="Say what you're looking for once. We tell you when somebody lists it."
+        action={post}
+      />
+    );
+  }
+  const filtered = filters.category !== "" || filters.near !== "";
+  return (
+    <EmptyState
+      icon={<Search className="size-7" />}
+      title={filtered ? "No requests like that" : "No requests yet"}
+      description={filtered ? "Try a wider distance or another category." : "Be the first to ask for something."}
+      action={
+        filtered ? (
+          <Button variant="secondary" onClick={onClear}>
+            Show all requests
+          </Button>
+        ) : (
+          post
+        )
+      }
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading requests…</span>
+      <div className={gridClass}>
+        {["a", "b", "c", "d", "e", "f"].map((key) => (
+          <Skeleton key={key} className="h-44 rounded-lg" />
+        ))}
+      </div>
+    </div>
+  );
+}
