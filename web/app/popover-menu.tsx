@@ -11,6 +11,9 @@ interface PopoverMenuProps {
   trigger: ReactNode;
   triggerClass: string;
   align: "start" | "end";
+  /** Width of the panel. */
+  widthClass?: string;
+  onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
@@ -19,7 +22,15 @@ interface PopoverMenuProps {
  * The panel holds ordinary links and buttons in the order of the page, so Tab simply walks into it; Escape and a press
  * outside close it, and so does going somewhere.
  */
-export function PopoverMenu({ label, trigger, triggerClass, align, children }: PopoverMenuProps) {
+export function PopoverMenu({
+  label,
+  trigger,
+  triggerClass,
+  align,
+  widthClass = "max-w-80 min-w-56",
+  onToggle,
+  children,
+}: PopoverMenuProps) {
   const id = useId();
   const anchorName = `--menu-${id.replace(/\W/g, "")}`;
   const panel = useRef<HTMLDivElement>(null);
@@ -59,9 +70,12 @@ export function PopoverMenu({ label, trigger, triggerClass, align, children }: P
         ref={panel}
         id={id}
         popover="auto"
-        onToggle={place}
+        onToggle={(event) => {
+          onToggle?.(event.newState === "open");
+          place(event);
+        }}
         style={position}
-        className="inset-auto m-0 mt-2 max-w-80 min-w-56 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float transition-[opacity,translate] duration-200 ease-out starting:-translate-y-1 starting:opacity-0"
+        className={`inset-auto m-0 mt-2 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float transition-[opacity,translate] duration-200 ease-out starting:-translate-y-1 starting:opacity-0 ${widthClass}`}
       >
         {children}
       </div>

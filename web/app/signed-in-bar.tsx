@@ -7,6 +7,7 @@ import { CartButton } from "./cart-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { menuGroups } from "./menu-groups.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 
 /**
  * What the bar has for signed-in people: left of the logo, right of it, and at the end. One module, so that it is one
@@ -22,6 +23,7 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
     return (
       <>
         <BalanceButton />
+        <NotificationBell />
         <CartButton />
         <AccountMenu />
         <AddFunds />

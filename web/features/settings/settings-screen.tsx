@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
@@ -8,8 +9,8 @@ import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
-/** /Settings for everybody: the account's own settings (D10). */
-export default function SettingsScreen() {
+/** /Settings for everybody: the account's own settings (D10). What other features have to choose comes as `children`. */
+export default function SettingsScreen({ children }: { children?: ReactNode }) {
   const profile = useOwnProfile();
   const adopt = useAdoptProfile();
   if (profile.isPending) return <PageSkeleton />;
@@ -44,6 +45,7 @@ export default function SettingsScreen() {
       >
         <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
       </Section>
+      {children}
       <SignInSection />
       <SessionsList />
     </PageBody>

@@ -1,0 +1,108 @@
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useSession } from "../lib/session.ts";
+import { useWide } from "../lib/use-wide.ts";
+import { onUserEvent, useCounts } from "../lib/user-channel.ts";
+import { Dialog, preloadDialog } from "../ui/dialog.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { PopoverMenu } from "./popover-menu.tsx";
+import { useReadHere } from "./read-here.ts";
+
+const load = () => import("../features/notifications/centre.tsx");
+const Centre = lazy(load);
+
+/** What has just arrived, for screen readers; the number on the bell says it to everybody else. */
+function Arrival() {
+  const [words, setWords] = useState("");
+  useEffect(
+    () =>
+      onUserEvent((event) => {
+        if (event.type === "notification") setWords(`New notification: ${event.notification.title}`);
+      }),
+    [],
+  );
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+/** Looks after this browser's pushes once the page is idle: who signs in again gets them again. */
+function useKeepPushes(userId: string | undefined): void {
+  useEffect(() => {
+    if (userId === undefined || !("Notification" in window) || Notification.permission !== "granted") return;
+    const timer = setTimeout(() => {
+      void import("../features/notifications/push.ts").then(({ keepPushes }) => keepPushes(userId)).catch(() => {});
+    }, 5_000);
+    return () => clearTimeout(timer);
+  }, [userId]);
+}
+
+/** The bell with its count and the centre behind it: a panel under the bar, a sheet on phones. */
+export function NotificationBell() {
+  const { user } = useSession();
+  const { notifications } = useCounts();
+  const { key } = useLocation();
+  const wide = useWide();
+  const [open, setOpen] = useState(false);
+  useReadHere(notifications);
+  useKeepPushes(user?.id);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the sheet
+  useEffect(() => setOpen(false), [key]);
+
+  const label = notifications === 0 ? "Notifications" : `Notifications, ${notifications} new`;
+  const preload = () => {
+    if (!wide) preloadDialog();
+    load().catch(() => {});
+  };
+  const icon = (
+    <>
+      <Bell className="size-5" aria-hidden="true" />
+      {notifications > 0 ? (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1 text-sm font-bold text-on-brand"
+        >
+          {notifications > 99 ? "99+" : notifications}
+        </span>
+      ) : null}
+    </>
+  );
+  const centre = (
+    <Suspense fallback={<Spinner className="mx-auto my-10" label="Loading notifications" />}>
+      <Centre onGo={() => setOpen(false)} />
+    </Suspense>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: fetches the code early; the button inside does the work
+    <div onPointerEnter={preload} onFocus={preload}>
+      {wide ? (
+        <PopoverMenu
+          label={label}
+          align="end"
+          trigger={icon}
+          triggerClass="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:bg-surface"
+          widthClass="w-100 max-h-[min(640px,80dvh)] overflow-y-auto overscroll-contain"
+          onToggle={setOpen}
+        >
+          <h2 className="px-3 pt-2 text-xl font-bold">Notifications</h2>
+          {open ? centre : null}
+        </PopoverMenu>
+      ) : (
+        <>
+          <IconButton label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {icon}
+          </IconButton>
+          <Dialog open={open} onClose={() => setOpen(false)} title="Notifications">
+            <div className="-mx-3">{centre}</div>
+          </Dialog>
+        </>
+      )}
+      <Arrival />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** The centre's calls, and the list they keep in step. */
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { CountsReply, NotificationView, ReadNotificationsInput } from "#contract/notifications";
+import type { Page } from "#contract/page";
+import { api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { COUNTS_KEY, onUserEvent } from "../../lib/user-channel.ts";
+import { toast } from "../../ui/toast.tsx";
+
+export const PREFERENCES_KEY = ["notification-preferences"];
+const LINES_KEY = ["notifications"];
+type Lines = InfiniteData<Page<NotificationView>, string | undefined>;
+
+/** The lines of the centre, page by page; anew when something arrives or the connection comes back. */
+export function useLines() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onUserEvent((event) => {
+        if (event.type === "notification" || event.type === "connected") {
+          void client.invalidateQueries({ queryKey: LINES_KEY });
+        }
+      }),
+    [client],
+  );
+  return useInfiniteQuery({
+    queryKey: LINES_KEY,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.notifications.$get(
+          { query: pageParam === undefined ? {} : { cursor: pageParam } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    // What is shown when the centre opens is what is there now.
+    staleTime: 0,
+  });
+}
+
+function showAsRead(client: QueryClient, what: ReadNotificationsInput): void {
+  const covers = (line: NotificationView) => ("link" in what ? line.link === what.link : line.at <= what.up_to);
+  client.setQueryData<Lines>(
+    LINES_KEY,
+    (lines) =>
+      lines && {
+        ...lines,
+        pages: lines.pages.map((page) => ({
+          ...page,
+          items: page.items.map((line) => (covers(line) ? { ...line, read: true } : line)),
+        })),
+      },
+  );
+}
+
+/** Marks as read, at once on the screen; what the server then counts is what the bell says. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (what: ReadNotificationsInput) => unwrap(api.api.notifications.read.$post({ json: what })),
+    onMutate: (what) => showAsRead(client, what),
+    onSuccess: ({ server_now: _, ...counts }: CountsReply) => client.setQueryData(COUNTS_KEY, counts),
+    onError: (error) => {
+      toast({ title: problemMessage(error), variant: "destructive" });
+      void client.invalidateQueries({ queryKey: LINES_KEY });
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BellRing, Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { PushDevice } from "#contract/notifications";
+import { api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { formatDate } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { PREFERENCES_KEY } from "./calls.ts";
+import { type PushSupport, pushSupport, thisDevice, turnOff, turnOn } from "./push.ts";
+
+const UNABLE: Record<Exclude<PushSupport, "ready">, string> = {
+  blocked: "This browser blocks notifications from Goodstreet. You can allow them in its settings for this site.",
+  "home-screen": "On iPhone and iPad, add Goodstreet to your home screen first: Share, then Add to Home Screen.",
+  missing: "This browser cannot receive push notifications.",
+};
+
+/** Pushes are off until somebody turns them on, browser by browser. */
+export function PushDevices({ pushKey, devices }: { pushKey: string; devices: readonly PushDevice[] }) {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const userId = user?.id ?? "";
+  const [own, setOwn] = useState(() => thisDevice(userId));
+  const on = own !== null && devices.some(({ id }) => id === own);
+  const support = pushSupport();
+
+  const change = useMutation({
+    mutationFn: async (what: { here: boolean } | { remove: string }) => {
+      if ("remove" in what) await unwrap(api.api.notifications.push[":id"].$delete({ param: { id: what.remove } }));
+      else if (what.here) await turnOn(userId, pushKey);
+      else await turnOff(userId);
+    },
+    onError: (error) => toast({ title: problemMessage(error), variant: "destructive" }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+      setOwn(thisDevice(userId));
+    },
+  });
+  const here = change.isPending && change.variables !== undefined && "here" in change.variables;
+
+  return (
+    <div>
+      <h3 className="font-semibold">Push notifications</h3>
+      <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">
+        They reach you even when Goodstreet is closed. They stop when you sign out.
+      </p>
+      {support === "ready" ? (
+        <Button
+          variant="secondary"
+          loading={here}
+          icon={<BellRing className="size-4" aria-hidden="true" />}
+          onClick={() => change.mutate({ here: !on })}
+        >
+          {on ? "Turn off on this device" : "Turn on on this device"}
+        </Button>
+      ) : (
+        <Notice kind="info">{UNABLE[support]}</Notice>
+      )}
+      {devices.length > 0 ? (
+        <ul className="mt-4 divide-y divide-line">
+          {devices.map(({ id, name, created_at }) => {
+            const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
+            return (
+              <li key={id} className="flex items-center gap-4 py-3">
+                <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{name || "A browser"}</p>
+                  <p className="text-sm text-muted">On since {formatDate(created_at)}</p>
+                </div>
+                {on && id === own ? (
+                  <Badge tone="brand">This device</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Stop pushes to ${name}, on since ${formatDate(created_at)}`}
+                    loading={change.isPending && "remove" in change.variables && change.variables.remove === id}
+                    onClick={() => change.mutate({ remove: id })}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

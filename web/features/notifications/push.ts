@@ -1,0 +1,95 @@
+/**
+ * Pushes of this browser: asked for, given, kept and taken back. The browser's own subscription is one half, the server's
+ * note of it the other; which of the server's notes is this browser's, it remembers itself.
+ */
+import type { PushDevice, SubscribeToPushInput } from "#contract/notifications";
+import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { PUSH_KEY } from "../../lib/local-keys.ts";
+
+const WORKER = "/sw-push.js";
+
+export type PushSupport = "ready" | "blocked" | "home-screen" | "missing";
+
+/** What this browser can do. iOS knows pushes only for pages that were put on the home screen. */
+export function pushSupport(): PushSupport {
+  const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (able) return Notification.permission === "denied" ? "blocked" : "ready";
+  return /iPhone|iPad/.test(navigator.userAgent) ? "home-screen" : "missing";
+}
+
+interface Kept {
+  user: string;
+  device: string;
+}
+
+function kept(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(PUSH_KEY) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(value: Kept | null): void {
+  try {
+    if (value) localStorage.setItem(PUSH_KEY, JSON.stringify(value));
+    else localStorage.removeItem(PUSH_KEY);
+  } catch {}
+}
+
+/** Which of the server's devices is this browser; null when it gets no pushes. */
+export function thisDevice(userId: string): string | null {
+  const value = kept();
+  return value?.user === userId ? value.device : null;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+async function send(subscription: PushSubscription): Promise<PushDevice> {
+  const { endpoint, keys } = subscription.toJSON();
+  const json = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+  return unwrap(api.api.notifications.push.$post({ json: json satisfies SubscribeToPushInput }));
+}
+
+/** Asks the person and then the browser's push service. Throws with a sentence for the screen. */
+export async function turnOn(userId: string, key: string): Promise<PushDevice> {
+  if ((await Notification.requestPermission()) !== "granted") {
+    throw new ApiProblem("forbidden", "Your browser was not allowed to show notifications.");
+  }
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
+  const old = await registration.pushManager.getSubscription();
+  let subscription: PushSubscription;
+  try {
+    subscription =
+      old ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }));
+  } catch {
+    throw new ApiProblem("unavailable", "Your browser's push service did not answer. Please try again later.");
+  }
+  const device = await send(subscription);
+  keep({ user: userId, device: device.id });
+  return device;
+}
+
+/** Forgets this browser here and at the server; either half alone would already keep it quiet. */
+export async function turnOff(userId: string): Promise<void> {
+  const device = thisDevice(userId);
+  keep(null);
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  await registration?.unregister();
+  if (device !== null) await unwrap(api.api.notifications.push[":id"].$delete({ param: { id: device } }));
+}
+
+/** After signing in again the server's note is of a session that has ended: writes it anew, once a visit. */
+export async function keepPushes(userId: string): Promise<void> {
+  if (thisDevice(userId) === null || sessionStorage.getItem(PUSH_KEY) === userId) return;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return keep(null);
+  keep({ user: userId, device: (await send(subscription)).id });
+  sessionStorage.setItem(PUSH_KEY, userId);
+}

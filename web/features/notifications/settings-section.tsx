@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import type {
+  NotificationChoice,
+  NotificationPreferences,
+  UpdateNotificationPreferencesInput,
+} from "#contract/notifications";
+import { KIND_WORDS } from "#domain/notification-kinds";
+import { api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { Section } from "../../ui/layout.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { PREFERENCES_KEY } from "./calls.ts";
+import { PushDevices } from "./push-devices.tsx";
+import { QuietHours } from "./quiet-hours.tsx";
+
+/** What somebody wants to be told and how; each change is saved at once. */
+export function NotificationSettings() {
+  const client = useQueryClient();
+  const section = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  const preferences = useQuery({
+    queryKey: PREFERENCES_KEY,
+    queryFn: ({ signal }) => unwrap(api.api.notifications.preferences.$get({}, { init: { signal } })),
+  });
+  const change = useMutation({
+    // In turn: of two quick presses the second must not be overtaken by the first one's reply.
+    scope: { id: "notification-preferences" },
+    mutationFn: (json: UpdateNotificationPreferencesInput) =>
+      unwrap(api.api.notifications.preferences.$patch({ json })),
+    onMutate: (changes) => {
+      client.setQueryData<NotificationPreferences>(PREFERENCES_KEY, (known) => known && withChanges(known, changes));
+    },
+    onError: (error) =>
+      toast({ title: "That was not saved", description: problemMessage(error), variant: "destructive" }),
+    onSettled: () => client.invalidateQueries({ queryKey: PREFERENCES_KEY }),
+  });
+  // The list above it fills later than the browser looks for the anchor.
+  useEffect(() => {
+    if (hash === "#notifications" && preferences.isSuccess) section.current?.scrollIntoView();
+  }, [hash, preferences.isSuccess]);
+
+  return (
+    <div ref={section} className="mt-12 scroll-mt-20 border-t border-line pt-8">
+      <Section
+        id="notifications"
+        title="Notifications"
+        description="Everything shows up behind the bell. Choose what also comes by e-mail or as a push notification."
+      >
+        {preferences.isPending ? (
+          <Skeleton className="h-96" />
+        ) : preferences.isError ? (
+          <ErrorState
+            title="Your choices didn't load"
+            error={preferences.error}
+            onRetry={() => void preferences.refetch()}
+          />
+        ) : (
+          <div className="grid gap-8">
+            <Ways choices={preferences.data.choices} onChange={(choice) => change.mutate({ choices: [choice] })} />
+            <QuietHours
+              quiet={preferences.data.quiet}
+              zone={preferences.data.zone}
+              onChange={(changes) => change.mutate(changes)}
+            />
+            <PushDevices pushKey={preferences.data.push_key} devices={preferences.data.devices} />
+          </div>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function withChanges(
+  known: NotificationPreferences,
+  { choices = [], quiet, zone }: UpdateNotificationPreferencesInput,
+): NotificationPreferences {
+  const wanted = new Map(choices.map((choice) => [choice.kind, choice]));
+  return {
+    ...known,
+    ...(quiet !== undefined && { quiet }),
+    ...(zone !== undefined && { zone }),
+    choices: known.choices.map((choice) => {
+      const { email = choice.email, push = choice.push } = wanted.get(choice.kind) ?? {};
+      return { ...choice, email: email || choice.email_fixed, push };
+    }),
+  };
+}
+
+type Change = { kind: NotificationChoice["kind"]; email?: boolean; push?: boolean };
+
+function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; onChange: (change: Change) => void }) {
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="text-sm text-muted">
+          <th scope="col" className="pb-1 text-left font-semibold">
+            About
+          </th>
+          <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
+            E-mail
+          </th>
+          <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
+            Push
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {choices.map(({ kind, email, push, email_fixed }) => (
+          <tr key={kind}>
+            <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+              <span className="block font-semibold">{KIND_WORDS[kind].label}</span>
+              <span className="block text-sm text-muted">{KIND_WORDS[kind].hint}</span>
+            </th>
+            <td className="text-center">
+              {email_fixed ? (
+                <span className="text-sm text-muted">Always</span>
+              ) : (
+                <Tick
+                  label={`E-mail about ${KIND_WORDS[kind].what}`}
+                  checked={email}
+                  onChange={(checked) => onChange({ kind, email: checked })}
+                />
+              )}
+            </td>
+            <td className="text-center">
+              <Tick
+                label={`Push about ${KIND_WORDS[kind].what}`}
+                checked={push}
+                onChange={(checked) => onChange({ kind, push: checked })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5.5 cursor-[inherit] accent-brand"
+      />
+    </label>
+  );
+}

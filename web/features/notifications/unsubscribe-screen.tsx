@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MailX } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import type { UnsubscribeView } from "#contract/notifications";
+import { KIND_WORDS } from "#domain/notification-kinds";
+import { ApiProblem, api, problemMessage, readReply, unwrap } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+
+/** /Unsubscribe?token=: the link at the foot of a letter. Works without signing in; nothing changes until it is pressed. */
+export default function UnsubscribeScreen() {
+  const token = useSearchParams()[0].get("token") ?? "";
+  const { signedIn } = useSession();
+  const client = useQueryClient();
+  const key = ["unsubscribe", token];
+  const link = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => unwrap(api.api.notifications.unsubscribe.$get({ query: { token } }, { init: { signal } })),
+    enabled: token !== "",
+  });
+  const change = useMutation({
+    mutationFn: (email: boolean) =>
+      readReply(
+        fetch(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ email }),
+        }),
+      ),
+    onSuccess: (view) => client.setQueryData(key, view as UnsubscribeView),
+  });
+  const unknown = token === "" || (link.error instanceof ApiProblem && link.error.status === 404);
+  if (unknown) {
+    return (
+      <EmptyState
+        icon={<MailX className="size-7" />}
+        title="This link is not one of ours"
+        description="It may have been cut short by your mail program. You can choose your e-mails in your account settings."
+        action={<LinkButton to="/Settings#notifications">Account settings</LinkButton>}
+      />
+    );
+  }
+  if (link.isPending) return <PageSkeleton />;
+  if (link.isError) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  const { kind, email } = link.data;
+  const { what } = KIND_WORDS[kind];
+  return (
+    <PageBody width="narrow">
+      <PageHeader
+        title={email ? `Stop e-mails about ${what}?` : `No more e-mails about ${what}`}
+        description={
+          email
+            ? "You will still find everything behind the bell in Goodstreet."
+            : "You will still find everything behind the bell in Goodstreet. Changed your mind? Turn them on again here."
+        }
+      />
+      <div role="status">
+        {change.isSuccess ? (
+          <Notice kind="success" className="mb-5">
+            {email ? `E-mails about ${what} are on again.` : `Done. E-mails about ${what} are off.`}
+          </Notice>
+        ) : null}
+      </div>
+      {change.isError ? (
+        <Notice kind="error" className="mb-5">
+          {problemMessage(change.error)}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant={email ? "primary" : "secondary"}
+          loading={change.isPending}
+          onClick={() => change.mutate(!email)}
+        >
+          {email ? "Stop these e-mails" : "Turn on again"}
+        </Button>
+        {signedIn ? (
+          <LinkButton to="/Settings#notifications" variant="ghost">
+            All my choices
+          </LinkButton>
+        ) : null}
+      </div>
+    </PageBody>
+  );
+}
