@@ -9,53 +9,46 @@ import type {
   SendMessageInput,
 } from "#contract/conversations";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
-import { readReply } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 
-const json = (body: unknown) => ({
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(body),
-});
-const at = (id: string, rest = "") => `/api/conversations/${encodeURIComponent(id)}${rest}`;
+const { conversations } = api.api;
 
-export async function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationsReply> {
-  const query = cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-  return (await readReply(fetch(`/api/conversations${query}`, { signal }))) as ConversationsReply;
+export function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationsReply> {
+  return unwrap(conversations.$get({ query: cursor === null ? {} : { cursor } }, { init: { signal } }));
 }
 
-export async function fetchConversation(id: string, signal: AbortSignal): Promise<ConversationView> {
-  return (await readReply(fetch(at(id), { signal }))) as ConversationView;
+export function fetchConversation(id: string, signal: AbortSignal): Promise<ConversationView> {
+  return unwrap(conversations[":id"].$get({ param: { id } }, { init: { signal } }));
 }
 
 /** The conversation with the seller of an item, or with a person; made if there is none yet. */
-export async function openConversation(about: OpenConversationInput): Promise<ConversationView> {
-  return (await readReply(fetch("/api/conversations", json(about)))) as ConversationView;
+export function openConversation(about: OpenConversationInput): Promise<ConversationView> {
+  return unwrap(conversations.$post({ json: about }));
 }
 
-export async function fetchMessages(
+/** The newest messages, or what is before or after one. */
+export function fetchMessages(
   id: string,
   where: { after: number } | { before: number } | null,
 ): Promise<MessagesReply> {
-  const query =
-    where === null ? "" : `?${new URLSearchParams(Object.entries(where).map(([name, seq]) => [name, `${seq}`]))}`;
-  return (await readReply(fetch(at(id, `/messages${query}`)))) as MessagesReply;
+  const query = Object.fromEntries(Object.entries(where ?? {}).map(([name, seq]) => [name, `${seq}`]));
+  return unwrap(conversations[":id"].messages.$get({ param: { id }, query }));
 }
 
-export async function sendMessage(id: string, message: SendMessageInput): Promise<MessageView> {
-  return (await readReply(fetch(at(id, "/messages"), json(message)))) as MessageView;
+export function sendMessage(id: string, message: SendMessageInput): Promise<MessageView> {
+  return unwrap(conversations[":id"].messages.$post({ param: { id }, json: message }));
 }
 
-export async function markRead(id: string, upToSeq: number): Promise<ReadReply> {
-  return (await readReply(fetch(at(id, "/read"), json({ up_to_seq: upToSeq })))) as ReadReply;
+export function markRead(id: string, upToSeq: number): Promise<ReadReply> {
+  return unwrap(conversations[":id"].read.$post({ param: { id }, json: { up_to_seq: upToSeq } }));
 }
 
 /** Only ever a courtesy: that it did not arrive matters to nobody. */
 export function sayTyping(id: string): void {
-  readReply(fetch(at(id, "/typing"), { method: "POST" })).catch(() => undefined);
+  unwrap(conversations[":id"].typing.$post({ param: { id } })).catch(() => undefined);
 }
 
-export async function askStockQuestion(itemId: string, question: StockQuestion): Promise<StockAnswerReply> {
-  return (await readReply(
-    fetch(`/api/items/${encodeURIComponent(itemId)}/stock-answers?q=${question}`),
-  )) as StockAnswerReply;
+/** A question the service answers by itself. */
+export function askStockQuestion(itemId: string, question: StockQuestion): Promise<StockAnswerReply> {
+  return unwrap(api.api.items[":id"]["stock-answers"].$get({ param: { id: itemId }, query: { q: question } }));
 }
