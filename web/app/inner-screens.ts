@@ -25,9 +25,11 @@ export const INNER = {
   orders: () => import("../features/orders/orders-screen.tsx"),
   promote: () => import("./promote-page.tsx"),
   resetPassword: () => import("../features/auth/reset-password-screen.tsx"),
-  settings: () => import("../features/settings/settings-screen.tsx"),
+  settings: () => import("./settings-page.tsx"),
   signin: () => import("../features/auth/sign-in-screen.tsx"),
   specialoffers: () => import("../features/special-offers/special-offers-screen.tsx"),
   tradeoffers: () => import("../features/trades/trade-offers-screen.tsx"),
+  unsubscribe: () => import("../features/notifications/unsubscribe-screen.tsx"),
   stores: () => import("../features/store/stores-screen.tsx"),
+  wishlists: () => import("../features/wishes/wish-lists-screen.tsx"),
 } as const satisfies Record<string, Load>;

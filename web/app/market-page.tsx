@@ -7,7 +7,9 @@ const checkout = {
   preload: () => void loadCheckout().catch(() => undefined),
 };
 
+const SaveSearch = lazy(() => import("../features/wishes/save-search.tsx"));
+
 /** The marketplace with the checkout wizard its cards open: the one place where the two features meet. */
 export default function MarketPage() {
-  return <MarketplaceScreen checkout={checkout} />;
+  return <MarketplaceScreen checkout={checkout} saveSearch={SaveSearch} />;
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
+import { CardHeart, type HeartProps } from "../ui/card-heart.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AddButton } from "./add-button.tsx";
 import { FirstVisit } from "./first-visit.tsx";
@@ -12,6 +13,11 @@ import { TopBar } from "./top-bar.tsx";
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
+
+/** Comes after the cards it lies on, and a page without it is whole. */
+const WishHeart = lazy<ComponentType<HeartProps>>(() =>
+  import("./wish-heart.tsx").catch(() => ({ default: () => null })),
+);
 
 /** What surrounds every page: skip link, bar, notices, the page itself, the floating add button. */
 export function Shell() {
@@ -39,7 +45,9 @@ export function Shell() {
       <RestrictedBanner />
       {/* At least as tall as the screen, so that the footer does not jump as pages fill. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
-        <AppRoutes />
+        <CardHeart value={WishHeart}>
+          <AppRoutes />
+        </CardHeart>
         <AddButton />
       </main>
       <Suspense fallback={null}>

@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { Handshake } from "lucide-react";
-import { memo, useCallback, useContext, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useCallback, useContext, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { CARD_SIZES, ROW_SIZES } from "#domain/photo-sizes";
 import type { GridStatus, ListedItem } from "../lib/grid-status.ts";
 import { Badge } from "./badge.tsx";
+import { HeartSlot } from "./card-heart.tsx";
 import { CardOpening } from "./card-opening.ts";
 import { HeldPill } from "./held-pill.tsx";
 import { PhotoImg } from "./photo-img.tsx";
@@ -23,6 +24,8 @@ interface ItemCardProps {
   elsewhere?: boolean;
   /** `row`: one of six side by side, which scroll where six do not fit. */
   layout?: "grid" | "row";
+  /** More about it on this page, below the card. */
+  below?: ReactNode;
 }
 
 /**
@@ -36,6 +39,7 @@ export const ItemCard = memo(function ItemCard({
   eager,
   elsewhere = false,
   layout = "grid",
+  below,
 }: ItemCardProps) {
   const { item, at } = listed;
   const open = useContext(CardOpening);
@@ -76,7 +80,7 @@ export const ItemCard = memo(function ItemCard({
             eager={eager}
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
-          <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-20px)] flex-col items-start gap-1.5">
+          <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
             {settled || item.offer_label === null ? null : (
               <Badge tone="brand" className="max-w-full truncate">
@@ -101,6 +105,7 @@ export const ItemCard = memo(function ItemCard({
               Sold
             </span>
           ) : null}
+          <HeartSlot item={item} sold={sold} place="card" />
         </div>
         <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
         <h3 className="truncate font-medium" title={item.title}>
@@ -141,6 +146,7 @@ export const ItemCard = memo(function ItemCard({
           </Link>
         </div>
       </article>
+      {below}
     </li>
   );
 });

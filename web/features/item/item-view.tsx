@@ -11,6 +11,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { AddToCart } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { HeartSlot } from "../../ui/card-heart.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -89,7 +90,10 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                       {CONDITION_LABELS[item.condition]}
                     </span>
                   </div>
-                  <ShareButton id={item.id} title={item.title} />
+                  <div className="flex gap-2">
+                    <HeartSlot item={item} sold={sold} place="page" />
+                    <ShareButton id={item.id} title={item.title} />
+                  </div>
                 </div>
                 <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>
                 <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted">

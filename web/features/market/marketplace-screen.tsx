@@ -1,5 +1,14 @@
 import { clsx } from "clsx";
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { CATEGORY_LABELS } from "#domain/catalogue";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
@@ -9,7 +18,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { isNarrowed, type MarketFilters, NO_FILTERS } from "./filters.ts";
+import { isNarrowed, type ListParams, listQuery, type MarketFilters, NO_FILTERS } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
 import type { CheckoutSlot } from "./purchase.tsx";
 import { ALL_TAB, tabById } from "./tabs.ts";
@@ -24,7 +33,13 @@ const Nothing = lazy(() => import("./nothing.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
 /** The marketplace (§2): categories, search and filters from the address, the endless grid, and what stands in it. */
-export default function MarketplaceScreen({ checkout }: { checkout: CheckoutSlot }) {
+export default function MarketplaceScreen({
+  checkout,
+  saveSearch: SaveSearch,
+}: {
+  checkout: CheckoutSlot;
+  saveSearch?: ComponentType<{ query: ListParams }>;
+}) {
   const [filters, change] = useMarketFilters();
   const list = useMarketQuery(filters);
   const extras = useExtras();
@@ -53,9 +68,19 @@ export default function MarketplaceScreen({ checkout }: { checkout: CheckoutSlot
         <div className="mt-2">
           <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
             <FilterBar filters={filters} change={change} />
-            <h2 className="text-xl font-bold max-sm:sr-only sm:mb-4">
-              {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
-            </h2>
+            <div className="flex items-center justify-between gap-4 sm:mb-4">
+              <h2 className="text-xl font-bold max-sm:sr-only">
+                {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
+              </h2>
+              {SaveSearch && tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
+                // As tall as the button that comes into it.
+                <div className="min-h-10 max-sm:mb-3">
+                  <Suspense fallback={null}>
+                    <SaveSearch query={listQuery(filters)} />
+                  </Suspense>
+                </div>
+              ) : null}
+            </div>
             {tab.lists === "items" ? (
               <>
                 <p role="status" className="sr-only">

@@ -1,0 +1,87 @@
+import { clsx } from "clsx";
+import { Heart } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { problemMessage } from "../lib/api-client.ts";
+import { useSession } from "../lib/session.ts";
+import { useListsOf, usePlaceWish } from "../lib/wishes.ts";
+import type { HeartProps } from "../ui/card-heart.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { toast } from "../ui/toast.tsx";
+
+const ListChooser = lazy(async () => {
+  const [chooser] = await Promise.all([import("../features/wishes/list-chooser.tsx"), import("../ui/all.css")]);
+  return chooser;
+});
+
+/** Saves a listing to the default wish list and lets go of it again. Not for one's own, nor for what is sold already. */
+export default function WishHeart({ item, sold, place }: HeartProps) {
+  const session = useSession();
+  const lists = useListsOf(item.id, session.signedIn);
+  const { mutate } = usePlaceWish(item.id);
+  const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const saved = lists !== undefined && lists.length > 0;
+  // Demo listings of an empty service cannot be had (D3).
+  if (item.id.startsWith("demo-") || session.user?.id === item.seller.id || (sold && !saved)) {
+    return null;
+  }
+
+  const failed = (title: string) => (error: unknown) =>
+    toast({ title, description: problemMessage(error), variant: "destructive" });
+  function press() {
+    if (session.ready && !session.signedIn) {
+      toast({ title: "Sign in to save this", description: "Your wish lists are kept in your account." });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+    } else if (saved) {
+      const before = [...lists];
+      mutate([], {
+        onSuccess: () =>
+          toast({
+            title: "Removed from your wish lists",
+            description: item.title,
+            action: { label: "Undo", onPress: () => mutate(before, { onError: failed("It wasn't put back") }) },
+          }),
+        onError: failed("It is still on your wish list"),
+      });
+    } else {
+      mutate(undefined, {
+        onSuccess: () =>
+          toast({
+            title: "Saved to your wish list",
+            description: "We'll tell you when the price drops.",
+            action: { label: "Choose list", onPress: () => setChoosing("open") },
+          }),
+        onError: failed("It wasn't saved"),
+      });
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        label={`Save to wish list: ${item.title}`}
+        aria-pressed={saved}
+        variant={place === "card" ? "onPhoto" : "soft"}
+        size={place === "card" ? "sm" : "md"}
+        // Above the card's own link, which covers all of it.
+        className={place === "card" ? "absolute! top-2 right-2 z-1" : undefined}
+        onClick={press}
+      >
+        <Heart
+          className={clsx(
+            "size-5",
+            saved && (place === "card" ? "fill-current text-[#c21f30]" : "fill-current text-hot-ink"),
+          )}
+          aria-hidden="true"
+        />
+      </IconButton>
+      {choosing === "never" ? null : (
+        <Suspense fallback={null}>
+          <ListChooser item={item} open={choosing === "open"} onClose={() => setChoosing("closed")} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { BellPlus, BellRing } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ListItemsInput } from "#contract/items";
+import type { SearchFiltersInput } from "#contract/wish-lists";
+import { problemMessage } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useSearchCommand } from "./api.ts";
+
+const NAMES = [
+  "q",
+  "category",
+  "categories",
+  "condition",
+  "min_price",
+  "max_price",
+  "location",
+  "near",
+  "within_km",
+] as const satisfies readonly (keyof SearchFiltersInput)[];
+
+/** The filters of a list's request, without its order and place. */
+function filtersOf(query: ListItemsInput): SearchFiltersInput {
+  return Object.fromEntries(NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
+}
+
+/** Keeps the filters in use, and tells their owner of new listings. Afterwards it leads to the saved searches. */
+export default function SaveSearch({ query }: { query: ListItemsInput }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const command = useSearchCommand();
+  const filters = filtersOf(query);
+  const wanted = JSON.stringify(filters);
+  const [saved, setSaved] = useState<string | null>(null);
+
+  if (saved === wanted) {
+    return (
+      <LinkButton
+        to="/WishLists?view=searches"
+        variant="soft"
+        size="sm"
+        icon={<BellRing className="size-4.5" aria-hidden="true" />}
+      >
+        Search saved
+      </LinkButton>
+    );
+  }
+  function save() {
+    if (session.ready && !session.signedIn) {
+      toast({ title: "Sign in to save this search", description: "Then we tell you when something new is listed." });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      return;
+    }
+    command.mutate(
+      { kind: "save", filters },
+      {
+        onSuccess: () => {
+          setSaved(wanted);
+          toast({ title: "Search saved", description: "We'll tell you when something new is listed." });
+        },
+        onError: (error) =>
+          toast({ title: "The search wasn't saved", description: problemMessage(error), variant: "destructive" }),
+      },
+    );
+  }
+  return (
+    <Button
+      variant="soft"
+      size="sm"
+      icon={<BellPlus className="size-4.5" aria-hidden="true" />}
+      loading={command.isPending}
+      onClick={save}
+    >
+      Save search
+    </Button>
+  );
+}

@@ -1,0 +1,245 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Ellipsis, Heart, Pencil, Plus, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { WishListsReply, WishListView, WishView } from "#contract/wish-lists";
+import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wishes";
+import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ItemCard } from "../../ui/item-card.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useListCommand, useWishes } from "./api.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { WishNote } from "./wish-note.tsx";
+
+interface SavedItemsProps {
+  lists: UseQueryResult<WishListsReply>;
+  /** The list the address names. */
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+/** One's lists, and what is in the one that is open. */
+export function SavedItems({ lists, chosen, onChoose }: SavedItemsProps) {
+  const all = lists.data?.items;
+  // A list that was deleted elsewhere, or never was one's own, leads to the first.
+  const list = all?.find(({ id }) => id === chosen) ?? all?.[0];
+  if (lists.isError && !all) {
+    return <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />;
+  }
+  return (
+    <>
+      <ListBar lists={all ?? []} open={list} onChoose={onChoose} />
+      <ListItems list={list} />
+    </>
+  );
+}
+
+type Asking = { what: "create" | "rename" | "delete"; key: string } | null;
+
+function ListBar({
+  lists,
+  open,
+  onChoose,
+}: {
+  lists: readonly WishListView[];
+  open: WishListView | undefined;
+  onChoose: (id: string | null) => void;
+}) {
+  const [asking, setAsking] = useState<Asking>(null);
+  // The dialog keeps its words while it closes.
+  const [last, setLast] = useState<NonNullable<Asking>>({ what: "create", key: "none" });
+  const command = useListCommand();
+  const ask = (what: NonNullable<Asking>["what"]) => {
+    command.reset();
+    const next = { what, key: newIdempotencyKey() };
+    setLast(next);
+    setAsking(next);
+  };
+  const close = () => setAsking(null);
+  const naming = last.what !== "delete";
+  function submit(name: string) {
+    if (last.what === "rename" && open) {
+      command.mutate({ kind: "rename", id: open.id, name }, { onSuccess: close });
+    } else {
+      command.mutate(
+        { kind: "create", name, key: last.key },
+        {
+          onSuccess: (made) => {
+            close();
+            if ("id" in made) onChoose(made.id);
+          },
+        },
+      );
+    }
+  }
+  function remove() {
+    if (!open) return;
+    command.mutate(
+      { kind: "delete", id: open.id },
+      {
+        onSuccess: () => {
+          close();
+          onChoose(null);
+          toast({ title: "List deleted", description: open.name });
+        },
+        onError: (error) => {
+          close();
+          toast({ title: "The list wasn't deleted", description: problemMessage(error), variant: "destructive" });
+        },
+      },
+    );
+  }
+  return (
+    <div className="mb-5 flex items-start justify-between gap-3">
+      <ul aria-label="Your lists" className="flex min-h-11 min-w-0 flex-wrap gap-2">
+        {lists.map((list) => (
+          <li key={list.id} className="min-w-0">
+            <button
+              type="button"
+              aria-pressed={list.id === open?.id}
+              onClick={() => onChoose(list.is_default ? null : list.id)}
+              className={clsx(
+                "flex min-h-11 max-w-full items-center gap-2 rounded-full px-4 font-semibold transition-colors duration-150",
+                list.id === open?.id ? "bg-brand-soft text-brand-ink" : "bg-surface hover:bg-brand-soft",
+              )}
+            >
+              <span className="truncate">{list.name}</span>
+              <span className="text-sm tabular-nums">
+                {list.count}
+                <span className="sr-only">{list.count === 1 ? " listing" : " listings"}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+        {lists.length > 0 && lists.length < WISH_LISTS_MAX ? (
+          <li>
+            <Button variant="ghost" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => ask("create")}>
+              New list
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      {open ? (
+        <Menu
+          trigger={
+            <IconButton label={`Actions for the list ${open.name}`} variant="quiet">
+              <Ellipsis className="size-5" aria-hidden="true" />
+            </IconButton>
+          }
+          entries={[
+            {
+              label: "Rename list",
+              icon: <Pencil className="size-4.5" aria-hidden="true" />,
+              onSelect: () => ask("rename"),
+            },
+            ...(open.is_default
+              ? []
+              : [
+                  {
+                    label: "Delete list",
+                    icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+                    danger: true,
+                    onSelect: () => ask("delete"),
+                  },
+                ]),
+          ]}
+        />
+      ) : null}
+      <NameDialog
+        key={last.key}
+        open={asking !== null && naming}
+        title={last.what === "rename" ? "Rename list" : "New list"}
+        label="Name"
+        name={last.what === "rename" ? (open?.name ?? "") : ""}
+        max={WISH_LIST_NAME_MAX}
+        submitLabel={last.what === "rename" ? "Rename" : "Create list"}
+        loading={command.isPending}
+        error={command.error}
+        onClose={close}
+        onSubmit={submit}
+      />
+      <ConfirmDialog
+        open={asking?.what === "delete"}
+        onClose={close}
+        onConfirm={remove}
+        title={`Delete “${open?.name ?? ""}”?`}
+        description="What is in this list alone is no longer saved. What is on another list too stays there."
+        confirmLabel="Delete list"
+        cancelLabel="Keep it"
+        danger
+        loading={command.isPending}
+      />
+    </div>
+  );
+}
+
+function ListItems({ list }: { list: WishListView | undefined }) {
+  const wishes = useWishes(list?.id);
+  const grid = useGridStatus();
+  const pages = wishes.data?.pages;
+  const shown = useMemo(() => {
+    const byId = new Map<string, { wish: WishView; listed: ListedItem }>();
+    for (const { items, server_now } of pages ?? []) {
+      for (const wish of items) {
+        if (!byId.has(wish.item.id)) byId.set(wish.item.id, { wish, listed: { item: wish.item, at: server_now } });
+      }
+    }
+    return [...byId.values()];
+  }, [pages]);
+
+  if (wishes.isError && !pages) {
+    return <ErrorState title="This list didn't load" error={wishes.error} onRetry={() => void wishes.refetch()} />;
+  }
+  if (!pages) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading…</span>
+        <div className={gridClass}>
+          <CardSkeletons count={4} />
+        </div>
+      </div>
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={<Heart className="size-7" />}
+        title="Nothing saved here yet"
+        description="Press the heart on any listing to keep it here and hear of lower prices."
+        action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={gridClass}>
+        {shown.map(({ wish, listed }, index) => (
+          <ItemCard
+            key={wish.item.id}
+            listed={listed}
+            grid={grid}
+            eager={index < 4}
+            elsewhere
+            below={<WishNote wish={wish} at={listed.at} grid={grid} />}
+          />
+        ))}
+      </ul>
+      {wishes.hasNextPage ? (
+        <LoadMore
+          what="listings"
+          loading={wishes.isFetchingNextPage}
+          failed={wishes.isFetchNextPageError}
+          onLoad={() => void wishes.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSearchParams } from "react-router-dom";
+import { useWishLists } from "../../lib/wishes.ts";
+import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useSavedSearches } from "./api.ts";
+import { SavedItems } from "./saved-items.tsx";
+import { SavedSearches } from "./saved-searches.tsx";
+
+type View = "items" | "searches";
+
+/** /WishLists: what somebody has saved, list by list, and the searches that report new listings (D49). */
+export default function WishListsScreen() {
+  const [params, setParams] = useSearchParams();
+  const view: View = params.get("view") === "searches" ? "searches" : "items";
+  const lists = useWishLists();
+  const searches = useSavedSearches();
+  return (
+    <PageBody>
+      <PageHeader
+        title="Wish Lists"
+        description="What you have your eye on. We tell you when a price drops, when something is for sale again, and when your searches find something new."
+      />
+      <Tabs<View>
+        label="Wish lists and saved searches"
+        value={view}
+        onChange={(next) => setParams(next === "items" ? {} : { view: next })}
+        className="mb-6"
+        tabs={[
+          { value: "items", label: "Saved items" },
+          { value: "searches", label: "Saved searches", ...(searches.data && { count: searches.data.items.length }) },
+        ]}
+      >
+        {view === "items" ? (
+          <SavedItems
+            lists={lists}
+            chosen={params.get("list")}
+            onChoose={(id) => setParams(id === null ? {} : { list: id })}
+          />
+        ) : (
+          <SavedSearches searches={searches} />
+        )}
+      </Tabs>
+    </PageBody>
+  );
+}
