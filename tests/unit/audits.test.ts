@@ -104,6 +104,20 @@ const accepted = (negotiation_id: string, item_id: string, row: Row = {}) =>
     accepted_at: NOW,
     ...row,
   });
+/** Between the seller of the thing and the buyer, who offers one thing. */
+const trade = (row: Row = {}, target: Row = {}, offered: Row = {}) => {
+  const id = put("trades", {
+    offeror_id: "buyer",
+    seller_id: "seller",
+    updated_at: NOW,
+    expires_at: NOW + DAY,
+    ...row,
+  });
+  put("trade_items", { trade_id: id, item_id: item(target), side: "target" });
+  put("trade_items", { trade_id: id, item_id: item({ seller_id: "buyer", ...offered }), side: "offered" });
+  return id;
+};
+const locked = { status: "pending" };
 const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${sql}`).run(...values);
 
 /** By audit: plants what it looks for and says which id it must name. */
@@ -262,6 +276,27 @@ const PLANTS: Record<string, () => string> = {
   },
   "a saved search has found something and no notice is due": () =>
     put("saved_searches", { owner_id: "buyer", frequency: "daily", found: 2 }),
+  "an item is locked for a trade that does not have it (TRD-1)": () => {
+    trade({ status: "failed", closed_at: NOW - HOUR, updated_at: NOW - HOUR }, { id: "left-behind", ...locked });
+    return "left-behind";
+  },
+  "a trade is accepted and one of its things is not locked (TRD-1)": () =>
+    trade({ status: "accepted", accepted_at: NOW }, locked, { status: "active" }),
+  "one thing was traded twice": () => {
+    const item_id = item(locked);
+    for (const other of [
+      trade({ status: "accepted" }, locked, locked),
+      trade({ status: "completed", closed_at: NOW }),
+    ]) {
+      put("trade_items", { trade_id: other, item_id, side: "target" });
+    }
+    return item_id;
+  },
+  "a trade is completed and one of its things is not sold": () =>
+    trade({ status: "completed", closed_at: NOW - HOUR }, { status: "sold", sold_outside: 1 }, { status: "active" }),
+  "somebody trades what is not theirs (A08)": () => trade({}, {}, { seller_id: "other" }),
+  "an offer of a trade was not ended, or its acceptance not finished (D39)": () =>
+    trade({ accepting_at: NOW - HOUR, attempt: 1 }, locked, locked),
 };
 
 beforeAll(() => {
@@ -281,6 +316,10 @@ describe("an audit", () => {
     settled("completed", "sold", { paid_at: NOW });
     settled("refunded", "active", { paid_at: NOW });
     missed();
+    trade();
+    trade({ status: "accepted", accepted_at: NOW }, locked, locked);
+    trade({ status: "failed", closed_at: NOW - HOUR });
+    trade({ accepting_at: NOW - 60_000, attempt: 1 }, locked);
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ describe("holding", () => {
     expect(on(fresh(), "seller")).toBe("own_item");
     expect(on(fresh({ status: "sold" }))).toBe("sold");
     expect(on(fresh({ status: "inactive" }))).toBe("not_for_sale");
-    expect(on(fresh({ status: "pending" }))).toBe("not_for_sale");
+    expect(on(fresh({ status: "pending" }))).toBe("in_trade");
     expect(on(fresh({ status: "pending_payment", order_id: "o" }))).toBe("in_payment");
     expect(on(fresh({ status: "removed" }))).toBe("removed");
   });

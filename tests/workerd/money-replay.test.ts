@@ -43,6 +43,11 @@ const OTHERS = new Set([
   "POST /api/standing/appeals",
   "POST /api/admin/appeals/:id/decision",
   "POST /api/support-requests",
+  // Safety: one row a pair, one open report a person and thing, one decision (safety.test.ts).
+  "POST /api/blocks",
+  "DELETE /api/blocks/:user_id",
+  "POST /api/reports",
+  "POST /api/admin/reports/:id/decision",
   // Requests, giveaways, news and the Contact page: requests.test.ts, news-and-giving.test.ts.
   "POST /api/contact",
   "POST /api/requests",
@@ -66,6 +71,14 @@ const OTHERS = new Set([
   "PUT /api/drafts/:id",
   "DELETE /api/drafts/:id",
   "POST /api/ratings",
+  // Trades: no money passes through us. One open offer by its key, steps that change nothing when repeated, and one
+  // winner of many (trades.test.ts, trades-races.test.ts).
+  "POST /api/trading/propose-trade",
+  "POST /api/trades/:id/accept",
+  "POST /api/trades/:id/decline",
+  "POST /api/trades/:id/withdraw",
+  "POST /api/trades/:id/handed-over",
+  "POST /api/trades/:id/cancel",
   // Listings and their prices: what a repeat does is in selling, products, own-bundles and special-offers.test.ts.
   "POST /api/items/bulk/price-adjust",
   "POST /api/items/bulk/delete",

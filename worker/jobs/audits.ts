@@ -198,6 +198,37 @@ const AUDITS: readonly Audit[] = [
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
   {
+    // The job frees what a dead Worker left behind within minutes.
+    name: "an item is locked for a trade that does not have it (TRD-1)",
+    sql: `SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS (SELECT 1 FROM trade_items x
+      JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTES}))`,
+  },
+  {
+    name: "a trade is accepted and one of its things is not locked (TRD-1)",
+    sql: `SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
+      WHERE t.status = 'accepted' AND i.status <> 'pending'`,
+  },
+  {
+    name: "one thing was traded twice",
+    sql: `SELECT x.item_id AS id FROM trade_items x JOIN trades t ON t.id = x.trade_id
+      WHERE t.status IN ('accepted', 'completed') GROUP BY x.item_id HAVING count(*) > 1`,
+  },
+  {
+    name: "a trade is completed and one of its things is not sold",
+    sql: `SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
+      WHERE t.status = 'completed' AND i.status <> 'sold' AND t.closed_at < ?1 - ${10 * MINUTES}`,
+  },
+  {
+    name: "somebody trades what is not theirs (A08)",
+    sql: `SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
+      WHERE i.seller_id <> CASE x.side WHEN 'target' THEN t.seller_id ELSE t.offeror_id END`,
+  },
+  {
+    name: "an offer of a trade was not ended, or its acceptance not finished (D39)",
+    sql: `SELECT id FROM trades WHERE status = 'proposed'
+      AND (expires_at < ?1 - ${10 * MINUTES} OR accepting_at < ?1 - ${10 * MINUTES})`,
+  },
+  {
     name: "a promotion was not paid for once, or given back otherwise than it says (LED-3)",
     sql: `SELECT p.id FROM promotions p WHERE p.refunded_cents - p.amount_cents <>
       (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
