@@ -1,0 +1,418 @@
+/** Messages between two people: once, in order, nobody else's. */
+import { createExecutionContext, evictDurableObject, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import type { ConversationsReply, ConversationView, MessageView } from "#contract/conversations";
+import { MESSAGES } from "#contract/messages";
+import type { CountsReply } from "#contract/notifications";
+import { createServices } from "../../worker/http/context.ts";
+import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { look, open, post, read, say, seen, talk, texts } from "../support/workerd/conversations.ts";
+import { createBuyer, createSeller, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { png, uploadForm } from "../support/workerd/pictures.ts";
+import { proposed, stepped, twoPeople } from "../support/workerd/trades.ts";
+import { openChannel } from "../support/workerd/user-channel.ts";
+
+const list = async (who: TestAccount, query = "") =>
+  reply<ConversationsReply>(await who.request("GET", `/api/conversations${query}`), 200);
+const counts = async (who: TestAccount) =>
+  reply<CountsReply>(await who.request("GET", "/api/notifications/counts"), 200);
+
+describe("a conversation", () => {
+  it("is one for an item and a pair, whoever begins it and however many at once", async () => {
+    const [buyer, seller] = [await createBuyer(), await createSeller()];
+    const itemId = await insertItem(seller);
+    const begun = await Promise.all([
+      ...Array.from({ length: 4 }, () => buyer.request("POST", "/api/conversations", { item_id: itemId })),
+      ...Array.from({ length: 4 }, () =>
+        seller.request("POST", "/api/conversations", { item_id: itemId, user_id: buyer.id }),
+      ),
+    ]);
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    const ids = await Promise.all(begun.map(async (response) => ((await response.json()) as ConversationView).id));
+    expect(new Set(ids).size).toBe(1);
+    expect((await open(buyer, { user_id: seller.id })).id).not.toBe(ids[0]);
+  });
+
+  it("says who the other is and what it is about, and no address of theirs", async () => {
+    const { buyer, seller, itemId, id } = await talk();
+    await say(buyer, id, "Is it oak?");
+    const raw = await (await seller.request("GET", "/api/conversations")).text();
+    const { items } = JSON.parse(raw) as ConversationsReply;
+    expect(items).toMatchObject([
+      {
+        id,
+        other: { id: buyer.id, display_name: "Billie B." },
+        item: { id: itemId, title: "Brass reading lamp", price: 45.5, status: "active", seller_id: seller.id },
+        last_message: { text: "Is it oak?", from: "them", client_id: null },
+        unread: 1,
+        can_send: true,
+      },
+    ]);
+    const everything =
+      raw +
+      JSON.stringify([await look(seller, id), await read(seller, id), await look(buyer, id), await read(buyer, id)]);
+    expect(everything).not.toContain("@");
+    expect(everything).not.toContain('Seller"');
+    expect(everything).not.toContain("7 Canary Lane");
+  });
+
+  it("is seen by the other side from its first message on", async () => {
+    const { buyer, seller, id } = await talk();
+    expect((await list(seller)).items).toEqual([]);
+    expect((await list(buyer)).items).toEqual([]);
+    await say(buyer, id, "Hello");
+    expect((await list(seller)).items).toHaveLength(1);
+    expect((await list(buyer)).items).toMatchObject([{ unread: 0, last_message: { from: "me" } }]);
+  });
+
+  it("outlives its item", async () => {
+    const { buyer, seller, itemId, id } = await talk();
+    await say(buyer, id, "Is it oak?");
+    expect((await seller.request("DELETE", `/api/items/${itemId}`)).status).toBe(200);
+    await say(seller, id, "Sorry, gone.");
+    expect(await look(buyer, id)).toMatchObject({ item: { id: itemId, status: "deleted" }, unread: 1 });
+    expect((await open(buyer, { item_id: itemId }, 200)).id).toBe(id);
+    // A stranger cannot begin one about it any more.
+    await refusal(await (await createBuyer()).request("POST", "/api/conversations", { item_id: itemId }), 404);
+  });
+
+  it("is refused with oneself, about one's own item, about somebody else's with a third, and about nothing", async () => {
+    const { buyer, seller, itemId } = await talk();
+    const stranger = await createBuyer();
+    const ask = (who: TestAccount, body: unknown) => who.request("POST", "/api/conversations", body);
+    expect(await refusal(await ask(seller, { item_id: itemId }), 403)).toMatchObject({ code: "own_item" });
+    await refusal(await ask(buyer, { user_id: buyer.id }), 422);
+    await refusal(await ask(buyer, {}), 422);
+    await refusal(await ask(buyer, { item_id: itemId, user_id: stranger.id }), 404);
+    await refusal(await ask(buyer, { item_id: "itm_00000000000000000000" }), 404);
+    await refusal(await ask(buyer, { user_id: "acc_00000000000000000000" }), 404);
+    const draft = await insertItem(seller, { status: "inactive" });
+    await refusal(await ask(buyer, { item_id: draft }), 404);
+  });
+
+  it("of two others is not there, on every verb, in the words of one that never was", async () => {
+    const { buyer, id } = await talk();
+    await say(buyer, id, "Just between us");
+    const stranger = await createAccount();
+    const ask = async (conversation: string) => {
+      const at = `/api/conversations/${conversation}`;
+      const replies = [
+        await stranger.request("GET", at),
+        await stranger.request("GET", `${at}/messages`),
+        await post(stranger, conversation, { text: "Hello" }),
+        await stranger.request("POST", `${at}/read`, { up_to_seq: 1 }),
+        await stranger.request("POST", `${at}/typing`),
+      ];
+      return Promise.all(replies.map(async (response) => [response.status, await refusal(response, 404)]));
+    };
+    const withoutId = (answers: unknown) => JSON.stringify(answers).replaceAll(/"request_id":"[^"]*"/g, "");
+    expect(withoutId(await ask(id))).toBe(withoutId(await ask("cnv_00000000000000000000")));
+    expect((await list(stranger)).items).toEqual([]);
+    expect(texts(await read(buyer, id))).toEqual(["Just between us"]);
+  });
+
+  it("comes in pages, the last to change first, each once", async () => {
+    const seller = await createSeller();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index++) {
+      const buyer = await createBuyer();
+      const { id } = await open(buyer, { user_id: seller.id });
+      await say(buyer, id, `Hello from ${index}`);
+      ids.unshift(id);
+    }
+    const [first, ...others] = ids;
+    await say(seller, String(others.at(-1)), "Good morning");
+    const pages: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: ConversationsReply = await list(seller, `?limit=2${cursor && `&cursor=${cursor}`}`);
+      pages.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(pages).toEqual([others.at(-1), first, ...others.slice(0, -1)]);
+    const { next_cursor } = await list(seller, "?limit=2");
+    await refusal(await (await createBuyer()).request("GET", `/api/conversations?cursor=${next_cursor}`), 422);
+  });
+});
+
+describe("a message", () => {
+  it("arrives live with what is unread, is read, and the sender sees that", async () => {
+    const { buyer, seller, id } = await talk();
+    const [hers, his, second] = [await openChannel(buyer), await openChannel(seller), await openChannel(buyer)];
+    const sent = await say(buyer, id, "Is it oak?");
+    expect(sent).toMatchObject({ seq: 1, kind: "text", from: "me", text: "Is it oak?", held: null, cautions: [] });
+    const arrived = await his.until("message");
+    expect(arrived).toMatchObject({ unread_messages: 1, message: { id: sent.id, from: "them", client_id: null } });
+    // Her other device shows it too.
+    expect(await second.until("message")).toMatchObject({ unread_messages: 0, message: { ...sent } });
+    expect(await counts(seller)).toMatchObject({ messages: 1 });
+
+    await seller.request("POST", `/api/conversations/${id}/typing`);
+    expect(await hers.until("typing")).toEqual({ type: "typing", conversation_id: id, from: seller.id });
+
+    // Never further than there is.
+    const done = await seller.request("POST", `/api/conversations/${id}/read`, { up_to_seq: 99 });
+    expect(await reply(done, 200)).toEqual({ conversation_id: id, last_read_seq: 1, unread: 0, unread_messages: 0 });
+    expect(await hers.until("read")).toEqual({
+      type: "read",
+      conversation_id: id,
+      up_to_seq: 1,
+      by_you: false,
+      unread_messages: null,
+    });
+    expect(await his.until("read")).toMatchObject({ by_you: true, unread_messages: 0 });
+    expect(await counts(seller)).toMatchObject({ messages: 0 });
+    // And never back.
+    await seen(seller, id, 0);
+    expect(await read(buyer, id)).toMatchObject({ other_read_seq: 1, last_read_seq: 0, last_seq: 1 });
+  });
+
+  it("counts as unread until its own number is read, however many come meanwhile", async () => {
+    const { buyer, seller, id } = await talk();
+    for (const text of ["One", "Two", "Three"]) await say(buyer, id, text);
+    await say(seller, id, "Four");
+    await seen(seller, id, 2);
+    expect(await look(seller, id)).toMatchObject({ unread: 1, last_read_seq: 2, last_seq: 4 });
+    expect(await look(buyer, id)).toMatchObject({ unread: 1, last_read_seq: 0 });
+  });
+
+  it("keeps one order for both while both write at once, without a gap or a repeat", async () => {
+    const { buyer, seller, id } = await talk();
+    const words = Array.from({ length: 30 }, (_, index) => `Line ${index}`);
+    const sent = await Promise.all(words.map((text, index) => say(index % 2 ? buyer : seller, id, text)));
+    expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(words.map((_, index) => index + 1));
+    const [hers, his] = [await read(buyer, id), await read(seller, id)];
+    expect(texts(hers)).toEqual(texts(his));
+    expect(texts(hers).toSorted()).toEqual(words.toSorted());
+    expect(hers.items.map(({ seq }) => seq)).toEqual(words.map((_, index) => index + 1));
+  });
+
+  it("that is sent again under its id is the same one: one row, one line in the centre, one unread", async () => {
+    const { buyer, seller, id } = await talk();
+    const body = { client_id: "client-0000-0001", text: "Is it oak?" };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => post(buyer, id, body)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+    const again = await post(buyer, id, body);
+    const views = await Promise.all([...replies, again].map((response) => response.json() as Promise<MessageView>));
+    expect(new Set(views.map((view) => view.id)).size).toBe(1);
+    expect(texts(await read(seller, id))).toEqual(["Is it oak?"]);
+    expect(await look(seller, id)).toMatchObject({ unread: 1 });
+    const lines = await env.DB.prepare("SELECT link FROM notifications WHERE user_id = ? AND kind = 'message'")
+      .bind(seller.id)
+      .all();
+    expect(lines.results).toEqual([{ link: `/Messages/${id}` }]);
+
+    const other = await refusal(await post(buyer, id, { ...body, text: "Is it pine?" }), 422);
+    expect(other.code).toBe("idempotency_mismatch");
+    const elsewhere = await open(buyer, { user_id: seller.id });
+    expect((await refusal(await post(buyer, elsewhere.id, body), 422)).code).toBe("idempotency_mismatch");
+    // The same id of somebody else is another message.
+    expect((await post(seller, id, body)).status).toBe(201);
+  });
+
+  it("is lost by nobody, doubled by nobody and out of order for nobody whose socket was cut for a minute", async () => {
+    const { buyer, seller, id } = await talk();
+    const words = Array.from({ length: 24 }, (_, index) => `Line ${index + 1}`);
+    // A browser as the contract asks of it: frames while they follow on, questions at every opening and every gap.
+    const shown = new Map<string, MessageView>();
+    let last = 0;
+    const ask = async () => {
+      for (let more = true; more; ) {
+        const page = await read(seller, id, `?after=${last}&limit=5`);
+        for (const message of page.items) shown.set(message.id, message);
+        last = Math.max(last, page.items.at(-1)?.seq ?? 0);
+        more = page.more;
+      }
+    };
+    const listen = async () => {
+      const channel = await openChannel(seller);
+      await ask();
+      channel.socket.addEventListener("message", (event) => {
+        const frame = JSON.parse(String(event.data)) as { type: string; message: MessageView };
+        if (frame.type !== "message" || frame.message.seq > last + 1) return;
+        shown.set(frame.message.id, frame.message);
+        last = Math.max(last, frame.message.seq);
+      });
+      return channel;
+    };
+
+    const before = await listen();
+    for (const text of words.slice(0, 8)) await say(buyer, id, text);
+    await before.until("message", ({ message }) => message.text === "Line 8");
+    before.socket.close();
+    await before.closed;
+    await evictDurableObject(env.USER_CHANNEL.getByName(seller.id));
+    // The line is dead. Some arrive now, and some of the sender's replies are lost, so that they are sent again.
+    for (const [index, text] of words.slice(8, 16).entries()) {
+      const body = { client_id: `cut-off-${index}`, text };
+      await Promise.all([post(buyer, id, body), post(buyer, id, body)]);
+    }
+    // Opening again, asking and new messages all at once.
+    const [after] = await Promise.all([
+      listen(),
+      (async () => {
+        for (const text of words.slice(16)) await say(buyer, id, text);
+      })(),
+    ]);
+    await after.until("hello");
+    await ask();
+    const order = [...shown.values()].toSorted((a, b) => a.seq - b.seq).map(({ text }) => text);
+    expect(order).toEqual(words);
+  });
+
+  it("comes in stretches from either end, oldest first", async () => {
+    const { buyer, seller, id } = await talk();
+    for (let index = 1; index <= 7; index++) await say(buyer, id, `Line ${index}`);
+    const numbers = async (query: string) => {
+      const page = await read(seller, id, query);
+      return [page.items.map(({ seq }) => seq), page.more, page.last_seq];
+    };
+    expect(await numbers("?limit=3")).toEqual([[5, 6, 7], true, 7]);
+    expect(await numbers("?before=5&limit=3")).toEqual([[2, 3, 4], true, 7]);
+    expect(await numbers("?before=2&limit=3")).toEqual([[1], false, 7]);
+    expect(await numbers("?after=0&limit=4")).toEqual([[1, 2, 3, 4], true, 7]);
+    expect(await numbers("?after=4&limit=4")).toEqual([[5, 6, 7], false, 7]);
+    expect(await numbers("?after=7")).toEqual([[], false, 7]);
+    await refusal(await seller.request("GET", `/api/conversations/${id}/messages?after=1&before=5`), 422);
+  });
+
+  it("may be a photo of one's own, with or without words; the photo then stays", async () => {
+    const { buyer, seller, id } = await talk();
+    const upload = async (who: TestAccount) =>
+      reply<{ id: string; url: string }>(
+        await who.request("POST", "/api/images", uploadForm({ original: png() })),
+        201,
+      );
+    const [mine, theirs, unsent] = [await upload(buyer), await upload(seller), await upload(buyer)];
+    expect(await reply(await post(buyer, id, { image_id: mine.id }), 201)).toMatchObject({
+      kind: "photo",
+      text: "",
+      photo: { id: mine.id, url: mine.url },
+    });
+    expect((await read(seller, id)).items).toMatchObject([{ kind: "photo", photo: { url: mine.url } }]);
+    expect((await refusal(await post(buyer, id, { image_id: theirs.id }), 422)).details?.fields?.[0]?.field).toBe(
+      "image_id",
+    );
+    await refusal(await post(buyer, id, { image_id: "img_00000000000000000000" }), 422);
+    await refusal(await post(buyer, id, {}), 422);
+    await refusal(await post(buyer, id, { text: "   " }), 422);
+    await refusal(await post(buyer, id, { text: "x".repeat(2_001) }), 422);
+
+    const ctx = createExecutionContext();
+    const services = createServices(env, (work) => ctx.waitUntil(work));
+    await removeOrphanPhotos({ ...services, now: () => Date.now() + 2 * 86_400_000 });
+    await waitOnExecutionContext(ctx);
+    const kept = await env.DB.prepare("SELECT id FROM images WHERE owner_id = ?").bind(buyer.id).all<{ id: string }>();
+    expect(kept.results.map((row) => row.id)).toEqual([mine.id]);
+    expect(kept.results).not.toContainEqual({ id: unsent.id });
+  });
+
+  it("is told in the centre and taken back from there when it is read", async () => {
+    const { buyer, seller, id } = await talk();
+    await say(buyer, id, "Is it oak?");
+    const unread = () =>
+      env.DB.prepare("SELECT title, body FROM notifications WHERE user_id = ? AND kind = 'message' AND read_at IS NULL")
+        .bind(seller.id)
+        .all();
+    expect((await unread()).results).toEqual([{ title: "Billie B. wrote to you", body: "Is it oak?" }]);
+    await seen(seller, id, 1);
+    expect((await unread()).results).toEqual([]);
+  });
+});
+
+describe("what happens between the two", () => {
+  it("of an order stands where they talk, in its place, without anybody writing it", async () => {
+    const { buyer, seller, itemId, order } = await placeOrder({ evidence: false });
+    // Begun after the order: what has happened so far is there.
+    const { id } = await open(buyer, { item_id: itemId });
+    await say(seller, id, "Thank you for buying it");
+    expect((await buyer.request("POST", `/api/orders/${order.order_id}/cancel`)).status).toBe(200);
+    const { items } = await read(seller, id);
+    expect(items).toMatchObject([
+      {
+        seq: 1,
+        kind: "event",
+        from: null,
+        event: { subject: "order", id: order.order_id, kind: "placed" },
+        text: "Order placed.",
+      },
+      { seq: 2, kind: "text", from: "me" },
+      { seq: 3, kind: "event", event: { kind: "cancelled" }, text: "The order was cancelled." },
+    ]);
+    // Events are told in the centre by the order itself; here they are nobody's unread message.
+    expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 3, last_message: { kind: "event" } });
+    expect(await look(buyer, id)).toMatchObject({ unread: 1 });
+  });
+
+  it("of a trade stands there too, each step once", async () => {
+    const offer = await twoPeople();
+    const trade = await proposed(offer);
+    const { id } = await open(offer.offeror, { item_id: offer.target });
+    await stepped(offer.seller, trade, "decline");
+    expect((await read(offer.seller, id)).items).toMatchObject([
+      { seq: 1, event: { subject: "trade", id: trade, kind: "proposed" }, text: "A trade was proposed." },
+      { seq: 2, event: { kind: "declined" }, text: "The trade was declined." },
+    ]);
+  });
+
+  it("is not told to those who do not talk about that item", async () => {
+    const { buyer, seller } = await placeOrder({ evidence: false });
+    const { id } = await open(buyer, { user_id: seller.id });
+    await say(buyer, id, "Hello");
+    expect(texts(await read(seller, id))).toEqual(["Hello"]);
+  });
+});
+
+describe("while one has blocked the other", () => {
+  it("neither can write or be seen typing, both can still read, and neither learns who it was", async () => {
+    const { buyer, seller, id } = await talk();
+    await say(buyer, id, "Hello");
+    expect((await seller.request("POST", "/api/blocks", { user_id: buyer.id })).status).toBeLessThan(300);
+    const his = await openChannel(seller);
+    for (const who of [buyer, seller]) {
+      const no = await refusal(await post(who, id, { text: "Hello again" }), 403);
+      expect(no).toMatchObject({ code: "blocked", message: MESSAGES.blocked });
+    }
+    await buyer.request("POST", `/api/conversations/${id}/typing`);
+    await his.until("hello");
+    await vi.waitFor(async () => expect(texts(await read(buyer, id))).toEqual(["Hello"]));
+    expect(his.frames.map(({ type }) => type)).toEqual(["hello"]);
+    expect(await look(buyer, id)).toMatchObject({ can_send: false, blocked_by_you: false });
+    expect(await look(seller, id)).toMatchObject({ can_send: false, blocked_by_you: true });
+    const another = await insertItem(seller);
+    const fresh = await buyer.request("POST", "/api/conversations", { item_id: another });
+    expect((await refusal(fresh, 403)).code).toBe("blocked");
+  });
+
+  it("a block that lands while the message is on its way still keeps it out", async () => {
+    const { buyer, seller, id } = await talk();
+    const outcomes = await Promise.all([
+      seller.request("POST", "/api/blocks", { user_id: buyer.id }),
+      ...Array.from({ length: 8 }, (_, index) => post(buyer, id, { text: `Line ${index}` })),
+    ]);
+    const written = outcomes.slice(1).filter(({ status }) => status === 201).length;
+    expect((await read(seller, id)).items).toHaveLength(written);
+    expect(outcomes.slice(1).every(({ status }) => status === 201 || status === 403)).toBe(true);
+  });
+});
+
+describe("a person without standing", () => {
+  it.each([
+    ["suspended", { is_suspended: true, suspension_end_date: Date.now() + 86_400_000 }],
+    ["banned", { is_banned: true, ban_reason: "Fraud" }],
+  ])("%s: may read what was written and write nothing", async (code, standing) => {
+    const { buyer, seller, id } = await talk();
+    await say(seller, id, "Hello");
+    const columns = Object.keys(standing).map((name) => `${name} = ?`);
+    await env.DB.prepare(`UPDATE profiles SET ${columns.join(", ")} WHERE id = ?`)
+      .bind(...Object.values(standing).map((value) => (value === true ? 1 : value)), buyer.id)
+      .run();
+    expect((await refusal(await post(buyer, id, { text: "Hello" }), 403)).code).toBe(code);
+    await refusal(await buyer.request("POST", "/api/conversations", { user_id: seller.id }), 403);
+    await refusal(await buyer.request("POST", `/api/conversations/${id}/typing`), 403);
+    expect(texts(await read(buyer, id))).toEqual(["Hello"]);
+    await seen(buyer, id, 1);
+    expect(await look(buyer, id)).toMatchObject({ unread: 0 });
+  });
+});
