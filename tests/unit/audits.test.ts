@@ -63,6 +63,14 @@ const order = (row: Row = {}) => {
     ...rest,
   });
 };
+/** Of the buyer and the seller. */
+const conversation = () => {
+  const conversation_id = put("conversations", { low_id: "buyer", high_id: "seller" });
+  put("conversation_members", { conversation_id, user_id: "buyer", other_id: "seller" });
+  put("conversation_members", { conversation_id, user_id: "seller", other_id: "buyer" });
+  return conversation_id;
+};
+const message = (row: Row) => put("messages", { kind: "text", text: "Hello", seq: 1, at: NOW, ...row });
 /** An order with its item in the state that goes with it. */
 const settled = (status: string, itemStatus: string, row: Row = {}) =>
   order({ item_id: item({ status: itemStatus, rev: 3 }), status, ...row });
@@ -268,6 +276,24 @@ const PLANTS: Record<string, () => string> = {
     const negotiation_id = put("negotiations", { item_id, buyer_id: "other" });
     return accepted(negotiation_id, item_id);
   },
+  "a conversation has lost one of its sides": () => {
+    const conversation_id = put("conversations", { low_id: "buyer", high_id: "seller" });
+    put("conversation_members", { conversation_id, user_id: "buyer", other_id: "seller" });
+    return conversation_id;
+  },
+  "what somebody has to read is miscounted": () => {
+    const conversation_id = conversation();
+    message({ conversation_id, sender_id: "buyer" });
+    database.exec("UPDATE conversation_members SET unread = 0 WHERE user_id = 'seller'");
+    return `${conversation_id} seller`;
+  },
+  "a message is in the conversation of two others (A01)": () =>
+    message({ conversation_id: conversation(), sender_id: "other", state: "declined" }),
+  "staff have decided about a held message and it is still held": () => {
+    const held = message({ conversation_id: conversation(), sender_id: "buyer", state: "held" });
+    put("reports", { kind: "held_message", subject_id: held, status: "decided", decided_at: NOW });
+    return held;
+  },
   "somebody is told about a thing that is on none of their wish lists, or their own": () => {
     const item_id = item();
     put("wish_list_items", { list_id: put("wish_lists", { owner_id: "other" }), item_id });
@@ -320,6 +346,9 @@ describe("an audit", () => {
     trade({ status: "accepted", accepted_at: NOW }, locked, locked);
     trade({ status: "failed", closed_at: NOW - HOUR });
     trade({ accepting_at: NOW - 60_000, attempt: 1 }, locked);
+    const conversation_id = conversation();
+    message({ conversation_id, sender_id: "buyer" });
+    message({ conversation_id, sender_id: "seller", state: "held", seq: 2 });
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });
 

@@ -48,6 +48,11 @@ const OTHERS = new Set([
   "DELETE /api/blocks/:user_id",
   "POST /api/reports",
   "POST /api/admin/reports/:id/decision",
+  // Messages: one conversation a pair and item, one message a client's id (conversations.test.ts).
+  "POST /api/conversations",
+  "POST /api/conversations/:id/messages",
+  "POST /api/conversations/:id/read",
+  "POST /api/conversations/:id/typing",
   // Requests, giveaways, news and the Contact page: requests.test.ts, news-and-giving.test.ts.
   "POST /api/contact",
   "POST /api/requests",

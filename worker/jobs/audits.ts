@@ -252,6 +252,29 @@ const AUDITS: readonly Audit[] = [
       WHERE a.buyer_id <> n.buyer_id OR a.item_id <> n.item_id`,
   },
   {
+    name: "a conversation has lost one of its sides",
+    sql: `SELECT c.id FROM conversations c WHERE (SELECT count(*) FROM conversation_members m
+      WHERE m.conversation_id = c.id AND m.user_id IN (c.low_id, c.high_id)) <> 2`,
+  },
+  {
+    name: "what somebody has to read is miscounted",
+    sql: `SELECT me.conversation_id || ' ' || me.user_id AS id FROM conversation_members me
+      WHERE me.unread <> (SELECT count(*) FROM messages m WHERE m.conversation_id = me.conversation_id
+          AND m.seq > me.last_read_seq AND m.state = 'sent' AND m.sender_id <> me.user_id)
+        OR me.last_seq <> (SELECT coalesce(max(m.seq), 0) FROM messages m
+          WHERE m.conversation_id = me.conversation_id AND (m.state = 'sent' OR m.sender_id = me.user_id))`,
+  },
+  {
+    name: "a message is in the conversation of two others (A01)",
+    sql: `SELECT m.id FROM messages m WHERE m.sender_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM conversation_members me
+      WHERE me.conversation_id = m.conversation_id AND me.user_id = m.sender_id)`,
+  },
+  {
+    name: "staff have decided about a held message and it is still held",
+    sql: `SELECT m.id FROM reports r JOIN messages m ON m.id = r.subject_id
+      WHERE r.kind = 'held_message' AND r.status = 'decided' AND m.state = 'held'`,
+  },
+  {
     name: "somebody is told about a thing that is on none of their wish lists, or their own",
     sql: `SELECT w.item_id AS id FROM wish_watches w JOIN items i ON i.id = w.item_id
       WHERE i.seller_id = w.user_id OR NOT EXISTS (SELECT 1 FROM wish_lists l JOIN wish_list_items e

@@ -1,0 +1,176 @@
+/** What keeps messages from being a nuisance or a danger: limits, the shield, and the staff who decide (A85). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { MESSAGES } from "#contract/messages";
+import { MESSAGE_LIMITS } from "#domain/messages";
+import { declineStatement, releaseStatement, tellDecided } from "../../worker/features/conversations/held.ts";
+import { createServices } from "../../worker/http/context.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { look, open, post, read, say, seen, talk, texts } from "../support/workerd/conversations.ts";
+import { createBuyer, createSeller, refusal, reply } from "../support/workerd/deals.ts";
+import { openChannel } from "../support/workerd/user-channel.ts";
+
+const HELD = "Please buy me a 200 dollar Apple gift card and send me the code";
+const WARNED = "my number is 0412 345 678";
+
+/** As the staff's decision does it. */
+async function decide(statement: D1PreparedStatement, messageId: string): Promise<void> {
+  const ctx = createExecutionContext();
+  await env.DB.batch([statement]);
+  await tellDecided(
+    createServices(env, (work) => ctx.waitUntil(work)),
+    messageId,
+  );
+  await waitOnExecutionContext(ctx);
+}
+
+const lines = (who: TestAccount) =>
+  env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND kind = 'message'").bind(who.id).all();
+
+describe("the limits", () => {
+  it("take the same words twice an hour, however they are spelled and to whomever, also at once", async () => {
+    const spammer = await createBuyer();
+    const conversations = await Promise.all(
+      Array.from({ length: 4 }, async () => (await open(spammer, { user_id: (await createSeller()).id })).id),
+    );
+    const spellings = [
+      "Cheap phones, call now!",
+      "cheap  PHONES call now",
+      "Cheap phones... call now",
+      "cheap phones: call NOW",
+    ];
+    const replies = await Promise.all(
+      conversations.map((id, index) => post(spammer, id, { text: String(spellings[index]) })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429) as Response;
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_000);
+    expect((await refusal(refused, 429)).message).toBe(MESSAGES.sameMessage);
+    expect((await post(spammer, String(conversations[0]), { text: "Something else" })).status).toBe(201);
+  });
+
+  it("leave short words alone between people who talk with each other", async () => {
+    const { buyer, seller, id } = await talk();
+    await say(seller, id, "Hello");
+    for (let index = 0; index < 4; index++) await say(buyer, id, "Yes, thanks!");
+    // To somebody who has not answered they count like any others.
+    const { id: cold } = await open(buyer, { user_id: (await createSeller()).id });
+    await say(buyer, cold, "Hi there");
+    await say(buyer, cold, "Hi there");
+    await refusal(await post(buyer, cold, { text: "hi there" }), 429);
+  });
+
+  it("take thirty messages an hour to people who never answered, and more to those who did", async () => {
+    const { buyer, seller, id } = await talk();
+    const first = { client_id: "cold-0000-0001", text: "The first line" };
+    expect((await post(buyer, id, first)).status).toBe(201);
+    for (let index = 1; index < MESSAGE_LIMITS.cold; index++) await say(buyer, id, `A different line, number ${index}`);
+    const refused = await refusal(await post(buyer, id, { text: "One more" }), 429);
+    expect(refused.message).toBe(MESSAGES.tooManyMessages);
+    // A retry of one that was sent is no new message.
+    expect((await post(buyer, id, first)).status).toBe(200);
+    await say(seller, id, "Stop, I am here");
+    await say(buyer, id, "Sorry!");
+    // The hour is over.
+    await env.DB.prepare("UPDATE messages SET at = at - ? WHERE sender_id = ?")
+      .bind(MESSAGE_LIMITS.window_ms, buyer.id)
+      .run();
+    const { id: other } = await open(buyer, { user_id: (await createSeller()).id });
+    await say(buyer, other, "Good evening");
+  });
+
+  it("take sixty requests a minute from anybody", async () => {
+    const { buyer, id } = await talk();
+    await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 60, ?)")
+      .bind(`acct:${buyer.id}:messages`, Date.now())
+      .run();
+    await refusal(await post(buyer, id, { text: "Hello" }), 429);
+  });
+});
+
+describe("the shield", () => {
+  it("lets a doubtful message through with a caution for its receiver alone", async () => {
+    const { buyer, seller, id } = await talk();
+    const his = await openChannel(seller);
+    const sent = await say(buyer, id, WARNED);
+    expect(sent).toMatchObject({ held: null, cautions: [] });
+    const [received] = (await read(seller, id)).items;
+    expect(received?.cautions.length).toBeGreaterThan(0);
+    expect(received?.cautions.join(" ")).toContain("Goodstreet");
+    expect((await his.until("message")).message.cautions).toEqual(received?.cautions);
+    expect((await read(buyer, id)).items).toMatchObject([{ cautions: [] }]);
+  });
+
+  it("keeps a dangerous one from its receiver in every way, tells the sender, and asks staff once", async () => {
+    const { buyer, seller, id } = await talk();
+    await say(buyer, id, "Hello");
+    await seen(seller, id, 1);
+    const [hers, his] = [await openChannel(buyer), await openChannel(seller)];
+    const body = { client_id: "held-0000-0001", text: HELD };
+    const held = await reply<{ id: string; seq: number }>(await post(buyer, id, body), 201);
+    expect(held).toMatchObject({ held: "waiting", seq: 2 });
+    expect(await reply(await post(buyer, id, body), 200)).toMatchObject({ id: held.id, held: "waiting" });
+    expect((await hers.until("message")).message).toMatchObject({ held: "waiting" });
+
+    expect(texts(await read(seller, id))).toEqual(["Hello"]);
+    expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 1, last_message: { text: "Hello" } });
+    expect(await look(buyer, id)).toMatchObject({ last_seq: 2, last_message: { held: "waiting" } });
+    expect((await lines(seller)).results).toEqual([{ body: "Hello" }]);
+    expect(his.frames.filter(({ type }) => type === "message")).toEqual([]);
+    const reports = await env.DB.prepare(
+      "SELECT kind, status, about_id, conversation_id, excerpt, shield_reasons FROM reports WHERE subject_id = ?",
+    )
+      .bind(held.id)
+      .all();
+    expect(reports.results).toEqual([
+      {
+        kind: "held_message",
+        status: "open",
+        about_id: buyer.id,
+        conversation_id: id,
+        excerpt: HELD,
+        shield_reasons: JSON.stringify(["gift_card"]),
+      },
+    ]);
+  });
+
+  it("a held message that is let through cannot be missed by a reader who is further on", async () => {
+    const { buyer, seller, id } = await talk();
+    const held = await say(buyer, id, HELD);
+    await say(buyer, id, "Are you there?");
+    const before = await read(seller, id);
+    expect([texts(before), before.last_seq]).toEqual([["Are you there?"], 2]);
+    await seen(seller, id, 2);
+    const [hers, his] = [await openChannel(buyer), await openChannel(seller)];
+    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    const after = await read(seller, id, `?after=${before.last_seq}`);
+    expect(after.items).toMatchObject([{ id: held.id, seq: 3, text: HELD, from: "them" }]);
+    expect(await look(seller, id)).toMatchObject({ unread: 1, last_seq: 3 });
+    expect((await his.until("message")).message).toMatchObject({ id: held.id, seq: 3 });
+    expect((await hers.until("message")).message).toMatchObject({ id: held.id, held: null });
+    expect((await lines(seller)).results).toEqual([{ body: "Are you there?" }, { body: HELD }]);
+  });
+
+  it("a message that staff turn down is its author's alone, also when it had gone out", async () => {
+    const { buyer, seller, id } = await talk();
+    const held = await say(buyer, id, HELD);
+    await decide(declineStatement(env.DB, held.id), held.id);
+    const sent = await say(buyer, id, "You idiot");
+    expect(await look(seller, id)).toMatchObject({ unread: 1, last_seq: 2 });
+    await decide(declineStatement(env.DB, sent.id), sent.id);
+    expect(texts(await read(seller, id))).toEqual([]);
+    expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 0, last_message: null });
+    expect((await read(buyer, id)).items).toMatchObject([{ held: "declined" }, { held: "declined" }]);
+    // Nothing brings it back.
+    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    expect(texts(await read(seller, id))).toEqual([]);
+  });
+});
+
+it("messages are never deleted", async () => {
+  const { buyer, id } = await talk();
+  const { id: messageId } = await say(buyer, id, "Hello");
+  await expect(env.DB.prepare("DELETE FROM messages WHERE id = ?").bind(messageId).run()).rejects.toThrow("kept");
+});
