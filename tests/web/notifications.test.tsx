@@ -1,0 +1,272 @@
+/** The bell, the centre and the choices as somebody uses them (decision 0055). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { NotificationPreferences, NotificationView } from "#contract/notifications";
+import { NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import { useReadHere } from "../../web/app/read-here.ts";
+import Centre from "../../web/features/notifications/centre.tsx";
+import { NotificationSettings } from "../../web/features/notifications/settings-section.tsx";
+import UnsubscribeScreen from "../../web/features/notifications/unsubscribe-screen.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+
+const NOW = Date.now();
+const line = (row: Partial<NotificationView> = {}): NotificationView => ({
+  id: "ntf_1",
+  kind: "trade",
+  title: "Somebody offers a trade",
+  body: "A lamp for your desk.",
+  link: "/TradeOffers?id=trd_1",
+  at: NOW - 120_000,
+  read: false,
+  count: 1,
+  ...row,
+});
+const page = (items: NotificationView[], next_cursor: string | null = null) => ({
+  body: { items, next_cursor, server_now: NOW },
+});
+const counts = (notifications: number) => ({ body: { notifications, messages: 0, trades: 0, server_now: NOW } });
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+const where = () => screen.getByTestId("where").textContent;
+
+function show(content: React.ReactNode, path = "/") {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[path]}>
+        {content}
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the centre", () => {
+  it("leads from a line to what it is about and marks it read", async () => {
+    const calls = serve({
+      "GET /api/notifications": () => page([line({ count: 3 }), line({ id: "ntf_2", title: "Old", read: true })]),
+      "POST /api/notifications/read": () => counts(0),
+    });
+    const gone = vi.fn();
+    show(<Centre onGo={gone} />);
+    const link = await screen.findByRole("link", { name: /Unread, Trades:\s*Somebody offers a trade/ });
+    expect(link.textContent).toContain("3 new");
+    expect(screen.getByRole("link", { name: /^Old/ }).textContent).not.toContain("Unread");
+    await userEvent.click(link);
+    expect(where()).toBe("/TradeOffers?id=trd_1");
+    expect(gone).toHaveBeenCalled();
+    expect(calls.at(-1)).toMatchObject({ body: { link: "/TradeOffers?id=trd_1" } });
+  });
+
+  it("marks all as read up to the newest on the screen, at once", async () => {
+    const calls = serve({
+      "GET /api/notifications": () => page([line(), line({ id: "ntf_2", link: "/x", at: NOW - 500_000 })]),
+      "POST /api/notifications/read": () => counts(0),
+    });
+    show(<Centre onGo={() => {}} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    expect(calls.find(({ method }) => method === "POST")).toMatchObject({ body: { up_to: NOW - 120_000 } });
+    await waitFor(() => expect(screen.queryByText(/^Unread/)).toBeNull());
+    expect(screen.getByRole("button", { name: "Mark all as read" })).toHaveProperty("disabled", true);
+  });
+
+  it("says when there is nothing, and offers to try again when it did not load", async () => {
+    serve({ "GET /api/notifications": () => page([]) });
+    show(<Centre onGo={() => {}} />);
+    expect(await screen.findByText("Nothing new")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Choose what you hear about" }).getAttribute("href")).toBe(
+      "/Settings#notifications",
+    );
+    document.body.replaceChildren();
+    serve({});
+    show(<Centre onGo={() => {}} />);
+    expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
+  });
+
+  it("goes on to older ones", async () => {
+    let calls = 0;
+    serve({
+      "GET /api/notifications": () =>
+        calls++ === 0 ? page([line()], "next") : page([line({ id: "ntf_9", title: "An older one" })]),
+    });
+    show(<Centre onGo={() => {}} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Load more" }));
+    expect(await screen.findByText("An older one")).toBeTruthy();
+  });
+});
+
+describe("looking at a thing", () => {
+  function Page({ unread }: { unread: number }) {
+    useReadHere(unread);
+    return null;
+  }
+  it("marks what leads there as read, and asks nothing when nothing is unread or nothing leads there", async () => {
+    const calls = serve({ "POST /api/notifications/read": () => counts(0) });
+    show(<Page unread={0} />, "/MyOrders/ord_1");
+    show(<Page unread={2} />, "/Settings");
+    expect(calls).toEqual([]);
+    show(<Page unread={2} />, "/MyOrders/ord_1");
+    await waitFor(() => expect(calls).toMatchObject([{ body: { link: "/MyOrders/ord_1" } }]));
+  });
+});
+
+const PREFERENCES: NotificationPreferences = {
+  choices: NOTIFICATION_KINDS.map((kind) => ({ kind, email: true, push: false, email_fixed: kind === "order" })),
+  quiet: null,
+  zone: "Australia/Sydney",
+  push_key: "key",
+  devices: [{ id: "psh_1", name: "Chrome on Android", created_at: NOW }],
+};
+
+describe("the choices", () => {
+  function preferences(handlers: Parameters<typeof serve>[0] = {}) {
+    let known = PREFERENCES;
+    const calls = serve({
+      "GET /api/auth/session": () => ({ body: person() }),
+      "GET /api/notifications/preferences": () => ({ body: known }),
+      "PATCH /api/notifications/preferences": (body) => {
+        const { quiet, zone } = body as Partial<NotificationPreferences>;
+        known = { ...known, ...(quiet !== undefined && { quiet }), ...(zone !== undefined && { zone }) };
+        return { body: known };
+      },
+      ...handlers,
+    });
+    show(<NotificationSettings />);
+    return calls;
+  }
+
+  it("are saved one by one as they are ticked; letters about orders have nothing to tick", async () => {
+    const calls = preferences();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "E-mail about trades" }));
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      choices: [{ kind: "trade", email: false }],
+    });
+    expect(screen.queryByRole("checkbox", { name: "E-mail about your orders" })).toBeNull();
+    expect(screen.getByRole("checkbox", { name: "Push about your orders" })).toBeTruthy();
+    expect(within(screen.getByRole("row", { name: /Orders and payments/ })).getByText("Always")).toBeTruthy();
+  });
+
+  it("go back to what they were when they could not be saved", async () => {
+    preferences({ "PATCH /api/notifications/preferences": () => ({ status: 500, body: {} }) });
+    const tick = await screen.findByRole("checkbox", { name: "E-mail about trades" });
+    await userEvent.click(tick);
+    await waitFor(() => expect(tick).toHaveProperty("checked", true));
+  });
+
+  it("turn on quiet hours for the night in the zone of this device", async () => {
+    const calls = preferences();
+    await userEvent.click(await screen.findByRole("checkbox", { name: /^Quiet hours/ }));
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      quiet: { from: 1320, to: 420 },
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    expect(await screen.findByLabelText("From")).toHaveProperty("value", "22:00");
+    expect(screen.getByLabelText("Until")).toHaveProperty("value", "07:00");
+  });
+
+  it("say that this browser cannot be pushed to, and remove another one", async () => {
+    const calls = preferences({ "DELETE /api/notifications/push/psh_1": () => ({ body: { ok: true } }) });
+    expect(await screen.findByText("This browser cannot receive push notifications.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /^Stop pushes to Chrome on Android/ }));
+    await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
+  });
+});
+
+describe("pushes of this browser", () => {
+  it("are asked for when somebody turns them on, and not before", async () => {
+    const subscription = {
+      toJSON: () => ({ endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "p", auth: "a" } }),
+      unsubscribe: vi.fn(async () => true),
+    };
+    let held: typeof subscription | null = null;
+    const registration = {
+      pushManager: {
+        getSubscription: async () => held,
+        subscribe: vi.fn(async () => {
+          held = subscription;
+          return subscription;
+        }),
+      },
+      unregister: vi.fn(async () => true),
+    };
+    const register = vi.fn(async () => registration);
+    const requestPermission = vi.fn(async () => "granted");
+    vi.stubGlobal("Notification", { permission: "default", requestPermission });
+    vi.stubGlobal("PushManager", class {});
+    vi.stubGlobal("navigator", {
+      userAgent: "test",
+      serviceWorker: { register, getRegistration: async () => registration },
+    });
+    const calls = serve({ "POST /api/notifications/push": () => ({ status: 201, body: { id: "psh_9" } }) });
+    const { keepPushes, pushSupport, thisDevice, turnOff, turnOn } = await import(
+      "../../web/features/notifications/push.ts"
+    );
+    expect(pushSupport()).toBe("ready");
+    await keepPushes("acc_1");
+    expect(requestPermission).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+
+    await turnOn("acc_1", "AQID");
+    expect(registration.pushManager.subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: new Uint8Array([1, 2, 3]),
+    });
+    expect(register).toHaveBeenCalledWith("/sw-push.js", { scope: "/", updateViaCache: "none" });
+    expect(thisDevice("acc_1")).toBe("psh_9");
+    expect(thisDevice("acc_2")).toBeNull();
+
+    // Signed in again: the server is told anew, once a visit.
+    await keepPushes("acc_1");
+    await keepPushes("acc_1");
+    expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
+
+    await turnOff("acc_1").catch(() => undefined);
+    expect(subscription.unsubscribe).toHaveBeenCalled();
+    expect(registration.unregister).toHaveBeenCalled();
+    expect(thisDevice("acc_1")).toBeNull();
+  });
+
+  it("are not on when the person said no", async () => {
+    vi.stubGlobal("Notification", { permission: "default", requestPermission: async () => "denied" });
+    const { thisDevice, turnOn } = await import("../../web/features/notifications/push.ts");
+    await expect(turnOn("acc_1", "AQID")).rejects.toThrow("Your browser was not allowed to show notifications.");
+    expect(thisDevice("acc_1")).toBeNull();
+  });
+});
+
+describe("the link in a letter", () => {
+  const around = { "GET /api/auth/session": () => ({ body: visitor }) };
+  it("stops the letters of its kind when pressed, not when looked at, and can be taken back", async () => {
+    let email = true;
+    const calls = serve({
+      ...around,
+      "GET /api/notifications/unsubscribe": () => ({ body: { kind: "price_drop", email } }),
+      "POST /api/notifications/unsubscribe": (body) => {
+        email = (body as { email: boolean }).email;
+        return { body: { kind: "price_drop", email } };
+      },
+    });
+    show(<UnsubscribeScreen />, "/Unsubscribe?token=abc");
+    expect(await screen.findByRole("heading", { name: "Stop e-mails about price drops?" })).toBeTruthy();
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Stop these e-mails" }));
+    expect(await screen.findByText("Done. E-mails about price drops are off.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Turn on again" }));
+    expect(await screen.findByText("E-mails about price drops are on again.")).toBeTruthy();
+  });
+
+  it("that is not ours leads to the settings", async () => {
+    serve(around);
+    show(<UnsubscribeScreen />, "/Unsubscribe?token=wrong");
+    expect(await screen.findByText("This link is not one of ours")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Account settings" })).toBeTruthy();
+  });
+});
