@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/messages";
 import { adRoutes } from "./features/ads/routes.ts";
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/announcements/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { blockRoutes } from "./features/blocks/routes.ts";
 import { bundleRoutes } from "./features/bundles/routes.ts";
 import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
@@ -19,6 +20,7 @@ import { itemRoutes } from "./features/items/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
+import { adminReportRoutes, reportRoutes } from "./features/moderation/routes.ts";
 import {
   agentNegotiateRoute,
   aiSettingsRoutes,
@@ -50,6 +52,7 @@ import { reservationProcedures, reservationRoutes } from "./features/reservation
 import { savedSearchRoutes } from "./features/saved-searches/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
+import { stockAnswerRoutes } from "./features/stock-answers/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { contactRoutes, supportRoutes } from "./features/support/routes.ts";
 import { tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
@@ -109,6 +112,7 @@ const routes = base
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
   .route("/api/items", checkoutRoutes)
+  .route("/api/items", stockAnswerRoutes)
   .route("/api/items", ownItemRoutes)
   .route("/api/selling", sellingRoutes)
   .route("/api/transactions", transactionRoutes)
@@ -121,6 +125,9 @@ const routes = base
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
+  .route("/api/blocks", blockRoutes)
+  .route("/api/reports", reportRoutes)
+  .route("/api/admin/reports", adminReportRoutes)
   .route("/api/contact", contactRoutes)
   .route("/api/requests", requestRoutes)
   .route("/api/announcements", announcementRoutes)

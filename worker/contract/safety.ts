@@ -107,7 +107,7 @@ export const DecideReport = z.discriminatedUnion("outcome", [
 export type DecideReportValue = z.output<typeof DecideReport>;
 
 /** A person as staff see them here. */
-interface ReportPerson {
+export interface ReportPerson {
   id: string;
   full_name: string;
   email: string;
@@ -129,7 +129,7 @@ export interface AdminReport {
   /** Why the shield held it. */
   shield_reasons: string[];
   reporter: ReportPerson | null;
-  about: ReportPerson | null;
+  about: ReportPerson;
   /** Open reports about the same person, this one included. */
   open_about_them: number;
   status: "open" | "decided";
@@ -137,6 +137,15 @@ export interface AdminReport {
   note: string | null;
   created_at: number;
   decided_at: number | null;
+}
+
+/** GET /api/admin/reports/:id */
+export interface AdminReportDetail extends AdminReport {
+  /** What was said up to it, oldest first; empty for what is no conversation. */
+  context: { from: "about" | "other" | "event"; text: string; state: "sent" | "held" | "declined"; at: number }[];
+  /** How others see the name. */
+  about_display_name: string;
+  server_now: number;
 }
 
 export const STOCK_QUESTIONS = ["available", "condition", "area", "when", "why"] as const;

@@ -230,6 +230,7 @@ const PAYID: readonly Rule[] = [
 ];
 
 const COURIERS: readonly Rule[] = [
+  rule("courier", "hold", /\b(?:cash|money) in an envelope\b|\benvelope (?:of|with)(?: the)? (?:cash|money)\b/),
   rule(
     "overpayment",
     "hold",

@@ -84,7 +84,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
 }
 
 /** "Saturday 28 November", where the item is. */
-function dayInWords(instant: number, zone: string): string {
+export function dayInWords(instant: number, zone: string): string {
   const options = { weekday: "long", day: "numeric", month: "long" } as const;
   try {
     return new Intl.DateTimeFormat("en-AU", { ...options, timeZone: zone }).format(instant);

@@ -1,0 +1,100 @@
+/** The five questions answered without waking the seller: from what is known, and never by a guess. */
+import { describe, expect, it } from "vitest";
+import { type StockFacts, stockAnswer } from "#domain/stock-answers";
+
+const FACTS: StockFacts = {
+  status: "active",
+  reserved_by_you: false,
+  held_minutes: null,
+  free: false,
+  description: "Solid oak, five shelves. One small scratch on the left side. We're moving interstate so it has to go.",
+  condition: "Good",
+  collection_summary: "Brunswick, Melbourne",
+  collection_date: "Saturday 28 November",
+  notes: "",
+};
+const ask = (topic: Parameters<typeof stockAnswer>[0], facts: Partial<StockFacts> = {}) =>
+  stockAnswer(topic, { ...FACTS, ...facts });
+
+describe("is it available", () => {
+  it.each([
+    [{}, "Yes, it is. Buy Now holds it for you for 10 minutes."],
+    [{ free: true }, "Yes, it is. It's free: claim it and it is held for you for 10 minutes."],
+    [
+      { status: "reserved", held_minutes: 7 },
+      "Somebody is holding it right now. If they don't buy it within 7 minutes, it is free again.",
+    ],
+    [
+      { status: "reserved", held_minutes: 1 },
+      "Somebody is holding it right now. If they don't buy it within a minute, it is free again.",
+    ],
+    [{ status: "reserved", reserved_by_you: true, held_minutes: 7 }, "Yes: you are holding it right now."],
+    [
+      { status: "pending_payment" },
+      "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.",
+    ],
+    [{ status: "pending" }, "It has been promised in a trade. If that falls through, it is for sale again."],
+    [{ status: "sold" }, "No, it has been sold."],
+    [{ status: "inactive" }, "No, it is not for sale at the moment."],
+  ] as [Partial<StockFacts>, string][])("%o: %s", (facts, answer) => {
+    expect(ask("available", facts)).toEqual({ asked: "Is it still available?", answer, from: "service" });
+  });
+});
+
+describe("the listing answers", () => {
+  it("with the condition and what the seller writes of it, or the condition alone", () => {
+    expect(ask("condition")).toEqual({
+      asked: "What condition is it in?",
+      answer: "It's listed as “Good”. The seller writes: “One small scratch on the left side.”",
+      from: "listing",
+    });
+    expect(ask("condition", { description: "Five shelves." }).answer).toBe("It's listed as “Good”.");
+  });
+
+  it("with the area and never with more than the area", () => {
+    expect(ask("area")).toMatchObject({
+      answer: "Brunswick, Melbourne. The exact address is shown in your order a day before you collect it.",
+      from: "listing",
+    });
+    expect(ask("area", { collection_summary: "To be arranged with seller" }).from).toBe("unknown");
+  });
+
+  it("with the day, where there is one", () => {
+    expect(ask("when")).toMatchObject({ answer: "Collection is planned for Saturday 28 November.", from: "listing" });
+    expect(ask("when", { collection_date: null }).from).toBe("unknown");
+  });
+
+  it.each([
+    "We're moving interstate so it has to go.",
+    "Selling because the kids have outgrown it.",
+    "We no longer need it.",
+    "I don't have the space for it any more.",
+    "It was an unwanted gift.",
+    "We’re downsizing.",
+    "Too big for our new flat.",
+  ])("with the reason as the seller puts it: %s", (sentence) => {
+    expect(ask("why", { description: `Five shelves. ${sentence} Collection only.` })).toEqual({
+      asked: "Why are you selling it?",
+      answer: `The seller writes: “${sentence}”`,
+      from: "listing",
+    });
+  });
+
+  it("with the seller's notes where the listing has no reason, but with nothing about money in them", () => {
+    const description = "Five shelves.";
+    expect(ask("why", { description, notes: "Moving to a smaller flat. I'd take 80." })).toMatchObject({
+      answer: "The seller says: “Moving to a smaller flat.”",
+      from: "seller",
+    });
+    expect(ask("why", { description, notes: "Moving to Perth so I'd accept a low offer." })).toMatchObject({
+      answer: "The seller hasn't said. You can ask them in a message.",
+      from: "unknown",
+    });
+  });
+
+  it("honestly with nothing, when nothing has been said", () => {
+    for (const description of ["Five shelves.", "The moving part is oiled.", "A gift for the reader.", ""]) {
+      expect(ask("why", { description }).from, description).toBe("unknown");
+    }
+  });
+});

@@ -1,0 +1,82 @@
+/** GET /api/items/:id/stock-answers: the server's state at this moment, the public part of the listing, nothing else. */
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { STOCK_QUESTIONS, type StockAnswerReply } from "#contract/safety";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+
+let seller: TestAccount;
+let itemId: string;
+
+beforeEach(async () => {
+  seller = await createSeller({ collection_address: "7 Canary Lane" });
+  itemId = await insertItem(seller, { description: "Moving house, so it goes.", collection_address: "7 Canary Lane" });
+});
+
+const ask = async (q: string, headers: Record<string, string> = {}) =>
+  reply<StockAnswerReply>(await call("GET", `/api/items/${itemId}/stock-answers?q=${q}`, undefined, headers), 200);
+
+describe("a stock question", () => {
+  it("is answered to a visitor, with the server's time", async () => {
+    const answer = await ask("why");
+    expect(answer).toEqual({
+      item_id: itemId,
+      question: "why",
+      asked: "Why are you selling it?",
+      answer: "The seller writes: “Moving house, so it goes.”",
+      from: "listing",
+      server_now: expect.any(Number),
+    });
+  });
+
+  it("follows the item's state: a hold shows at once, to its holder as theirs", async () => {
+    expect((await ask("available")).answer).toMatch(/^Yes, it is\./);
+    const buyer = await createBuyer();
+    await hold(buyer, itemId);
+    expect((await ask("available")).answer).toMatch(/^Somebody is holding it right now\. .* 10 minutes/);
+    expect((await ask("available", buyer.headers)).answer).toBe("Yes: you are holding it right now.");
+  });
+
+  it("never has the address, the minimum price or notes about money in its answer", async () => {
+    await env.DB.prepare(
+      `INSERT INTO item_knowledge (item_id, negotiation_enabled, minimum_price_cents, negotiation_notes, created_at, updated_at)
+        VALUES (?, 1, 12345, 'Moving, so 123.45 is fine.', 1, 1)
+        ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = 1, negotiation_notes = excluded.negotiation_notes`,
+    )
+      .bind(itemId)
+      .run();
+    await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
+    for (const question of STOCK_QUESTIONS) {
+      expect(JSON.stringify(await ask(question))).not.toMatch(/Canary|123/);
+    }
+  });
+
+  it("uses the notes only while the seller lets the assistant speak", async () => {
+    await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
+    const set = (enabled: number) =>
+      env.DB.prepare(
+        `INSERT INTO item_knowledge (item_id, negotiation_enabled, negotiation_notes, created_at, updated_at)
+          VALUES (?, ?, 'Moving to Perth.', 1, 1)
+          ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = excluded.negotiation_enabled, negotiation_notes = excluded.negotiation_notes`,
+      )
+        .bind(itemId, enabled)
+        .run();
+    await set(0);
+    expect((await ask("why")).from).toBe("unknown");
+    await set(1);
+    expect((await ask("why")).answer).toBe("The seller says: “Moving to Perth.”");
+  });
+
+  it("has no answer for what is not a question, not there, taken down or off sale", async () => {
+    const path = `/api/items/${itemId}/stock-answers`;
+    expect((await call("GET", `${path}?q=minimum`)).status).toBe(422);
+    expect((await call("GET", path)).status).toBe(422);
+    expect((await call("GET", "/api/items/itm_00000000000000000000/stock-answers?q=why")).status).toBe(404);
+    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(itemId).run();
+    const stranger = await createAccount();
+    expect(await refusal(await stranger.request("GET", `${path}?q=why`), 404)).toMatchObject({ code: "not_found" });
+    expect((await seller.request("GET", `${path}?q=available`)).status).toBe(200);
+    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(itemId).run();
+    expect((await call("GET", `${path}?q=why`)).status).toBe(410);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * Questions every buyer asks, answered at once from what the service knows and the listing says, without waking the
+ * seller. What nobody has said is not guessed: then the answer is to ask.
+ */
+import { sayableNotes } from "./knowzee/answers.ts";
+
+export type StockTopic = "available" | "condition" | "area" | "when" | "why";
+
+export interface StockFacts {
+  status: "active" | "reserved" | "inactive" | "pending" | "pending_payment" | "sold";
+  reserved_by_you: boolean;
+  /** Whole minutes until the hold ends, at least 1; null when nobody holds it. */
+  held_minutes: number | null;
+  free: boolean;
+  description: string;
+  /** In words: "Like new". */
+  condition: string;
+  /** Suburb and city, or "To be arranged with seller". Never the address (D9). */
+  collection_summary: string;
+  /** In words and in the zone of the place; null where none is set or it has gone by. */
+  collection_date: string | null;
+  /** What the seller lets the assistant say; empty when they do not use it. */
+  notes: string;
+}
+
+export interface StockAnswer {
+  asked: string;
+  answer: string;
+  from: "service" | "listing" | "seller" | "unknown";
+}
+
+const ASKED: Readonly<Record<StockTopic, string>> = {
+  available: "Is it still available?",
+  condition: "What condition is it in?",
+  area: "Where is it?",
+  when: "When can I collect it?",
+  why: "Why are you selling it?",
+};
+
+export function stockAnswer(topic: StockTopic, facts: StockFacts): StockAnswer {
+  return { asked: ASKED[topic], ...ANSWERS[topic](facts) };
+}
+
+type Answer = Omit<StockAnswer, "asked">;
+const service = (answer: string): Answer => ({ answer, from: "service" });
+
+const ANSWERS: Readonly<Record<StockTopic, (facts: StockFacts) => Answer>> = {
+  available: (facts) => service(availability(facts)),
+  condition: ({ condition, description }) => {
+    const more = quoted(description, ABOUT_CONDITION);
+    const listed = `It's listed as “${condition}”.`;
+    return more === null
+      ? { answer: listed, from: "listing" }
+      : { answer: `${listed} The seller writes: “${more}”`, from: "listing" };
+  },
+  area: ({ collection_summary }) => ({
+    answer:
+      collection_summary === "To be arranged with seller"
+        ? "The seller hasn't named a place. You'd arrange it with them after buying."
+        : `${collection_summary}. The exact address is shown in your order a day before you collect it.`,
+    from: collection_summary === "To be arranged with seller" ? "unknown" : "listing",
+  }),
+  when: ({ collection_date }) =>
+    collection_date === null
+      ? {
+          answer: "The seller hasn't set a date. You'd arrange one with them after buying; within a week is usual.",
+          from: "unknown",
+        }
+      : { answer: `Collection is planned for ${collection_date}.`, from: "listing" },
+  why: ({ description, notes }) => {
+    const listing = quoted(description, ABOUT_REASON);
+    if (listing !== null) return { answer: `The seller writes: “${listing}”`, from: "listing" };
+    const said = quoted(sayableNotes(notes), ABOUT_REASON);
+    if (said !== null) return { answer: `The seller says: “${said}”`, from: "seller" };
+    return { answer: "The seller hasn't said. You can ask them in a message.", from: "unknown" };
+  },
+};
+
+function availability({ status, reserved_by_you, held_minutes, free }: StockFacts): string {
+  switch (status) {
+    case "active":
+      return free
+        ? "Yes, it is. It's free: claim it and it is held for you for 10 minutes."
+        : "Yes, it is. Buy Now holds it for you for 10 minutes.";
+    case "reserved":
+      if (reserved_by_you) return "Yes: you are holding it right now.";
+      return `Somebody is holding it right now. If they don't buy it within ${held_minutes === 1 ? "a minute" : `${held_minutes ?? 10} minutes`}, it is free again.`;
+    case "pending_payment":
+      return "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.";
+    case "pending":
+      return "It has been promised in a trade. If that falls through, it is for sale again.";
+    case "sold":
+      return "No, it has been sold.";
+    case "inactive":
+      return "No, it is not for sale at the moment.";
+  }
+}
+
+const ABOUT_CONDITION =
+  /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|works?|working|tested|chip\w*|crack\w*|rust\w*|stain\w*)\b/i;
+/** Why people part with things, as they put it. */
+const ABOUT_REASON =
+  /\b(?:selling (?:because|as|since|due|it because|this because)|reason (?:for|why)|why (?:we|i)(?:'m|'re| am| are)? sell\w*|(?:we(?:'re| are)|i(?:'m| am)|am|are) (?:moving|downsizing|renovating|relocating|leaving|upgrading|decluttering)|(?:moving|downsizing|renovat\w+|relocating|upgrading|upgraded|declutter\w*) (?:house|home|interstate|overseas|sale|to|soon|so|and|the)|no longer (?:need\w*|us\w+|fits?|wants?)|(?:don't|do not|never) (?:need|use|have (?:the )?(?:space|room)|fit)|(?:outgrew|outgrown|grown out of)|(?:bought|got|have) a (?:new|bigger|smaller|newer) one|unwanted gift|doesn't fit|surplus to|making (?:space|room)|too (?:big|small|large) for (?:our|my|the|us))\b/i;
+
+/** Longest quotation. */
+const QUOTE_MAX = 240;
+
+/** The first sentence that is about this. */
+function quoted(text: string, about: RegExp): string | null {
+  return (
+    text
+      .split(/(?<=[.!?])\s+|\n+/)
+      .map((sentence) => sentence.trim())
+      .find((sentence) => sentence.length <= QUOTE_MAX && about.test(sentence.replaceAll("’", "'"))) ?? null
+  );
+}

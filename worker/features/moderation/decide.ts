@@ -1,0 +1,319 @@
+/**
+ * What staff decide about a report or a held message. One batch: the decision, its entry in the audit log, what it does,
+ * and what people are told. A trigger refuses a second decision and with it the whole batch.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { DecideReportValue, ReportOutcome } from "#contract/safety";
+import { DAY_MS } from "#domain/deadlines";
+import { displayName } from "#domain/display-name";
+import { isStaff } from "#domain/standing";
+import { blockedBetween } from "../../db/blocks.ts";
+import { notificationStatement } from "../../db/notifications.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { auditLog, requests } from "../../db/schema/community.ts";
+import { conversationMembers } from "../../db/schema/conversations.ts";
+import { ratings } from "../../db/schema/orders.ts";
+import { reports } from "../../db/schema/safety.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { declineStatement, releaseStatement, tellDecided } from "../conversations/held.ts";
+import { messageNotification } from "../conversations/tell.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { measureLetter, type Removable, removedLetter } from "./letters.ts";
+import { linkOf, personOf } from "./present.ts";
+import { findReport, otherReportersOf, type PersonRow, type ReportRow } from "./queries.ts";
+
+type Statement = D1PreparedStatement;
+type Done = { ok: true } | Refusal;
+
+/** A statement of drizzle's for a batch that is not. */
+function plain(d1: D1Database, query: { toSQL: () => { sql: string; params: unknown[] } }): Statement {
+  const { sql: text, params } = query.toSQL();
+  return d1.prepare(text).bind(...params);
+}
+
+/** What one outcome does, besides being written down. */
+interface Effect {
+  statements: Statement[];
+  /** Whom to tell once the batch is through. */
+  told: string[];
+}
+
+const OUTCOMES: Record<DecideReportValue["outcome"], ReportOutcome> = {
+  release: "released",
+  remove: "removed",
+  dismiss: "dismissed",
+  act: "acted",
+};
+
+const WRONG_OUTCOME = refuse("invalid", "That outcome does not fit this entry. Please choose another.", {
+  fields: [{ field: "outcome", message: "Choose another outcome." }],
+});
+
+export async function decideReport(
+  services: Services,
+  staffId: string,
+  id: string,
+  decision: DecideReportValue,
+): Promise<Done> {
+  const { db, env, now } = services;
+  const row = await findReport(db, id);
+  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (row.status !== "open") return refuse("wrong_state", MESSAGES.reportDecided);
+  if (row.about_id === staffId) return refuse("forbidden", "Somebody else has to decide about you.");
+  const about = personOf(row.about);
+  const effect = await effectOf(services, row, about, decision);
+  if ("ok" in effect) return effect;
+
+  const at = now();
+  const outcome = OUTCOMES[decision.outcome];
+  const note = decision.note ?? null;
+  const decided = { status: "decided" as const, outcome, note, decided_at: at, decided_by: staffId };
+  // The thing is gone or its author dealt with: everybody else who reported it has their answer too.
+  const others = outcome === "removed" || outcome === "acted" ? await otherReportersOf(db, row) : [];
+  const reporters = [...(row.reporter_id === null ? [] : [{ id, reporter_id: row.reporter_id }]), ...others];
+  try {
+    await env.DB.batch([
+      plain(env.DB, db.update(reports).set(decided).where(eq(reports.id, id))),
+      ...others.map((other) =>
+        plain(
+          env.DB,
+          db
+            .update(reports)
+            .set(decided)
+            .where(and(eq(reports.id, other.id), eq(reports.status, "open"))),
+        ),
+      ),
+      plain(
+        env.DB,
+        db.insert(auditLog).values({
+          actor_id: staffId,
+          action: `report_${outcome}`,
+          subject: row.about_id,
+          details: {
+            report_id: id,
+            subject: `${row.subject_type}:${row.subject_id}`,
+            ...(decision.outcome === "act" && { measure: decision.measure, days: decision.days ?? null }),
+            ...(note !== null && { note }),
+          },
+          at,
+        }),
+      ),
+      ...effect.statements,
+      ...(await Promise.all(reporters.map((reporter) => answerStatement(services, row, reporter, outcome, at)))),
+    ]);
+  } catch (error) {
+    if (String((error as Error).cause ?? error).includes("stays decided")) {
+      return refuse("wrong_state", MESSAGES.reportDecided);
+    }
+    throw error;
+  }
+  if (row.subject_type === "message" && outcome !== "dismissed") {
+    services.later(
+      tellDecided(services, row.subject_id).catch((error: unknown) => {
+        console.warn(
+          JSON.stringify({ level: "warn", message: "decided message not shown live", error: String(error) }),
+        );
+      }),
+    );
+  }
+  notifySoon(services, [...new Set([...effect.told, ...reporters.map((reporter) => reporter.reporter_id)])]);
+  deliverSoon(services);
+  return { ok: true };
+}
+
+const ANSWERS: Record<ReportOutcome, string> = {
+  released: "We have looked at what you reported. It does not break our rules.",
+  removed: "We have removed what you reported. Thank you for telling us.",
+  dismissed: "We have looked at what you reported. It does not break our rules.",
+  acted: "We have acted on what you reported. Thank you for telling us.",
+};
+
+async function answerStatement(
+  { env }: Services,
+  row: ReportRow,
+  reporter: { id: string; reporter_id: string },
+  outcome: ReportOutcome,
+  at: number,
+): Promise<Statement> {
+  const link = outcome === "removed" ? null : linkOf(row);
+  return notificationStatement(env.DB, {
+    id: await stableId("ntf", reporter.id, "answer"),
+    user_id: reporter.reporter_id,
+    kind: "report",
+    dedupe_key: `report:${reporter.id}`,
+    title: "About your report",
+    body: ANSWERS[outcome],
+    link: link ?? "/Contact",
+    at,
+  });
+}
+
+async function effectOf(
+  services: Services,
+  row: ReportRow,
+  about: PersonRow,
+  decision: DecideReportValue,
+): Promise<Effect | Refusal> {
+  switch (decision.outcome) {
+    case "release":
+      return row.kind === "held_message" ? release(services, row, about) : WRONG_OUTCOME;
+    case "remove":
+      return remove(services, row, about, decision.note);
+    case "dismiss":
+      // A held message is either let through or turned down.
+      return row.kind === "held_message" ? WRONG_OUTCOME : { statements: [], told: [] };
+    case "act": {
+      const measure = await act(services, row, about, decision);
+      if ("ok" in measure || row.kind !== "held_message") return measure;
+      return { ...measure, statements: [...measure.statements, declineStatement(services.env.DB, row.subject_id)] };
+    }
+  }
+}
+
+/** Delivered now: it gets the next number, so that a reader who asks for what is newer finds it (decision 0052). */
+async function release(services: Services, row: ReportRow, about: PersonRow): Promise<Effect | Refusal> {
+  const { db, env, now } = services;
+  const [receiver] = await db
+    .select({ id: conversationMembers.other_id })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.conversation_id, row.conversation_id ?? ""),
+        eq(conversationMembers.user_id, row.about_id),
+      ),
+    );
+  if (!receiver) return refuse("not_found", MESSAGES.notFound);
+  if (await blockedBetween(db, row.about_id, receiver.id)) {
+    return refuse("conflict", "One of the two has blocked the other since. The message can only be turned down.");
+  }
+  const at = now();
+  const notice = await messageNotification(
+    { id: row.subject_id, conversation_id: row.conversation_id ?? "", text: row.excerpt, at },
+    about.full_name,
+    receiver.id,
+  );
+  return {
+    statements: [releaseStatement(env.DB, row.subject_id, at), notificationStatement(env.DB, notice)],
+    told: [receiver.id],
+  };
+}
+
+async function remove(services: Services, row: ReportRow, about: PersonRow, note: string): Promise<Effect | Refusal> {
+  const { env, now } = services;
+  const type = row.subject_type;
+  if (type === "user" || type === "conversation") return WRONG_OUTCOME;
+  const statements = await removal(services, row, type);
+  if ("ok" in statements) return statements;
+  // The sender of a held message sees it in the conversation; a letter for each would be an alarm for a typing mistake.
+  if (row.kind === "held_message") return { statements, told: [row.about_id] };
+  const letter = removedLetter({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, type);
+  return {
+    statements: [
+      ...statements,
+      plain(env.DB, enqueueMail(services, { to: about.email, dedupeKey: `report-removed:${row.id}`, ...letter })),
+      notificationStatement(env.DB, {
+        id: await stableId("ntf", row.id, "removed"),
+        user_id: about.id,
+        kind: "standing",
+        dedupe_key: `report-removed:${row.id}`,
+        title: letter.said,
+        body: note,
+        link: "/Contact",
+        at: now(),
+        mailed: true,
+      }),
+    ],
+    told: [about.id],
+  };
+}
+
+async function removal(services: Services, row: ReportRow, type: Removable): Promise<Statement[] | Refusal> {
+  const { db, env, now } = services;
+  switch (type) {
+    case "item": {
+      // The room decides, as for the seller (D37): what somebody holds or pays for stays until that is over. Asked before
+      // the batch; a batch that fails afterwards is repeated, and the room answers a repeat the same.
+      const change = { sellerId: row.about_id, status: "removed" as const };
+      const answer = await askRoom(env, row.subject_id, (room) => room.sellerSet(change));
+      return answer.ok ? [] : answer;
+    }
+    case "message":
+      return [declineStatement(env.DB, row.subject_id)];
+    case "review":
+      // The words go and the stars stay: the deal took place, and an empty place could be filled again.
+      return [plain(env.DB, db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id)))];
+    case "request":
+      return [
+        plain(
+          env.DB,
+          db.update(requests).set({ status: "closed", updated_at: now() }).where(eq(requests.id, row.subject_id)),
+        ),
+      ];
+  }
+}
+
+async function act(
+  services: Services,
+  row: ReportRow,
+  about: PersonRow,
+  { measure, days, note }: Extract<DecideReportValue, { outcome: "act" }>,
+): Promise<Effect | Refusal> {
+  const { db, env, now } = services;
+  if (isStaff(about.role)) return refuse("forbidden", "Staff accounts are not handled here.");
+  if (measure === "suspend" && days === undefined) {
+    return refuse("invalid", "Please say for how many days.", {
+      fields: [{ field: "days", message: "Please say for how many days." }],
+    });
+  }
+  if (about.is_banned && measure !== "warn") return refuse("wrong_state", "This account is already banned.");
+  const at = now();
+  const until = at + (days ?? 0) * DAY_MS;
+  const flags = {
+    warn: null,
+    // A longer suspension, or one without an end, stands.
+    suspend: {
+      is_suspended: true,
+      suspension_end_date: sql`CASE WHEN is_suspended = 1 AND suspension_end_date IS NULL THEN NULL
+        WHEN is_suspended = 1 THEN max(suspension_end_date, ${until}) ELSE ${until} END`,
+    },
+    ban: { is_banned: true, ban_reason: note, is_suspended: false, suspension_end_date: null },
+  }[measure];
+  const letter = measureLetter(
+    { name: displayName(about.full_name), origin: env.APP_ORIGIN, note },
+    measure === "suspend" ? { kind: measure, days: days ?? 1 } : { kind: measure },
+  );
+  return {
+    statements: [
+      ...(flags === null
+        ? []
+        : [
+            plain(
+              env.DB,
+              db
+                .update(profiles)
+                .set({ ...flags, updated_at: at })
+                .where(eq(profiles.id, about.id)),
+            ),
+          ]),
+      plain(env.DB, enqueueMail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...letter })),
+      notificationStatement(env.DB, {
+        id: await stableId("ntf", row.id, "acted"),
+        user_id: about.id,
+        kind: "standing",
+        dedupe_key: `report-acted:${row.id}`,
+        title: letter.said,
+        body: note,
+        link: "/Contact",
+        at,
+        mailed: true,
+      }),
+    ],
+    told: [about.id],
+  };
+}

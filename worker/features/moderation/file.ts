@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { NewReportValue } from "#contract/safety";
+import { reports } from "../../db/schema/safety.ts";
+import type { Services } from "../../http/context.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { newReportLetter } from "./letters.ts";
+import { findReported } from "./queries.ts";
+
+type Filed = { ok: true; report: typeof reports.$inferSelect; again: boolean };
+
+/**
+ * Puts a thing in front of staff. One open report a person and thing, kept by the index: a second is refused however
+ * many arrive together; the same request again finds its own row under the id its key gives.
+ */
+export async function fileReport(
+  services: Services,
+  reporterId: string,
+  id: string,
+  { subject_type, subject_id, reason, details }: NewReportValue,
+): Promise<Filed | Refusal> {
+  const { db, env, now } = services;
+  const found = await findReported(db, reporterId, subject_type, subject_id);
+  if (!found) return refuse("not_found", MESSAGES.notFound);
+  if (found.about_id === reporterId) return refuse("wrong_state", MESSAGES.reportOwn);
+  const mine = and(
+    eq(reports.id, id),
+    eq(reports.reporter_id, reporterId),
+    eq(reports.subject_type, subject_type),
+    eq(reports.subject_id, subject_id),
+  );
+  const [written, known] = await db.batch([
+    db
+      .insert(reports)
+      .values({
+        id,
+        kind: "report",
+        reporter_id: reporterId,
+        subject_type,
+        subject_id,
+        about_id: found.about_id,
+        conversation_id: found.conversation_id,
+        reason,
+        details,
+        excerpt: found.excerpt,
+        created_at: now(),
+      })
+      .onConflictDoNothing()
+      .returning(),
+    db.select().from(reports).where(mine),
+  ]);
+  const report = known[0];
+  if (!report) return refuse("already_used", MESSAGES.alreadyReported);
+  if (written.length === 0) return { ok: true, report, again: true };
+  if (env.SUPPORT_EMAIL) {
+    // Not in the batch: a second person's report of the same thing must not fail by its letter, nor bring one of its own.
+    await enqueueMail(services, { to: env.SUPPORT_EMAIL, dedupeKey: `report:${id}`, ...newReportLetter(report) });
+    deliverSoon(services);
+  }
+  return { ok: true, report, again: false };
+}

@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { AskStockQuestion, type StockAnswerReply } from "#contract/safety";
+import { CONDITION_LABELS } from "#domain/catalogue";
+import { collectionSummary } from "#domain/collection";
+import { ID_PATTERN } from "#domain/ids";
+import { availabilityOf } from "#domain/listing";
+import { stockAnswer } from "#domain/stock-answers";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { validate } from "../../http/validate.ts";
+import { findItem } from "../items/queries.ts";
+import { dayInWords } from "../negotiation/queries.ts";
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const MINUTE = 60_000;
+
+/** Mounted at /api/items. Open to everybody: the answers are what the page says, and the server's own state. */
+export const stockAnswerRoutes = new Hono<AppContext>()
+  /** One of the five questions, answered from what is known now. */
+  .get("/:id/stock-answers", validate("query", AskStockQuestion), async (c) => {
+    const { db, now } = c.get("services");
+    const readerId = c.get("actor")?.id ?? null;
+    const id = c.req.param("id");
+    const row = ID_PATTERN.test(id) ? await findItem(db, id) : null;
+    if (!row) return respondRefusal(c, NOT_FOUND);
+    const { item, seller, knowledge } = row;
+    if (item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
+    if (item.status === "inactive" && item.seller_id !== readerId) return respondRefusal(c, NOT_FOUND);
+    const at = now();
+    const { status, reserved_until, reserved_by_you } = availabilityOf(item, readerId, at);
+    const placed = item.suburb !== null || item.city !== null || item.location !== null;
+    const { q } = c.req.valid("query");
+    const answer = stockAnswer(q, {
+      status,
+      reserved_by_you,
+      held_minutes: reserved_until === null ? null : Math.max(1, Math.ceil((reserved_until - at) / MINUTE)),
+      free: item.price_cents === 0,
+      description: item.description,
+      condition: CONDITION_LABELS[item.condition],
+      collection_summary: collectionSummary(placed ? item : { suburb: seller.suburb, city: seller.city }),
+      collection_date:
+        item.collection_date !== null && item.collection_date > at
+          ? dayInWords(item.collection_date, item.collection_zone)
+          : null,
+      notes: knowledge?.negotiation_enabled ? knowledge.negotiation_notes : "",
+    });
+    return c.json<StockAnswerReply, 200>({ item_id: id, question: q, ...answer, server_now: at }, 200);
+  });
