@@ -92,7 +92,7 @@ describe("holding", () => {
     expect(on(fresh(), "seller")).toBe("own_item");
     expect(on(fresh({ status: "sold" }))).toBe("sold");
     expect(on(fresh({ status: "inactive" }))).toBe("not_for_sale");
-    expect(on(fresh({ status: "pending" }))).toBe("in_trade");
+    expect(on(fresh({ status: "pending" }))).toBe("not_for_sale");
     expect(on(fresh({ status: "pending_payment", order_id: "o" }))).toBe("in_payment");
     expect(on(fresh({ status: "removed" }))).toBe("removed");
   });
@@ -195,7 +195,7 @@ describe("the seller", () => {
     expect(reason(set(held, { priceCents: 1 }, T0 + HOLD_MS))).toBe("ok");
     expect(reason(set(claim(held, "a"), { priceCents: 1 }))).toBe("in_payment");
     expect(reason(set(fresh({ status: "sold" }), { status: "active" }))).toBe("sold");
-    expect(reason(set(fresh({ status: "pending" }), { status: "inactive" }))).toBe("not_for_sale");
+    expect(reason(set(fresh({ status: "pending" }), { status: "inactive" }))).toBe("in_trade");
     expect(reason(set(fresh(), { sellerId: "a", priceCents: 1 }))).toBe("not_owner");
   });
 });
