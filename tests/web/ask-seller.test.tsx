@@ -62,12 +62,12 @@ describe("questions on an item's page", () => {
   it("are answered at once, to visitors as well, without a message to the seller", async () => {
     const calls = await open(visitor, { [STOCK]: () => ({ body: answer({}) }) });
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Message seller",
       "Is it available?",
       "What condition is it in?",
       "Where is it?",
       "When can I collect it?",
       "Why are you selling?",
-      "Message seller",
     ]);
     const button = screen.getByRole("button", { name: "Is it available?" });
     await userEvent.click(button);

@@ -122,11 +122,12 @@ describe("what is drawn of it", () => {
       said(3, { at: noon + 60_000, from: "me" }),
       said(4, { at: noon + 7 * 60_000, from: "me" }),
     ];
-    expect(rowsOf(messages, null).flatMap((row) => (row.kind === "message" ? [row.joined] : []))).toEqual([
-      false,
-      true,
-      false,
-      false,
+    const groups = rowsOf(messages, null).flatMap((row) => (row.kind === "message" ? [[row.joined, row.last]] : []));
+    expect(groups).toEqual([
+      [false, false],
+      [true, true],
+      [false, true],
+      [false, true],
     ]);
   });
 });

@@ -41,37 +41,39 @@ export function AskSeller({ item }: { item: ItemDetail }) {
   }
 
   return (
-    <section aria-label="Questions about this item" className="w-full">
-      <h2 className="font-bold">Ask about it</h2>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {QUESTIONS.map(({ question, label }) => (
-          <button
-            key={question}
-            type="button"
-            aria-busy={asking === question || undefined}
-            aria-pressed={reply?.question === question}
-            onClick={() => void ask(question)}
-            className="min-h-10 rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {/* Always there, so that what arrives in it is read out. */}
-      <div role="status">
-        {reply ? <Answer reply={reply} name={name} onAsk={() => void open(reply.asked)} /> : null}
-        {problem ? <p className="mt-3 text-sm font-medium text-hot-ink">{problem}</p> : null}
-      </div>
+    <>
       <Button
         variant="secondary"
-        className="mt-3"
         loading={opening}
         icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
         onClick={() => void open()}
       >
         Message seller
       </Button>
-    </section>
+      {/* Last, whatever other buttons there are. */}
+      <section aria-label="Questions about this item" className="order-last mt-3 w-full">
+        <h2 className="font-bold">Ask about it</h2>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {QUESTIONS.map(({ question, label }) => (
+            <button
+              key={question}
+              type="button"
+              aria-busy={asking === question || undefined}
+              aria-pressed={reply?.question === question}
+              onClick={() => void ask(question)}
+              className="min-h-10 rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {/* Always there, so that what arrives in it is read out. */}
+        <div role="status">
+          {reply ? <Answer reply={reply} name={name} onAsk={() => void open(reply.asked)} /> : null}
+          {problem ? <p className="mt-3 text-sm font-medium text-hot-ink">{problem}</p> : null}
+        </div>
+      </section>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function ConversationList({ current, className }: { current?: string | un
         />
       ) : (
         <>
-          <ul className="-mx-2 mt-3 grid gap-0.5">
+          <ul className="-mx-2 mt-3 flex flex-col gap-0.5">
             {conversations.map((one) => (
               <Row key={one.id} one={one} current={one.id === current} />
             ))}
@@ -66,17 +66,11 @@ function Row({ one, current }: { one: ConversationView; current: boolean }) {
           current ? "bg-brand-soft" : "hover:bg-surface",
         )}
       >
-        <span className="relative shrink-0">
+        {item ? (
+          <PhotoImg photo={null} url={item.photo_url} alt="" className="size-12 shrink-0 rounded-md" />
+        ) : (
           <Avatar name={other.display_name} />
-          {item ? (
-            <PhotoImg
-              photo={null}
-              url={item.photo_url}
-              alt=""
-              className="absolute -right-1 -bottom-1 size-6 rounded-sm ring-2 ring-page"
-            />
-          ) : null}
-        </span>
+        )}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
             <span className={clsx("truncate", unread > 0 ? "font-bold" : "font-semibold")}>{other.display_name}</span>

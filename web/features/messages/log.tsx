@@ -64,6 +64,17 @@ export function MessageLog({
     if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, { align: "end" });
   }, [total, thread.lastSeq, thread.otherRead]);
 
+  // A phone's keyboard and a turned screen make the box smaller.
+  useEffect(() => {
+    if (!box.current || typeof ResizeObserver === "undefined") return;
+    const element = box.current;
+    const observer = new ResizeObserver(() => {
+      if (stuck.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
   // One's own message is always wanted in sight.
   const ownWaiting = waiting.length;
   const before = useRef(ownWaiting);
@@ -119,6 +130,7 @@ export function MessageLog({
                   key={row.key}
                   message={message}
                   joined={row.joined}
+                  last={row.last}
                   other={other}
                   state={message.id === lastOwn ? (message.seq <= thread.otherRead ? "Read" : "Sent") : null}
                   onReport={() => setReported({ message, open: true })}

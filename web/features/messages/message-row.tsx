@@ -12,6 +12,8 @@ interface MessageRowProps {
   message: MessageView;
   /** Goes on from the one above. */
   joined: boolean;
+  /** Nothing goes on from this one. */
+  last: boolean;
   other: string;
   /** How far one's last message has got. */
   state: "Sent" | "Read" | null;
@@ -19,7 +21,7 @@ interface MessageRowProps {
 }
 
 /** One message, with what there is to know of it. */
-export function MessageRow({ message, joined, other, state, onReport }: MessageRowProps) {
+export function MessageRow({ message, joined, last, other, state, onReport }: MessageRowProps) {
   const mine = message.from === "me";
   const { held, cautions } = message;
   return (
@@ -46,7 +48,7 @@ export function MessageRow({ message, joined, other, state, onReport }: MessageR
         )}
       </div>
       {held === null ? (
-        <Meta at={message.at} shown={!joined || state !== null}>
+        <Meta at={message.at} shown={last || state !== null}>
           {state}
         </Meta>
       ) : (

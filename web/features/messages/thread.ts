@@ -89,15 +89,19 @@ export async function catchUp(
 export type LogRow =
   | { kind: "day"; key: string; at: number }
   | { kind: "new"; key: string }
-  | { kind: "message"; key: string; message: MessageView; joined: boolean };
+  | { kind: "message"; key: string; message: MessageView; joined: boolean; last: boolean };
 
 const JOIN_MS = 5 * 60_000;
 const dayOf = (at: number) => new Date(at).toDateString();
 
-/** What is drawn: days between messages, and where the unread ones begin. Close ones of one person stand together. */
+/**
+ * What is drawn: days between messages, and where the unread ones begin. Close ones of one person stand together: `joined`
+ * goes on from the one above, `last` is where such a group ends.
+ */
 export function rowsOf(messages: readonly MessageView[], unreadAfter: number | null): LogRow[] {
   const rows: LogRow[] = [];
   let before: MessageView | null = null;
+  let group: Extract<LogRow, { kind: "message" }> | null = null;
   let marked = unreadAfter === null;
   for (const message of messages) {
     const newDay = before === null || dayOf(before.at) !== dayOf(message.at);
@@ -109,8 +113,10 @@ export function rowsOf(messages: readonly MessageView[], unreadAfter: number | n
     }
     const joined =
       !newDay && !mark && before !== null && before.from === message.from && message.at - before.at < JOIN_MS;
+    if (joined && group) group.last = false;
     // The browser's own id first: a message that has just been sent keeps its place on the screen.
-    rows.push({ kind: "message", key: message.client_id ?? message.id, message, joined });
+    group = { kind: "message", key: message.client_id ?? message.id, message, joined, last: true };
+    rows.push(group);
     before = message;
   }
   return rows;

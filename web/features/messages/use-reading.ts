@@ -7,7 +7,7 @@ import { adoptRead } from "./cache.ts";
 import type { Thread } from "./thread.ts";
 
 interface Reading {
-  /** Where the unread ones began when the conversation was opened; null while that is unknown. */
+  /** Where the unread ones began when the conversation was opened; null when there were none. */
   unreadAfter: number | null;
   /** Whether the newest message is in sight. */
   onBottom: (there: boolean) => void;
@@ -31,7 +31,7 @@ export function useReading(client: QueryClient, id: string, thread: Thread | und
   const lastSeq = thread?.lastSeq ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: where reading began, not where it is now
   useEffect(() => {
-    if (known) setUnreadAfter(lastRead);
+    if (known && lastSeq > lastRead) setUnreadAfter(lastRead);
   }, [known]);
 
   useEffect(() => {
