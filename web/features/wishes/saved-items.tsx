@@ -111,11 +111,8 @@ function ListBar({
                 list.id === open?.id ? "bg-brand-soft text-brand-ink" : "bg-surface hover:bg-brand-soft",
               )}
             >
-              <span className="truncate">{list.name}</span>
-              <span className="text-sm tabular-nums">
-                {list.count}
-                <span className="sr-only">{list.count === 1 ? " listing" : " listings"}</span>
-              </span>
+              <span className="truncate">{list.name}</span> <span className="text-sm tabular-nums">{list.count}</span>{" "}
+              <span className="sr-only">{list.count === 1 ? "listing" : "listings"}</span>
             </button>
           </li>
         ))}
