@@ -9,6 +9,13 @@ type Load = () => Promise<{ default: ComponentType }>;
  */
 export const INNER = {
   aiprompts: () => import("../features/knowzee/ai-settings-screen.tsx"),
+  addrequest: () => import("../features/requests/add-request-screen.tsx"),
+  announcements: () => import("../features/announcements/announcements-screen.tsx"),
+  contact: () => import("../features/contact/contact-screen.tsx"),
+  donations: () => import("../features/donations/donations-screen.tsx"),
+  privacy: () => import("../features/legal/privacy-screen.tsx"),
+  requests: () => import("../features/requests/requests-screen.tsx"),
+  terms: () => import("../features/legal/terms-screen.tsx"),
   additem: () => import("../features/sell/add-item-screen.tsx"),
   addproduct: () => import("../features/sell/add-product-screen.tsx"),
   becoming: () => import("../features/settings/seller-screens.tsx"),

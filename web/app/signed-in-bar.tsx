@@ -1,3 +1,4 @@
+import { useUnreadAnnouncements } from "../features/announcements/use-unread.ts";
 import { usePendingConfirmations } from "../features/confirmations/use-pending-confirmations.ts";
 import { useSession } from "../lib/session.ts";
 import { useCounts, useUserChannel } from "../lib/user-channel.ts";
@@ -18,7 +19,12 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
   // Once for the three places of the bar.
   useUserChannel(place === "end" ? session.user?.id : undefined);
   const { messages, trades } = useCounts(session.signedIn);
-  const waiting = { "/PaymentConfirmations": usePendingConfirmations(), "/Messages": messages, "/TradeOffers": trades };
+  const waiting = {
+    "/PaymentConfirmations": usePendingConfirmations(),
+    "/Messages": messages,
+    "/TradeOffers": trades,
+    "/Announcements": useUnreadAnnouncements(),
+  };
   if (place === "end") {
     return (
       <>

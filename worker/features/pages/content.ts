@@ -197,3 +197,8 @@ export function sellerPage(
 export function publicPage(title: string, path: string): PageContent {
   return content({ title: titled(title), canonical: path });
 }
+
+/** @param text the announcement's words, without marks. */
+export function announcementPage(title: string, text: string, path: string): PageContent {
+  return content({ title: titled(title), description: excerpt(text, 200), canonical: path });
+}

@@ -4,12 +4,14 @@ import { bootKey } from "#domain/boot";
 import { ID_PATTERN } from "#domain/ids";
 import { marketListQuery, marketPlaceOf } from "#domain/market-address";
 import { isKnownPage, pageOf } from "#domain/pages";
+import { announcementText } from "../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../http/access-token.ts";
 import type { Ctx } from "../../http/context.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../http/session-cookies.ts";
 import { ensureAdVisitor } from "../ads/visitor.ts";
+import { findPublished } from "../announcements/queries.ts";
 import { homeReply } from "../homepage/reply.ts";
 import { listReply } from "../items/list-reply.ts";
 import { presentDetail, type Reading } from "../items/present.ts";
@@ -17,6 +19,7 @@ import { findItem } from "../items/queries.ts";
 import { presentSellerProfile } from "../profiles/present.ts";
 import { publicProfileRow } from "../profiles/queries.ts";
 import {
+  announcementPage,
   type BootedList,
   homePage,
   itemPage,
@@ -66,6 +69,16 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
     case "store":
     case "storefront":
       return id === undefined ? publicPage("Stores", "/Store") : describeSeller(c, id);
+    case "announcements":
+      return id === undefined ? publicPage("Announcements", "/Announcements") : describeAnnouncement(c, id);
+    case "donations":
+      return publicPage("Donations", "/Donations");
+    case "contact":
+      return publicPage("Contact Us", "/Contact");
+    case "privacy":
+      return publicPage("Privacy Policy", "/Privacy");
+    case "terms":
+      return publicPage("Terms of Service", "/Terms");
     case "accounttypeselection":
       return publicPage("Become a seller", "/AccountTypeSelection");
     case "businesssignup":
@@ -117,6 +130,14 @@ async function describeHome(c: Ctx): Promise<PageContent> {
     signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
   ]);
   return { ...homePage(appOrigin(c), view, bootKey("/api/homepage")), personal: signedIn || greeted };
+}
+
+async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.env);
+  const { db, now } = c.get("services");
+  const row = await findPublished(db, id, now());
+  return row ? announcementPage(row.title, announcementText(row.source), `/Announcements/${row.id}`) : missingPage(404);
 }
 
 async function describeSeller(c: Ctx, id: string): Promise<PageContent> {

@@ -68,7 +68,8 @@ function written(origin: string, portions: AsyncGenerator<Entry[]>): ReadableStr
 
 async function* pages(): AsyncGenerator<Entry[]> {
   const tabs = MARKET_PLACES.map(({ tab }) => (tab === "all" ? "/Marketplace" : `/Marketplace?tab=${tab}`));
-  yield ["/", "/Home", "/Store", ...tabs].map((path) => ({ path, changed: null }));
+  const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"];
+  yield ["/", "/Home", "/Store", ...ours, ...tabs].map((path) => ({ path, changed: null }));
 }
 
 async function* items(db: Database, file: number, now: number): AsyncGenerator<Entry[]> {

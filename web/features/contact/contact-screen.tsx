@@ -1,0 +1,160 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { MESSAGES } from "#contract/messages";
+import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/support";
+import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { fieldProblems } from "../../lib/field-problems.ts";
+import { useSession } from "../../lib/session.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+const TOPICS: Record<ContactTopic, string> = {
+  account: "My account or signing in",
+  buying: "Something I'm buying",
+  selling: "Something I'm selling",
+  safety: "A person or listing that worries me",
+  privacy: "My personal information",
+  idea: "An idea or a compliment",
+  other: "Something else",
+};
+
+/** /Contact: write to the people behind the service, signed in or not. */
+export default function ContactScreen() {
+  const { ready, user, profile, supportEmail } = useSession();
+  // The form begins with the account's address, so it begins once that is known.
+  if (!ready) return <ContactForm key="visitor" email="" name="" supportEmail={supportEmail} />;
+  return (
+    <ContactForm
+      key={user?.id ?? "visitor"}
+      email={user?.email ?? ""}
+      name={profile?.full_name ?? ""}
+      supportEmail={supportEmail}
+    />
+  );
+}
+
+function ContactForm({ email, name, supportEmail }: { email: string; name: string; supportEmail: string | null }) {
+  const [values, setValues] = useState({ topic: "", name, email, message: "" });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
+  useUnsavedGuard(values.message.trim() !== "");
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const set = (field: keyof typeof values, value: string) => setValues((before) => ({ ...before, [field]: value }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    const found = fieldProblems(ContactMessage, values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const json = { ...values, topic: values.topic as ContactTopic };
+      await unwrap(api.api.contact.$post({ json }, once(key.current)));
+      key.current = newIdempotencyKey();
+      setValues((before) => ({ ...before, topic: "", message: "" }));
+      setSent(true);
+      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : {};
+      setProblems(fields);
+      if (Object.keys(fields).length === 0) {
+        // The specified sentence; the service's own adds something only when it says to wait or that we are offline.
+        const waits = error instanceof ApiProblem && (error.status === 429 || error.code === "offline");
+        setFailure(waits ? problemMessage(error) : MESSAGES.supportFailed);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="Contact Us"
+        description="Questions, trouble, ideas: a person reads it. We'll respond within 24 hours."
+      />
+      {sent ? (
+        <Notice kind="success" className="mb-5">
+          {`${MESSAGES.supportDone}. ${MESSAGES.supportDoneDetail}`}
+        </Notice>
+      ) : null}
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Field label="What is it about?" error={problems.topic} required>
+          <Select
+            value={values.topic}
+            onChange={(event) => set("topic", event.target.value)}
+            placeholder="Choose a topic"
+            options={CONTACT_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
+          />
+        </Field>
+        {values.topic === "buying" || values.topic === "selling" ? (
+          <Panel tone="brand">
+            <p>
+              Is it about an order? Open it in{" "}
+              <Link to="/MyOrders" className="font-semibold text-brand-ink underline underline-offset-4">
+                My Orders
+              </Link>{" "}
+              and choose Contact Support there: then we know which one you mean.
+            </p>
+          </Panel>
+        ) : null}
+        <Field label="Your message" error={problems.message} required>
+          <TextArea
+            rows={7}
+            maxLength={4_000}
+            value={values.message}
+            onChange={(event) => set("message", event.target.value)}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Your name" error={problems.name} optional>
+            <TextInput
+              autoComplete="name"
+              maxLength={80}
+              value={values.name}
+              onChange={(event) => set("name", event.target.value)}
+            />
+          </Field>
+          <Field label="Your e-mail" hint="Where we write back to." error={problems.email} required>
+            <TextInput
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              value={values.email}
+              onChange={(event) => set("email", event.target.value)}
+            />
+          </Field>
+        </div>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        <div>
+          <Button type="submit" size="lg" loading={busy}>
+            Send message
+          </Button>
+        </div>
+      </form>
+      {supportEmail ? (
+        <p className="mt-6 text-muted">
+          You can also write to{" "}
+          <a href={`mailto:${supportEmail}`} className="font-semibold text-brand-ink underline underline-offset-4">
+            {supportEmail}
+          </a>
+          . In an emergency, or when somebody is in danger, call Triple Zero (000).
+        </p>
+      ) : null}
+    </PageBody>
+  );
+}

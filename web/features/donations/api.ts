@@ -1,0 +1,41 @@
+/** Calls of giveaways and their causes. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Donation, SetCauseInput } from "#contract/donations";
+import { api, unwrap } from "../../lib/api-client.ts";
+
+const KEY = ["donations"] as const;
+
+export function useDonations(forCause: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, "list", forCause],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.donations.$get(
+          { query: { ...(forCause && { for: "cause" as const }), ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function useOwnGiveaways(enabled: boolean) {
+  return useQuery({
+    queryKey: [...KEY, "mine"],
+    queryFn: ({ signal }) => unwrap(api.api.donations.mine.$get({}, { init: { signal } })),
+    enabled,
+  });
+}
+
+/** What a free listing is given for; null takes it back. */
+function setCause({ itemId, cause }: { itemId: string; cause: SetCauseInput | null }): Promise<Donation> {
+  const path = api.api.donations[":id"].cause;
+  const param = { id: itemId };
+  return cause === null ? unwrap(path.$delete({ param })) : unwrap(path.$put({ param, json: cause }));
+}
+
+export function useSetCause() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: setCause, onSuccess: () => client.invalidateQueries({ queryKey: KEY }) });
+}
