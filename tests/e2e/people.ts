@@ -38,7 +38,7 @@ interface Fixtures {
 
 /** Refusals and lost connections a test provokes on purpose; the browser logs each as an error by itself. */
 const EXPECTED =
-  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED/;
 
 export const test = base.extend<Fixtures>({
   person: async ({ browser, baseURL }, use) => {
@@ -96,12 +96,13 @@ export function originOf(person: Person): string {
   return url.startsWith("http") ? new URL(url).origin : `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
-/** No accessibility violation on what is on screen now. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** No accessibility violation on what is on screen now; `rules` asks only some of axe's. */
+export async function expectAccessible(page: Page, what: string, rules?: readonly string[]): Promise<void> {
   // A page still on its way has no heading yet; one that never gets any is a violation all the same.
   const heading = page.locator("h1").first();
   await heading.waitFor({ state: "attached", timeout: 5_000 }).catch(() => undefined);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   expect(
     violations.map(
       (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`,

@@ -1,0 +1,94 @@
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+
+const SELLER = 19;
+const BUYER = 20;
+
+const chair = (seller: Person) => listItem(seller, { title: `Rocking chair ${Date.now()}`, price: 90 });
+const log = (page: Page) => page.getByRole("log", { name: /^Conversation with/ });
+const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+/** From the item's page into the conversation with its seller. Answers its path. */
+async function messageSeller(page: Page, id: string): Promise<string> {
+  await page.goto(`/ItemDetail/${id}`);
+  await page.getByRole("button", { name: "Message seller" }).click();
+  await expect(box(page)).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+test("asked, answered at once, then talked about live in both directions", async ({ person }) => {
+  const seller = await person(SELLER);
+  const buyer = await person(BUYER);
+  const id = await chair(seller);
+  await buyer.page.goto(`/ItemDetail/${id}`);
+  await buyer.page.getByRole("button", { name: "What condition is it in?" }).click();
+  await expect(buyer.page.getByRole("status").filter({ hasText: "Good" })).toBeVisible();
+
+  await messageSeller(buyer.page, id);
+  await seller.page.goto("/Messages");
+  await expect(seller.page.getByRole("heading", { name: "Messages" })).toBeVisible();
+  const first = `Is the seat cane or wood? ${Date.now()}`;
+  await say(buyer.page, first);
+  const row = seller.page.getByRole("link", { name: first });
+  await expect(row.getByText("1 unread")).toBeAttached();
+  await expect(buyer.page.getByText(/· Sent$/)).toBeVisible();
+  await row.click();
+  await expect(log(seller.page).getByText(first)).toBeVisible();
+  await expect(buyer.page.getByText(/· Read$/)).toBeVisible();
+  await expect(row.getByText("1 unread")).toHaveCount(0);
+
+  await box(seller.page).pressSequentially("It is ");
+  await expect(buyer.page.getByText(/is typing…$/)).toBeVisible();
+  await say(seller.page, "It is wood.");
+  await expect(log(buyer.page).getByText("It is wood.")).toBeVisible();
+  await expect(buyer.page.getByText(/is typing…$/)).toHaveCount(0);
+  await expect(seller.page.getByText(/· Read$/)).toBeVisible();
+  await expectAccessible(buyer.page, "a conversation");
+
+  await buyer.page.setViewportSize({ width: 390, height: 844 });
+  await expect(buyer.page.getByRole("link", { name: "All messages" })).toBeVisible();
+  await expect(log(buyer.page).getByText("It is wood.")).toBeInViewport();
+  await expect(box(buyer.page)).toBeInViewport();
+});
+
+test("a connection cut in the middle loses nothing, doubles nothing and keeps the order", async ({ person }) => {
+  const seller = await person(SELLER);
+  const buyer = await person(BUYER);
+  const id = await chair(seller);
+  const sockets = new Set<WebSocketRoute>();
+  await buyer.page.routeWebSocket(/\/api\/live$/, (socket) => {
+    socket.connectToServer();
+    sockets.add(socket);
+  });
+  const path = await messageSeller(buyer.page, id);
+  await say(buyer.page, "First");
+  await seller.page.goto(path);
+  await expect(log(seller.page).getByText("First")).toBeVisible();
+
+  await buyer.context.setOffline(true);
+  for (const socket of sockets) await socket.close({ code: 1011 });
+  const theirs = Array.from({ length: 4 }, (_, index) => `From the seller ${index + 1}`);
+  for (const text of theirs) await say(seller.page, text);
+  await expect(seller.page.getByText(/· Sent$/)).toBeVisible();
+  const mine = Array.from({ length: 3 }, (_, index) => `From the buyer ${index + 1}`);
+  for (const text of mine) await say(buyer.page, text);
+  await expect(log(buyer.page).getByText("Sending…")).toHaveCount(3);
+  await expect(log(buyer.page).getByText(theirs[0] ?? "")).toHaveCount(0);
+
+  await buyer.context.setOffline(false);
+  for (const { page } of [buyer, seller]) {
+    await expect(log(page).getByText(/^(First|From the (seller|buyer) \d)$/)).toHaveText(["First", ...theirs, ...mine]);
+  }
+  await expect(log(buyer.page).getByText("Sending…")).toHaveCount(0);
+  await buyer.page.reload();
+  await expect(log(buyer.page).getByText(/^(First|From the (seller|buyer) \d)$/)).toHaveText([
+    "First",
+    ...theirs,
+    ...mine,
+  ]);
+});
