@@ -1,4 +1,5 @@
 /** Trades against each other, against buyers, and against the death of the Worker between two rooms (D39, TRD-1). */
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
@@ -257,5 +258,40 @@ describe("a Worker that dies", () => {
     await room(both[0]).unlockTrade({ tradeId: id, attempt: 1 });
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: false });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
+  });
+});
+
+describe("a room that has lost all it knew", () => {
+  /** Nothing is left of the room; the next touch reads D1. */
+  async function forget(itemId: string): Promise<void> {
+    await runInDurableObject(env.ITEM_ROOM.getByName(itemId), (_room, state) => state.storage.deleteAll());
+    await evictDurableObject(env.ITEM_ROOM.getByName(itemId));
+  }
+
+  it("still has its item locked for the accepted trade, and sold for good after its completion", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    await stepped(offer.seller, id, "accept");
+    await forget(offer.target);
+    expect(await lockOf(offer.target)).toBe(id);
+    // Even if the row in D1 had not been written.
+    await env.DB.prepare("UPDATE items SET status = 'active' WHERE id = ?").bind(offer.target).run();
+    await forget(offer.target);
+    expect(await lockOf(offer.target)).toBe(id);
+    await stepped(offer.seller, id, "handed-over");
+    await stepped(offer.offeror, id, "handed-over");
+    await forget(offer.target);
+    await forget(offer.offered[0] ?? "");
+    expect(await statusesOf([offer.target, offer.offered[0] ?? ""])).toEqual(["sold", "sold"]);
+    expect((await offer.seller.request("POST", `/api/items/${offer.target}/sold/undo`)).status).toBe(409);
+  });
+
+  it("does not stay locked for a trade that nobody knows of", async () => {
+    const { target } = await twoPeople();
+    await env.DB.prepare("UPDATE items SET status = 'pending' WHERE id = ?").bind(target).run();
+    const room = env.ITEM_ROOM.getByName(target);
+    expect(await room.peek()).toMatchObject({ ok: true, view: { status: "active" } });
+    await settleTrades(services());
+    expect(await statusesOf([target])).toEqual(["active"]);
   });
 });
