@@ -92,3 +92,43 @@ test("a connection cut in the middle loses nothing, doubles nothing and keeps th
     ...mine,
   ]);
 });
+
+test("a conversation is reported and its other side blocked: then neither can write to the other", async ({
+  person,
+}) => {
+  const seller = await person(21);
+  const buyer = await person(BUYER);
+  const path = await messageSeller(buyer.page, await chair(seller));
+  await say(buyer.page, "Good morning");
+  await seller.page.goto(path);
+  await say(seller.page, "Morning!");
+  await expect(log(buyer.page).getByText("Morning!")).toBeVisible();
+  const choose = async (entry: RegExp) => {
+    await buyer.page.getByRole("button", { name: /^More about this conversation/ }).click();
+    await buyer.page.getByRole("menuitem", { name: entry }).click();
+  };
+
+  await choose(/^Report this conversation$/);
+  const report = buyer.page.getByRole("dialog", { name: "Report a problem" });
+  await report.getByText("Spam", { exact: true }).click();
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(buyer.page.getByText("Report sent")).toBeVisible();
+  await expect(report).toHaveCount(0);
+
+  await choose(/^Block /);
+  await buyer.page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+  await expect(buyer.page.getByText(/^You have blocked .* Unblock them to write again\.$/)).toBeVisible();
+  await expect(box(buyer.page)).toHaveCount(0);
+
+  await say(seller.page, "Are you still there?");
+  await expect(seller.page.getByText(/^Not sent\. /)).toBeVisible();
+  await seller.page.getByRole("button", { name: "Delete" }).click();
+  await seller.page.reload();
+  await expect(seller.page.getByText(/^You can't write to /)).toBeVisible();
+  await expect(log(buyer.page).getByText("Are you still there?")).toHaveCount(0);
+
+  await choose(/^Unblock /);
+  await buyer.page.getByRole("dialog").getByRole("button", { name: "Unblock" }).click();
+  await say(buyer.page, "Changed my mind");
+  await expect(log(seller.page).getByText("Changed my mind")).toBeVisible();
+});

@@ -50,8 +50,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
       >
         Message seller
       </Button>
-      {/* Last, whatever other buttons there are. */}
-      <section aria-label="Questions about this item" className="order-last mt-3 w-full">
+      <section aria-label="Questions about this item" className="mt-3 w-full">
         <h2 className="font-bold">Ask about it</h2>
         <div className="mt-2 flex flex-wrap gap-2">
           {QUESTIONS.map(({ question, label }) => (
