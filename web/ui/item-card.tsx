@@ -24,7 +24,7 @@ interface ItemCardProps {
   elsewhere?: boolean;
   /** `row`: one of six side by side, which scroll where six do not fit. */
   layout?: "grid" | "row";
-  /** More about it on this page, below the card. */
+  /** What this page alone has to say of it, above the way to its page. */
   below?: ReactNode;
 }
 
@@ -133,6 +133,7 @@ export const ItemCard = memo(function ItemCard({
         <p className="truncate text-sm text-muted">
           {CONDITION_LABELS[item.condition]} · {item.seller.display_name}
         </p>
+        {below}
         <div className="mt-auto pt-2.5">
           <Link
             {...page}
@@ -146,7 +147,6 @@ export const ItemCard = memo(function ItemCard({
           </Link>
         </div>
       </article>
-      {below}
     </li>
   );
 });

@@ -5,7 +5,7 @@ import { formatAge, formatDollars } from "../../lib/format.ts";
 import type { GridStatus } from "../../lib/grid-status.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import ListChooser from "./list-chooser.tsx";
 
 /** What has become of the price since the thing was saved, as it changes, and the way to another list. */
@@ -18,27 +18,29 @@ export function WishNote({ wish, at, grid }: { wish: WishView; at: number; grid:
   );
   const now = live && live.at >= at ? live : item;
   const then = wish.price_when_added ?? item.price;
-  const saved = Math.round((then - now.price) * 100) / 100;
+  const less = Math.round((then - now.price) * 100) / 100;
   return (
-    <div className="relative z-1 mt-2 flex flex-col items-start gap-1.5">
-      {now.status === "sold" ? null : saved > 0 ? (
-        <Badge tone="wattle" className="max-w-full whitespace-normal!">
-          {formatDollars(saved)} less than when you saved it
+    <div className="mt-1.5">
+      {now.status !== "sold" && less > 0 ? (
+        <Badge tone="wattleSoft" className="max-w-full whitespace-normal!">
+          {formatDollars(less)} less than when you saved it
         </Badge>
-      ) : saved < 0 ? (
-        <p className="text-sm text-muted">{formatDollars(then)} when you saved it</p>
       ) : null}
-      <p className="text-sm text-muted">Saved {formatAge(wish.added_at, serverNow())}</p>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-4 text-brand-ink!"
-        icon={<ListChecks className="size-4.5" aria-hidden="true" />}
-        onClick={() => setChoosing(true)}
-      >
-        Change list
-        <span className="sr-only">: {item.title}</span>
-      </Button>
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 text-sm text-muted">
+          Saved {formatAge(wish.added_at, serverNow())}
+          {now.status !== "sold" && less < 0 ? ` at ${formatDollars(then)}` : ""}
+        </p>
+        <IconButton
+          label={`Change list: ${item.title}`}
+          size="sm"
+          // Above the card's own link, which covers all of it.
+          className="relative z-1 -mr-2"
+          onClick={() => setChoosing(true)}
+        >
+          <ListChecks className="size-5" aria-hidden="true" />
+        </IconButton>
+      </div>
       <ListChooser item={item} open={choosing} onClose={() => setChoosing(false)} />
     </div>
   );
