@@ -5,6 +5,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { BalanceEntry } from "./balance.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { panelEntryClass } from "./popover-menu.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
 
 /** All groups in a panel from the left, below 1024 px. The platform's dialog keeps the focus and gives it back. */
@@ -32,7 +33,8 @@ export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
         className="m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:-translate-x-4 starting:open:opacity-0 transition duration-200 ease-out"
       >
         <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
-          <p className="text-xl font-bold">Menu</p>
+          <p className="mr-auto text-xl font-bold">Menu</p>
+          <ThemeToggle className="sm:hidden" />
           <IconButton label="Close menu" onClick={() => dialog.current?.close()}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>

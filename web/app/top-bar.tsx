@@ -1,24 +1,12 @@
-import { Moon, Sun } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
-import { useTheme } from "../lib/theme.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Logo } from "./logo.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
-
-function ThemeToggle() {
-  const { theme, toggle } = useTheme();
-  const Icon = theme === "dark" ? Sun : Moon;
-  return (
-    <IconButton label={theme === "dark" ? "Light theme" : "Dark theme"} onClick={toggle}>
-      <Icon className="size-5" aria-hidden="true" />
-    </IconButton>
-  );
-}
 
 /** Sign In, unless one is already there. Keeps the way back. */
 function SignInButton() {
@@ -46,8 +34,9 @@ export function TopBar() {
         {own("start")}
         <Logo />
         {own("middle")}
-        <div className="ml-auto flex items-center gap-2">
-          <ThemeToggle />
+        <div className="ml-auto flex items-center sm:gap-2">
+          {/* With a bell and a cart there is no room for it on a phone: there it is in the menu. */}
+          <ThemeToggle className={signedIn ? "max-sm:hidden" : undefined} />
           {ready ? signedIn ? own("end") : <SignInButton /> : <Skeleton className="size-11 rounded-full" />}
         </div>
       </div>
