@@ -22,7 +22,6 @@ beforeEach(() => {
     registration: { showNotification },
     clients: { matchAll: async () => windows, openWindow },
   };
-  // biome-ignore lint/security/noGlobalEval: the file is ours, and this is how a service worker is run
   new Function("self", CODE)(self);
 });
 

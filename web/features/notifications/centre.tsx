@@ -24,6 +24,7 @@ import { Button } from "../../ui/button.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import "../../ui/all.css";
 import { useLines, useMarkRead } from "./calls.ts";
 
 const ICONS: Record<NotificationKind, LucideIcon> = {

@@ -1,0 +1,54 @@
+import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+
+async function post(person: Person, path: string, data: unknown): Promise<{ id: string }> {
+  const reply = await person.context.request.post(path, { data, headers: { Origin: originOf(person) } });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return (await reply.json()) as { id: string };
+}
+
+test("the bell says live that somebody wrote, leads there, and is still once it has been read", async ({ person }) => {
+  const seller = await person(24);
+  const buyer = await person(25);
+  const item_id = await listItem(seller, { title: `Reading lamp ${Date.now()}` });
+  const { page } = seller;
+  await page.goto("/Marketplace");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName("Notifications");
+  // The channel opens once the page is idle: what is written before is told as well, by the counts it asks for.
+  const { id } = await post(buyer, "/api/conversations", { item_id });
+  await post(buyer, `/api/conversations/${id}/messages`, {
+    client_id: crypto.randomUUID(),
+    text: "Hello, is it tall?",
+  });
+  await expect(bell).toHaveAccessibleName("Notifications, 1 new", { timeout: 45_000 });
+
+  await bell.focus();
+  await page.keyboard.press("Enter");
+  const line = page.getByRole("link", { name: /Unread, Messages/ });
+  await expect(line).toContainText("Hello, is it tall?");
+  await expectAccessible(page, "centre");
+  await line.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/Messages/${id}`));
+  await expect(bell).toHaveAccessibleName("Notifications");
+  await bell.click();
+  await expect(page.getByRole("link", { name: /Hello, is it tall/ })).not.toContainText("Unread");
+});
+
+test("what comes by e-mail and when is chosen once and kept", async ({ person }) => {
+  const { page } = await person(24);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/Marketplace");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Notifications" });
+  await sheet.getByRole("link", { name: /Preferences|Choose what you hear about/ }).click();
+  await expect(sheet).toHaveCount(0);
+  const trades = page.getByRole("checkbox", { name: "E-mail about trades" });
+  await trades.uncheck();
+  await page.getByRole("checkbox", { name: /^Quiet hours/ }).check();
+  await expect(page.getByLabel("From")).toHaveValue("22:00");
+  await expect(page.getByLabel("Time zone")).toHaveValue("Australia/Melbourne");
+  await expectAccessible(page, "notification settings");
+  await page.reload();
+  await expect(trades).not.toBeChecked();
+  await expect(page.getByLabel("Until")).toHaveValue("07:00");
+});
