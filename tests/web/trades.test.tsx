@@ -312,7 +312,7 @@ describe("the list of trade offers", () => {
     const get = screen.getByText("You get").closest("div");
     expect(within(give as HTMLElement).getByText("City bike")).toBeDefined();
     expect(
-      within(get as HTMLElement).getByText("Book 0, Book 1, Book 2, Book 3, Book 4, Book 5 and $10"),
+      within(get as HTMLElement).getByText("Book 0 + Book 1 + Book 2 + Book 3 + Book 4 + Book 5 + $10"),
     ).toBeDefined();
     expect(within(get as HTMLElement).getByText("+2")).toBeDefined();
     expect(screen.getByText("An even trade")).toBeDefined();
@@ -364,7 +364,7 @@ describe("the list of trade offers", () => {
     show(<TradeOffersScreen />);
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Accept this trade?" }));
-    expect(dialog.getByText(/You give City bike and get Lamp, Desk and \$10\./)).toBeDefined();
+    expect(dialog.getByText(/You give City bike and get Lamp \+ Desk \+ \$10\./)).toBeDefined();
     expect(postsOf(calls)).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Accept trade" }));
     expect(await screen.findByText("Accepted")).toBeDefined();
@@ -466,6 +466,16 @@ describe("one trade", () => {
     expect(await screen.findByText("You rated Billie B.")).toBeDefined();
     expect(screen.getByText("Rated")).toBeDefined();
     expect(postsOf(calls)[0]?.body).toMatchObject({ order_id: one.order_id, rating: 5 });
+  });
+
+  it("leads to the conversation of the two about what is asked for", async () => {
+    const one = accepted();
+    const calls = serveOne(one, { "POST /api/conversations": () => ({ status: 201, body: { id: "cnv_1" } }) });
+    const user = userEvent.setup();
+    show(<TradeOffersScreen />, at(one));
+    await user.click(await screen.findByRole("button", { name: "Message Billie B." }));
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Messages/cnv_1"));
+    expect(postsOf(calls)[0]?.body).toEqual({ item_id: one.target.id, user_id: one.counterparty.id });
   });
 
   it("leads back to the list it belongs to", async () => {

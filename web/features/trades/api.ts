@@ -49,8 +49,10 @@ export function useTradeNews(): void {
   useEffect(
     () =>
       onUserEvent((event) => {
-        if (event.type === "counts" || event.type === "notification" || event.type === "connected")
-          void refresh(client);
+        if (event.type === "counts" || event.type === "notification") void refresh(client);
+        // At first the page's own request is under way: nothing has been missed yet.
+        if (event.type === "connected")
+          void client.invalidateQueries({ queryKey: TRADES_KEY }, { cancelRefetch: false });
       }),
     [client],
   );

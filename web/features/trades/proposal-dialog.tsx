@@ -149,9 +149,12 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
             hint={`You pay it to ${other} when you meet. Up to ${formatCents(TRADE_CASH_MAX_CENTS)}.`}
             error={problems.cash_adjustment}
             optional
-            className="sm:max-w-72"
           >
-            <MoneyInput value={values.cash} onChange={(event) => set({ cash: event.target.value })} />
+            <MoneyInput
+              className="sm:max-w-60"
+              value={values.cash}
+              onChange={(event) => set({ cash: event.target.value })}
+            />
           </Field>
           <Field
             label="Message"

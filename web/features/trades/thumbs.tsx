@@ -1,6 +1,6 @@
 import { PhotoImg } from "../../ui/photo-img.tsx";
 
-/** Pictures of the first few things, and how many more there are. What they are, the words beside it say. */
+/** Pictures of the first few things in one row, and how many more there are. What they are, the words beside it say. */
 export function Thumbs({
   items,
   max,
@@ -11,17 +11,21 @@ export function Thumbs({
 }) {
   const more = items.length - max;
   return (
-    <ul aria-hidden="true" className="flex flex-wrap gap-1.5">
-      {items.slice(0, max).map((item) => (
-        <li key={item.id}>
-          <PhotoImg photo={null} url={item.image_url} alt="" className="size-14 rounded-sm" />
+    <ul
+      aria-hidden="true"
+      className="grid gap-1.5"
+      style={{ gridTemplateColumns: `repeat(${max}, minmax(0, 3.5rem))` }}
+    >
+      {items.slice(0, max).map((item, index) => (
+        <li key={item.id} className="relative">
+          <PhotoImg photo={null} url={item.image_url} alt="" className="aspect-square w-full rounded-sm" />
+          {more > 0 && index === max - 1 ? (
+            <span className="absolute inset-0 flex items-center justify-center rounded-sm bg-veil font-bold text-white tabular-nums">
+              +{more}
+            </span>
+          ) : null}
         </li>
       ))}
-      {more > 0 ? (
-        <li className="flex size-14 items-center justify-center rounded-sm bg-surface font-semibold text-muted tabular-nums">
-          +{more}
-        </li>
-      ) : null}
     </ul>
   );
 }

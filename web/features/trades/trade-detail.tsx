@@ -15,6 +15,7 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useTrade } from "./api.ts";
+import { MessageButton } from "./message-button.tsx";
 import { TradeActions } from "./trade-actions.tsx";
 import { balanceWords } from "./trade-values.ts";
 import { explain, sidesOf, statusWords, type Tone, type TradeSide } from "./trade-words.ts";
@@ -59,6 +60,7 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
           </>
         }
         back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: "Trade offers" }}
+        actions={<MessageButton trade={trade} />}
       />
       <Standing trade={trade} onClockEnd={() => void refetch()} />
       <DealRatings

@@ -95,11 +95,9 @@ export interface TradeSide {
   value: number;
 }
 
-/** "Oak desk, Lamp and $20" */
+/** "Oak desk + Lamp + $20": titles have commas and "and" of their own. */
 export function sideWords({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
-  const parts = [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])];
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])].join(" + ");
 }
 
 interface ActionWords {
