@@ -27,6 +27,8 @@ export async function openLiveSocket(
     minReconnectionDelay: FIRST_RETRY_MS * (1 + Math.random()),
     maxReconnectionDelay: LAST_RETRY_MS,
     reconnectionDelayGrowFactor: 2,
+    // The four seconds of the library are less than a weak mobile network takes to get there.
+    connectionTimeout: 10_000,
     // A ping from before the drop must not open the next connection.
     maxEnqueuedMessages: 0,
   });
