@@ -7,6 +7,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { open, say } from "../support/workerd/conversations.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
@@ -61,11 +62,14 @@ const ASSETS = siteFiles();
 let seller: TestAccount;
 let buyer: TestAccount;
 let item: string;
+let conversation: string;
 
 beforeAll(async () => {
   seller = await createAccount();
   buyer = await createAccount();
   for (let index = 0; index < 3; index++) item = (await createItem(seller, { title: `Walnut desk ${index}` })).id;
+  conversation = (await open(buyer, { item_id: item })).id;
+  await say(buyer, conversation, "Is it oak?");
   // What an isolate does once in its life is not part of a page.
   await ask("/api/items", buyer.headers);
 });
@@ -113,12 +117,17 @@ it("asks the database as often as the committed snapshot says", async () => {
     "home page content": ["/api/homepage"],
     stores: ["/api/stores"],
     session: ["/api/auth/session"],
+    conversations: ["/api/conversations", buyer.headers],
+    conversation: [`/api/conversations/${conversation}`, buyer.headers],
+    messages: [`/api/conversations/${conversation}/messages`, buyer.headers],
   };
   const counted: Record<string, string> = {};
   for (const [name, [path, headers]] of Object.entries(requests)) counted[name] = await ask(path, headers);
   expect(counted).toMatchInlineSnapshot(`
     {
       "account page": "200: 0 round trips, 0 statements",
+      "conversation": "200: 1 round trips, 1 statements",
+      "conversations": "200: 1 round trips, 1 statements",
       "extras": "200: 1 round trips, 4 statements",
       "home page": "200: 1 round trips, 1 statements",
       "home page content": "200: 1 round trips, 5 statements",
@@ -134,6 +143,7 @@ it("asks the database as often as the committed snapshot says", async () => {
       "list, signed in": "200: 1 round trips, 1 statements",
       "marketplace page, signed in": "200: 1 round trips, 1 statements",
       "marketplace page, visitor": "200: 1 round trips, 1 statements",
+      "messages": "200: 1 round trips, 2 statements",
       "places to search near": "200: 0 round trips, 0 statements",
       "related": "200: 2 round trips, 6 statements",
       "search": "200: 1 round trips, 1 statements",

@@ -78,14 +78,21 @@ export const conversationRoutes = new Hono<AppContext>()
     return c.json<MessagesReply, 200>({ items, more: read.more, ...read.seen, server_now: now() }, 200);
   })
   /** Sends a message: 201, or 200 for one that was sent before under the same `client_id`. */
-  .post("/:id/messages", requireTrader, throttle("messages", 60, MINUTE), validate("json", SendMessage), async (c) => {
-    const { id: senderId } = actorOf(c);
-    const ownHost = new URL(c.req.url).host;
-    const sent = await sendMessage(c.get("services"), senderId, c.req.param("id"), c.req.valid("json"), ownHost);
-    if (!sent.ok) return respondRefusal(c, sent);
-    const view = presentMessage(sent.message, senderId);
-    return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
-  })
+  .post(
+    "/:id/messages",
+    requireTrader,
+    throttle("messages", 60, MINUTE, "account"),
+    throttle("messages", 300, MINUTE, "ip"),
+    validate("json", SendMessage),
+    async (c) => {
+      const { id: senderId } = actorOf(c);
+      const ownHost = new URL(c.req.url).host;
+      const sent = await sendMessage(c.get("services"), senderId, c.req.param("id"), c.req.valid("json"), ownHost);
+      if (!sent.ok) return respondRefusal(c, sent);
+      const view = presentMessage(sent.message, senderId);
+      return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
+    },
+  )
   /** Seen up to this number. For everybody with an account: no standing keeps people from having read. */
   .post(
     "/:id/read",
