@@ -1,6 +1,7 @@
 import type { ItemActionsProps } from "../features/item/item-detail-screen.tsx";
 import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
+import { ReportButton } from "../ui/report-button.tsx";
 
 /** What somebody who does not own the item can do with it besides buying it: one line a feature, each deciding whether it shows. */
 export default function ItemActions(props: ItemActionsProps) {
@@ -8,6 +9,9 @@ export default function ItemActions(props: ItemActionsProps) {
     <div className="flex flex-wrap gap-2.5 empty:hidden">
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
+      <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">
+        Report this listing
+      </ReportButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { CalendarDays, ExternalLink, MapPin } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/profiles";
 import { abnText } from "#domain/abn";
@@ -10,6 +11,9 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { placeOf, sellerName } from "./seller-words.ts";
+
+/** Pressed by few, so fetched after the page. */
+const PersonMenu = lazy(() => import("../../ui/person-menu.tsx"));
 
 /** Who sells: exactly what everybody may know (D5). */
 export function SellerHeader({ seller }: { seller: SellerProfile }) {
@@ -67,7 +71,13 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
               Manage my items
             </LinkButton>
           </div>
-        ) : null}
+        ) : (
+          <div className="size-11 shrink-0 self-start">
+            <Suspense fallback={null}>
+              <PersonMenu key={seller.id} person={{ id: seller.id, name }} />
+            </Suspense>
+          </div>
+        )}
       </div>
       {seller.store.description ? (
         <p className="mt-5 max-w-prose whitespace-pre-line">{seller.store.description}</p>

@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { ReportButton } from "../../ui/report-button.tsx";
 import { Stars } from "../../ui/stars.tsx";
 
 const PAGE = "6";
@@ -65,7 +66,20 @@ function One({ rating }: { rating: RatingView }) {
           {rating.role === "buyer_rating_seller" ? "Bought from them" : "Sold to them"},{" "}
           {formatAge(rating.created_at, serverNow())}
         </p>
-        {rating.comment ? <p className="mt-1.5 whitespace-pre-line break-words">{rating.comment}</p> : null}
+        {rating.comment ? (
+          <>
+            <p className="mt-1.5 whitespace-pre-line break-words">{rating.comment}</p>
+            {/* Only words can be wrong in a way that staff decide about. */}
+            <ReportButton
+              subject={{ type: "review", id: rating.id }}
+              what={`the rating by ${rating.by}`}
+              aria-label={`Report the rating by ${rating.by}`}
+              className="-ml-3 text-muted!"
+            >
+              Report
+            </ReportButton>
+          </>
+        ) : null}
       </div>
     </li>
   );

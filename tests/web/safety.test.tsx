@@ -1,0 +1,238 @@
+/** Reporting and blocking, where they are done and where they are taken back (decision 0054). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import { BlockedPeople } from "../../web/features/safety/blocked-people.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import PersonMenu from "../../web/ui/person-menu.tsx";
+import { ReportButton } from "../../web/ui/report-button.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+
+const ITEM = "itm_aaaaaaaaaaaaaaaaaaaa";
+const SALLY = { id: "acc_sally000000000000000", name: "Sally S." };
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function show(element: ReactNode, session?: SessionReply) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  if (session) client.setQueryData(SESSION_KEY, session);
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/ItemDetail/itm_1?from=x"]}>
+        {element}
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const refusal = (code: string, message: string) => ({ error: { code, message, request_id: "t" } });
+const SIGNED_IN = { "GET /api/auth/session": () => ({ body: person() }) };
+const RECEIPT = { id: "rep_1", subject_type: "item", subject_id: ITEM, status: "open", created_at: 1 };
+
+async function openReport(type: "item" | "conversation" | "review" = "item") {
+  const user = userEvent.setup();
+  show(
+    <ReportButton subject={{ type, id: ITEM }} what="this listing">
+      Report this listing
+    </ReportButton>,
+  );
+  await user.click(screen.getByRole("button", { name: "Report this listing" }));
+  const dialog = await screen.findByRole("dialog", { name: "Report a problem" });
+  return { user, dialog: within(dialog) };
+}
+
+describe("a report", () => {
+  it("sends the reason and the words once, says what happens next, and closes", async () => {
+    const calls = serve({ ...SIGNED_IN, "POST /api/reports": () => ({ status: 201, body: RECEIPT }) });
+    const { user, dialog } = await openReport();
+    await user.click(dialog.getByRole("radio", { name: "Fake or stolen" }));
+    await user.type(dialog.getByLabelText(/Details/), "This is my own bicycle.");
+    await user.dblClick(dialog.getByRole("button", { name: "Send report" }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(toasts[0]).toMatchObject({
+      title: "Report sent",
+      description: "A person looks at every report. We'll tell you what came of it.",
+    });
+    expect(calls.filter(({ path }) => path === "/api/reports")).toEqual([
+      {
+        method: "POST",
+        path: "/api/reports",
+        body: {
+          subject_type: "item",
+          subject_id: ITEM,
+          reason: "counterfeit",
+          details: "This is my own bicycle.",
+        },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("asks for a reason, and for words where there is no ready reason, and sends nothing without", async () => {
+    const calls = serve(SIGNED_IN);
+    const { user, dialog } = await openReport();
+    const send = dialog.getByRole("button", { name: "Send report" });
+    await user.click(send);
+    expect(await dialog.findByText("Please choose what is wrong.")).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getAllByRole("radio")[0]);
+    await user.click(dialog.getByRole("radio", { name: "Something else" }));
+    expect(dialog.queryByText("Please choose what is wrong.")).toBeNull();
+    await user.click(send);
+    expect(await dialog.findByText("Please tell us what is wrong.")).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByLabelText(/Details/));
+    expect(calls.filter(({ path }) => path === "/api/reports")).toEqual([]);
+  });
+
+  it("offers the reasons that fit the thing, and help to whoever may have paid already", async () => {
+    serve(SIGNED_IN);
+    const { user, dialog } = await openReport("review");
+    expect(dialog.getByRole("radio", { name: "Not about the deal" })).toBeDefined();
+    expect(dialog.queryByRole("radio", { name: "Fake or stolen" })).toBeNull();
+    expect(dialog.queryByRole("note")).toBeNull();
+    await user.keyboard("{Escape}");
+    cleanup();
+    const talk = await openReport("conversation");
+    expect(talk.dialog.getByText("We read the last messages along with your report.")).toBeDefined();
+    await talk.user.click(talk.dialog.getByRole("radio", { name: "Scam or fraud" }));
+    expect(talk.dialog.getByRole("note").textContent).toContain("call your bank now");
+  });
+
+  it("keeps what was typed when it fails, and takes an earlier report for what it is", async () => {
+    let status = 500;
+    serve({
+      ...SIGNED_IN,
+      "POST /api/reports": () =>
+        status === 500
+          ? { status, body: refusal("internal", "Something went wrong.") }
+          : { status, body: refusal("already_used", "You have already reported this. We are looking at it.") },
+    });
+    const { user, dialog } = await openReport();
+    await user.click(dialog.getByRole("radio", { name: "Spam" }));
+    await user.type(dialog.getByLabelText(/Details/), "Listed ten times.");
+    await user.click(dialog.getByRole("button", { name: "Send report" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("Something went wrong.");
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Details/).value).toBe("Listed ten times.");
+    status = 409;
+    await user.click(dialog.getByRole("button", { name: "Send report" }));
+    await waitFor(() => expect(toasts[0]?.title).toBe("Already reported"));
+  });
+
+  it("leads a visitor to the sign-in and back", async () => {
+    serve({ "GET /api/auth/session": () => ({ body: visitor }) });
+    const user = userEvent.setup();
+    show(
+      <ReportButton subject={{ type: "item", id: ITEM }} what="this listing">
+        Report this listing
+      </ReportButton>,
+      // Known before the press: until it is, the server decides.
+      visitor,
+    );
+    await user.click(screen.getByRole("button", { name: "Report this listing" }));
+    expect(screen.getByRole("status").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_1%3Ffrom%3Dx");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("the menu of a person", () => {
+  it("blocks after a question, and then offers the way back", async () => {
+    let blocked = false;
+    const calls = serve({
+      ...SIGNED_IN,
+      [`GET /api/blocks/${SALLY.id}`]: () => ({ body: { user_id: SALLY.id, blocked_by_you: blocked } }),
+      "POST /api/blocks": () => {
+        blocked = true;
+        return { status: 201, body: { user_id: SALLY.id, blocked_by_you: true } };
+      },
+      [`DELETE /api/blocks/${SALLY.id}`]: () => {
+        blocked = false;
+        return { body: { user_id: SALLY.id, blocked_by_you: false } };
+      },
+    });
+    const user = userEvent.setup();
+    show(<PersonMenu person={SALLY} />);
+    const choose = async (entry: string) => {
+      await user.click(screen.getByRole("button", { name: "More about Sally S." }));
+      await user.click(await screen.findByRole("menuitem", { name: entry }));
+    };
+    await choose("Block Sally S.");
+    const question = await screen.findByRole("dialog", { name: "Block Sally S.?" });
+    expect(question.textContent).toContain("They aren't told. Orders between you go on.");
+    await user.click(within(question).getByRole("button", { name: "Block" }));
+    await waitFor(() => expect(toasts[0]?.title).toBe("Sally S. is blocked"));
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ user_id: SALLY.id });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await choose("Unblock Sally S.");
+    await user.click(await screen.findByRole("button", { name: "Unblock" }));
+    await waitFor(() => expect(toasts[1]?.title).toBe("Sally S. is unblocked"));
+    expect(blocked).toBe(false);
+  });
+
+  it("says why when it fails, and is not there for oneself", async () => {
+    serve({
+      ...SIGNED_IN,
+      "POST /api/blocks": () => ({
+        status: 429,
+        body: refusal("too_many_requests", "Too many requests. Please try again later."),
+      }),
+    });
+    const user = userEvent.setup();
+    const { unmount } = show(<PersonMenu person={SALLY} />);
+    await user.click(screen.getByRole("button", { name: "More about Sally S." }));
+    await user.click(await screen.findByRole("menuitem", { name: "Block Sally S." }));
+    await user.click(await screen.findByRole("button", { name: "Block" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Too many requests.");
+    unmount();
+    const { id } = person().user ?? { id: "" };
+    show(<PersonMenu person={{ id, name: "Maya O" }} />);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "More about Maya O" })).toBeNull());
+  });
+});
+
+describe("blocked people in the settings", () => {
+  const BLOCK = { user_id: SALLY.id, display_name: SALLY.name, at: Date.UTC(2026, 10, 2) };
+
+  it("are listed with the way back, and gone once they are unblocked", async () => {
+    let items = [BLOCK];
+    serve({
+      ...SIGNED_IN,
+      "GET /api/blocks": () => ({ body: { items, next_cursor: null, server_now: 1 } }),
+      [`DELETE /api/blocks/${SALLY.id}`]: () => {
+        items = [];
+        return { body: { user_id: SALLY.id, blocked_by_you: false } };
+      },
+    });
+    const user = userEvent.setup();
+    show(<BlockedPeople />);
+    await user.click(await screen.findByRole("button", { name: "Unblock Sally S." }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Unblock" }));
+    expect(await screen.findByText(/You haven't blocked anybody/)).toBeDefined();
+  });
+
+  it("say so when the list cannot be had", async () => {
+    serve({ ...SIGNED_IN, "GET /api/blocks": () => ({ status: 503, body: refusal("unavailable", "Not now.") }) });
+    show(<BlockedPeople />);
+    expect(await screen.findByText("The list didn't load")).toBeDefined();
+    expect(screen.getByRole("button", { name: /again|retry/i })).toBeDefined();
+  });
+});

@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { NewReport, REPORT_DETAILS_MAX, type ReportReason, type ReportSubject } from "#contract/safety";
+import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
+import { fieldProblems } from "../lib/field-problems.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+import { RadioCards } from "./radio-cards.tsx";
+import { TextArea } from "./text-input.tsx";
+import { toast } from "./toast.tsx";
+
+export interface ReportDialogProps {
+  open: boolean;
+  onClose: () => void;
+  subject: { type: ReportSubject; id: string };
+  /** What is reported, as the reader calls it: "this listing", "your conversation with Sally S.". */
+  what: string;
+}
+
+const LABELS: Readonly<Record<ReportReason, string>> = {
+  scam: "Scam or fraud",
+  off_platform: "Wants to deal outside Goodstreet",
+  prohibited: "Something that can't be sold",
+  counterfeit: "Fake or stolen",
+  misleading: "Not as described",
+  offensive: "Offensive or hateful",
+  harassment: "Harassment or threats",
+  spam: "Spam",
+  unsafe: "Dangerous or recalled",
+  other: "Something else",
+};
+
+const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
+  item: ["scam", "prohibited", "counterfeit", "misleading", "unsafe", "off_platform", "offensive", "spam", "other"],
+  user: ["scam", "off_platform", "harassment", "offensive", "spam", "other"],
+  message: ["scam", "off_platform", "harassment", "offensive", "spam", "other"],
+  conversation: ["scam", "off_platform", "harassment", "offensive", "spam", "other"],
+  review: ["misleading", "offensive", "harassment", "spam", "other"],
+  request: ["scam", "prohibited", "off_platform", "offensive", "spam", "other"],
+};
+
+const labelOf = (type: ReportSubject, reason: ReportReason) =>
+  type === "review" && reason === "misleading" ? "Not about the deal" : LABELS[reason];
+
+/** Puts something in front of staff. What was typed stays until it has been sent, also when it is closed in between. */
+export default function ReportDialog({ open, onClose, subject, what }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState("");
+  const [problems, setProblems] = useState<{ reason?: string; details?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  useEffect(() => {
+    if (problems.reason) form.current?.querySelector<HTMLElement>("input")?.focus();
+    else if (problems.details) form.current?.querySelector<HTMLElement>("textarea")?.focus();
+  }, [problems]);
+
+  const changed = () => {
+    setProblems({});
+    setFailure(null);
+    // A key belongs to one wording.
+    key.current = newIdempotencyKey();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    const json = { subject_type: subject.type, subject_id: subject.id, reason: reason ?? "", details };
+    const found = fieldProblems(NewReport, json);
+    setProblems(found);
+    if (Object.keys(found).length > 0 || reason === null) return;
+    setBusy(true);
+    try {
+      await unwrap(api.api.reports.$post({ json: { ...json, reason } }, once(key.current)));
+      sent("Report sent", "A person looks at every report. We'll tell you what came of it.");
+    } catch (error) {
+      // Reported before, perhaps in another tab: that is what was wanted.
+      if (error instanceof ApiProblem && error.code === "already_used") sent("Already reported", error.message);
+      else if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
+      else setFailure(problemMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  function sent(title: string, description: string) {
+    changed();
+    setReason(null);
+    setDetails("");
+    onClose();
+    toast({ title, description });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Report a problem"
+      description={`What is wrong with ${what}? Nobody but our staff learns that it was you.`}
+      sticky={busy || details.trim() !== ""}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+        <RadioCards
+          legend="What is wrong?"
+          columns={2}
+          options={REASONS[subject.type].map((value) => ({ value, label: labelOf(subject.type, value) }))}
+          value={reason}
+          error={problems.reason}
+          onChange={(value) => {
+            setReason(value);
+            changed();
+          }}
+        />
+        <Field
+          label="Details"
+          optional={reason !== "other"}
+          error={problems.details}
+          hint={
+            subject.type === "conversation" || subject.type === "message"
+              ? "We read the last messages along with your report."
+              : "Anything that helps us to see what you mean."
+          }
+        >
+          <TextArea
+            value={details}
+            maxLength={REPORT_DETAILS_MAX}
+            rows={3}
+            onChange={(event) => {
+              setDetails(event.target.value);
+              changed();
+            }}
+          />
+        </Field>
+        {reason === "scam" || reason === "off_platform" ? (
+          <Notice kind="info">
+            If you have already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE help free of charge.
+          </Notice>
+        ) : null}
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
