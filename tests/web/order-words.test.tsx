@@ -74,6 +74,13 @@ describe("an order in words", () => {
       expect(statusWords({ ...sale, status: "cancelled", role }).label).toBe("Sale taken back");
       expect(eventWords("placed", { ...sale, role })).toBe("A sale outside Goodstreet");
       expect(eventWords("sold_outside", { ...sale, role })).toMatch(/marked it as sold/);
+      // A trade is what both have said, not what one has marked.
+      const traded = { ...sale, trade_id: "trd_aaaaaaaaaaaaaaaaaaaa", status: "completed" as const, role };
+      expect(["placed" as const, "sold_outside" as const].map((kind) => eventWords(kind, traded))).toEqual([
+        "A trade",
+        "Handed over by both",
+      ]);
+      expect(explain(traded, NOW)).toBe("You have both said that you traded.");
       expect(eventWords("sale_undone", { ...sale, role })).toMatch(/took the sale back/);
     }
   });

@@ -8,7 +8,17 @@ import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/tr
 import { createServices } from "../../worker/http/context.ts";
 import { settleTrades } from "../../worker/jobs/settle-trades.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
-import { ADDRESS, createBuyer, createSeller, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import {
+  ADDRESS,
+  createBuyer,
+  createSeller,
+  DAY,
+  hold,
+  insertItem,
+  readOrder,
+  refusal,
+  reply,
+} from "../support/workerd/deals.ts";
 import {
   HERS,
   propose,
@@ -352,6 +362,8 @@ describe("an accepted trade", () => {
       amount_cents: 500,
     });
     for (const who of [offer.seller, offer.offeror]) {
+      const seen = await readOrder(who, whole.order_id ?? "");
+      expect(seen).toMatchObject({ trade_id: id, amount: 5, status: "completed" });
       const rate = () => who.request("POST", "/api/ratings", { transaction_id: whole.transaction_id, rating: 5 });
       await reply(await rate(), 201);
       expect((await refusal(await rate(), 409)).code).toBe("already_used");

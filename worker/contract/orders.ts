@@ -95,6 +95,8 @@ export interface OrderView {
   counterparty: { id: string; display_name: string };
   /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
   payment_method: CheckoutMethod | "outside";
+  /** The trade it came from: then both have said that they handed over, and `amount` is the cash that went with it. */
+  trade_id?: string;
   amount: number;
   reference_number: string | null;
   /** Buyer only, bank transfer only, while payment is awaited: the snapshot taken when the order was made (D8). */

@@ -160,6 +160,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
   const buyer = order.role === "buyer";
   switch (end) {
     case "completed":
+      if (order.trade_id) return "You have both said that you traded.";
       if (order.payment_method === "outside") {
         return buyer
           ? "The seller marked this as sold to you. If you did not buy it, tell us through Contact Us."
@@ -204,7 +205,12 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
 };
 
 /** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
-export function eventWords(kind: OrderEventView["kind"], order: Pick<OrderView, "role" | "payment_method">): string {
+export function eventWords(
+  kind: OrderEventView["kind"],
+  order: Pick<OrderView, "role" | "payment_method" | "trade_id">,
+): string {
+  if (order.trade_id && kind === "placed") return "A trade";
+  if (order.trade_id && kind === "sold_outside") return "Handed over by both";
   if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
   if (kind === "payment_confirmed" && order.payment_method === "free") return "No payment needed";
   if (kind === "payment_confirmed" && order.payment_method === "stripe") return "Paid by card";

@@ -6,6 +6,7 @@ import { type AddressState, collectionAddress } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { type OrderRole, orderAbilities } from "#domain/order-abilities";
+import { isTraded } from "#domain/order-outside";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { OrderRecord } from "./queries.ts";
 
@@ -39,6 +40,7 @@ export function presentOrder({ order, role, counterparty }: OrderRecord, now: nu
       display_name: displayName(counterparty.full_name) || NAMELESS[role],
     },
     payment_method: order.payment_method,
+    ...(isTraded(order) && { trade_id: order.hold_id }),
     amount: centsToDollars(order.amount_cents),
     reference_number: order.bank_reference,
     bank_details: payable ? order.bank_details : null,
