@@ -155,6 +155,10 @@ export function adoptEvent(client: QueryClient, event: UserEvent): void {
     case "read":
       adoptRead(client, event.conversation_id, event.up_to_seq, event.by_you);
       break;
+    // A step of an order or a trade stands in the conversation too; the database writes it there, and no frame of its own follows.
+    case "notification":
+      if (event.notification.kind === "order" || event.notification.kind === "trade") void askAgain(client);
+      break;
     // What came while nobody listened, and from now on by asking.
     case "connected":
     case "disconnected":

@@ -1,0 +1,21 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it, vi } from "vitest";
+import type { UserFrame } from "#contract/user-live";
+import { adoptEvent } from "../../web/features/messages/cache.ts";
+
+const told = (kind: string): UserFrame => ({
+  type: "notification",
+  notification: { id: "ntf_1", kind, title: "Order placed", body: "", link: "/MyOrders", at: 0 },
+  notifications: 1,
+});
+
+it.each([
+  ["order", 1],
+  ["trade", 1],
+  ["price_drop", 0],
+])("news of kind %s makes the open conversation ask %i times: its line there comes without a frame", (kind, times) => {
+  const client = new QueryClient();
+  const asked = vi.spyOn(client, "invalidateQueries");
+  adoptEvent(client, told(kind));
+  expect(asked).toHaveBeenCalledTimes(times);
+});
