@@ -299,6 +299,26 @@ describe("the letter", () => {
     expect(await lettersTo(person)).toHaveLength(1);
   });
 
+  it("of one that cannot be told keeps nobody else waiting, and is given up", async () => {
+    const [broken, person] = [await createAccount(), await createAccount()];
+    await tell(broken, { at: clock - 10 });
+    await env.DB.prepare(
+      "INSERT INTO notification_preferences (user_id, quiet_from, quiet_to, zone, updated_at) VALUES (?, 1, 2, 'Middle/Earth', 1)",
+    )
+      .bind(broken.id)
+      .run();
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    await tell(person);
+    await deliverAll();
+    expect(await lettersTo(person)).toHaveLength(1);
+    for (let i = 0; i < 8; i++) {
+      clock += HOUR;
+      await deliverAll();
+    }
+    expect(complaints).toHaveBeenCalledTimes(5);
+    complaints.mockRestore();
+  });
+
   it("comes from the cron when nothing else has sent it", async () => {
     const person = await createAccount();
     await tell(person);

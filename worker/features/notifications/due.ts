@@ -40,9 +40,19 @@ export async function deliverDueNotifications(
   for (const row of claimed) {
     const person = people.get(row.user_id);
     const browsers = targets.filter((target) => target.user_id === row.user_id);
-    await env.DB.batch(await deliver(services, row, person, browsers, sender));
+    try {
+      await env.DB.batch(await deliver(services, row, person, browsers, sender));
+    } catch (error) {
+      // One that cannot be told keeps nobody else waiting: it comes again after its lease, and not for ever.
+      console.error(JSON.stringify({ level: "error", notification: row.id, error: String(error) }));
+      if (row.attempts >= ATTEMPTS_MAX) await next(env, row.id, null).run();
+    }
   }
   return claimed.length;
+}
+
+function next(env: Services["env"], id: string, at: number | null): D1PreparedStatement {
+  return env.DB.prepare("UPDATE notifications SET next_at = ? WHERE id = ?").bind(at, id);
 }
 
 /** The statements that record what has been done with one notification; pushes leave here, letters by the outbox. */
@@ -54,14 +64,13 @@ async function deliver(
   sender: PushSender | null,
 ): Promise<D1PreparedStatement[]> {
   const { env, now } = services;
-  const next = (at: number | null) =>
-    env.DB.prepare("UPDATE notifications SET next_at = ? WHERE id = ?").bind(at, row.id);
-  if (!person) return [next(null)];
+  const done = next(env, row.id, null);
+  if (!person) return [done];
   const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
-  if ("done" in what) return [next(null)];
-  if ("later" in what) return [next(what.later)];
+  if ("done" in what) return [done];
+  if ("later" in what) return [next(env, row.id, what.later)];
   const letter = what.email ? [await letterStatement(services, row, person)] : [];
-  if (!what.push || !sender) return [...letter, next(null)];
+  if (!what.push || !sender) return [...letter, done];
   // A browser that has had something since is not told again by a repeat.
   const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
   const outcomes = await Promise.all(
@@ -84,7 +93,7 @@ async function deliver(
           ? [env.DB.prepare("DELETE FROM push_subscriptions WHERE id = ?").bind(id)]
           : [],
     ),
-    next(again ? now() + 60_000 * 2 ** row.attempts : null),
+    again ? next(env, row.id, now() + 60_000 * 2 ** row.attempts) : done,
   ];
 }
 
