@@ -294,6 +294,14 @@ const PLANTS: Record<string, () => string> = {
     put("reports", { kind: "held_message", subject_id: held, status: "decided", decided_at: NOW });
     return held;
   },
+  "a message is held and in nobody's queue": () =>
+    message({ conversation_id: conversation(), sender_id: "buyer", state: "held" }),
+  "somebody was written to across a block": () => {
+    put("blocks", { blocker_id: "seller", blocked_id: "buyer", at: NOW - HOUR });
+    const conversation_id = conversation();
+    message({ conversation_id, sender_id: "buyer", at: NOW - HOUR - DAY });
+    return message({ conversation_id, sender_id: "buyer", seq: 2 });
+  },
   "somebody is told about a thing that is on none of their wish lists, or their own": () => {
     const item_id = item();
     put("wish_list_items", { list_id: put("wish_lists", { owner_id: "other" }), item_id });
@@ -348,7 +356,10 @@ describe("an audit", () => {
     trade({ accepting_at: NOW - 60_000, attempt: 1 }, locked);
     const conversation_id = conversation();
     message({ conversation_id, sender_id: "buyer" });
-    message({ conversation_id, sender_id: "seller", state: "held", seq: 2 });
+    const held = message({ conversation_id, sender_id: "seller", state: "held", seq: 2 });
+    put("reports", { kind: "held_message", subject_id: held, status: "open" });
+    // Blocked afterwards: what was said before stays.
+    put("blocks", { blocker_id: "seller", blocked_id: "buyer", at: NOW });
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });
 

@@ -275,6 +275,19 @@ const AUDITS: readonly Audit[] = [
       WHERE r.kind = 'held_message' AND r.status = 'decided' AND m.state = 'held'`,
   },
   {
+    name: "a message is held and in nobody's queue",
+    sql: `SELECT m.id FROM messages m WHERE m.state = 'held'
+      AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.kind = 'held_message' AND r.subject_id = m.id)`,
+  },
+  {
+    // Ten seconds: the two are written by different machines.
+    name: "somebody was written to across a block",
+    sql: `SELECT m.id FROM blocks b
+      JOIN conversations c ON c.low_id = min(b.blocker_id, b.blocked_id) AND c.high_id = max(b.blocker_id, b.blocked_id)
+      JOIN messages m ON m.conversation_id = c.id
+      WHERE m.sender_id IS NOT NULL AND m.state = 'sent' AND m.at > b.at + 10000`,
+  },
+  {
     name: "somebody is told about a thing that is on none of their wish lists, or their own",
     sql: `SELECT w.item_id AS id FROM wish_watches w JOIN items i ON i.id = w.item_id
       WHERE i.seller_id = w.user_id OR NOT EXISTS (SELECT 1 FROM wish_lists l JOIN wish_list_items e
