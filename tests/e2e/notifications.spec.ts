@@ -7,8 +7,8 @@ async function post(person: Person, path: string, data: unknown): Promise<{ id: 
 }
 
 test("the bell says live that somebody wrote, leads there, and is still once it has been read", async ({ person }) => {
-  const seller = await person(24);
-  const buyer = await person(25);
+  const seller = await person(19);
+  const buyer = await person(20);
   const item_id = await listItem(seller, { title: `Reading lamp ${Date.now()}` });
   const { page } = seller;
   await page.goto("/Marketplace");
@@ -35,7 +35,7 @@ test("the bell says live that somebody wrote, leads there, and is still once it 
 });
 
 test("what comes by e-mail and when is chosen once and kept", async ({ person }) => {
-  const { page } = await person(24);
+  const { page } = await person(19);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/Marketplace");
   await page.getByRole("button", { name: /^Notifications/ }).click();
