@@ -373,6 +373,31 @@ describe("a seller's page", () => {
   });
 });
 
+describe("the page of an announcement", () => {
+  it("says its title and its words, and is not there before its time", async () => {
+    const staff = await createAccount({ role: "admin" });
+    const publish = async (published_at: number) => {
+      const body = { title: "Tip shop opens", source: "We **open** <b>on</b> Saturday.", published_at };
+      const made = await staff.request("POST", "/api/admin/announcements", body);
+      return ((await made.json()) as { id: string }).id;
+    };
+    const shown = await open(`/Announcements/${await publish(Date.now() - 1_000)}`);
+    expect([shown.status, shown.title]).toEqual([200, "Tip shop opens – Goodstreet"]);
+    expect(shown.meta.description).toBe("We open on Saturday.");
+    for (const id of [await publish(Date.now() + 60_000), "ann_00000000000000000000", "x"]) {
+      expect((await open(`/Announcements/${id}`)).status).toBe(404);
+    }
+  });
+
+  it("and its neighbours open for everybody, under addresses of their own", async () => {
+    for (const path of ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"]) {
+      const page = await open(path);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(page.links.find((link) => link.rel === "canonical")?.href).toBe(`${ORIGIN}${path}`);
+    }
+  });
+});
+
 describe("files for machines", () => {
   it("lists every page that can be found, and no other", async () => {
     const removed = await createItem(seller);
@@ -390,6 +415,7 @@ describe("files for machines", () => {
     };
     const [pages, items, sellers] = await Promise.all(files.map(read));
     expect(pages).toContain(`<loc>${ORIGIN}/Marketplace?tab=books</loc>`);
+    expect(pages).toContain(`<loc>${ORIGIN}/Privacy</loc>`);
     expect(items).toContain(`<loc>${ORIGIN}/ItemDetail/${item.id}</loc><lastmod>20`);
     expect(items).not.toContain(removed.id);
     expect(sellers).toContain(`<loc>${ORIGIN}/Store/${seller.id}</loc>`);

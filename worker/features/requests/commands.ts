@@ -5,6 +5,7 @@ import { MESSAGES } from "#contract/messages";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/display-name";
 import { pointOfListing } from "#domain/places";
+import { screen } from "#domain/shield/screen";
 import { blockedBetween } from "../../db/blocks.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
@@ -29,6 +30,20 @@ const TOO_MANY = refuse(
 );
 const NO_SUCH_PLACE =
   "We don't know that suburb or postcode. Choose one of the suggestions, or leave the distance open.";
+
+const NO_CONTACTS = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
+
+/**
+ * A request is read by everybody, so what the shield would so much as warn of in a message does not belong in one. Its
+ * author is there to put it in other words, which is why this is refused and not held.
+ */
+function refusalOfWords(title: string, description: string): Refusal | null {
+  for (const [field, words] of Object.entries({ title, description })) {
+    if (screen(words, { stage: "enquiry" }).verdict === "pass") continue;
+    return refuse("invalid", NO_CONTACTS, { fields: [{ field, message: NO_CONTACTS }] });
+  }
+  return null;
+}
 
 const blankToNull = (value: string | null | undefined) => value?.trim() || null;
 
@@ -61,6 +76,8 @@ export async function postRequest(
   const { db, now } = services;
   const known = await findRequest(db, actor.id, id);
   if (known) return { ok: true, request: known };
+  const unfit = refusalOfWords(input.title, input.description ?? "");
+  if (unfit) return unfit;
   if ((await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
   const profile = await db
     .select({
@@ -114,6 +131,9 @@ export async function changeRequest(
   const found = await findRequest(db, actor.id, id);
   if (!found) return NOT_FOUND;
   if (found.seller_id !== actor.id) return refuse("not_owner", "You can only change your own requests.");
+  // Words from before a rule was made do not keep anybody from closing.
+  const unfit = refusalOfWords(input.title ?? "", input.description ?? "");
+  if (unfit) return unfit;
   const status = input.status ?? found.status;
   const reopened = status === "open" && found.status !== "open";
   if (reopened && (await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
