@@ -30,10 +30,13 @@ test("asked, answered at once, then talked about live in both directions", async
   await expect(buyer.page.getByRole("status").filter({ hasText: "Good" })).toBeVisible();
 
   await messageSeller(buyer.page, id);
-  await seller.page.goto("/Messages");
-  await expect(seller.page.getByRole("heading", { name: "Messages" })).toBeVisible();
+  await seller.page.goto("/MyItems");
+  await expect(seller.page.getByRole("heading", { name: "My items" })).toBeVisible();
   const first = `Is the seat cane or wood? ${Date.now()}`;
   await say(buyer.page, first);
+  await seller.page.getByRole("button", { name: /^Community.* waiting for you/ }).click();
+  await seller.page.getByRole("link", { name: /^Messages.* waiting for you/ }).click();
+  await expect(seller.page.getByRole("heading", { name: "Messages" })).toBeVisible();
   const row = seller.page.getByRole("link", { name: first });
   await expect(row.getByText("1 unread")).toBeAttached();
   await expect(buyer.page.getByText(/· Sent$/)).toBeVisible();

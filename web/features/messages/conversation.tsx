@@ -43,7 +43,7 @@ interface ConversationProps {
   id: string;
   me: string;
   wide: boolean;
-  safety: SafetySlots | undefined;
+  safety: SafetySlots;
 }
 
 /** One conversation: who with and what about, what was said, and what one writes. */
@@ -93,7 +93,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
         typing={typing}
         unreadAfter={reading.unreadAfter}
         onBottom={reading.onBottom}
-        Report={safety?.Report}
+        Report={safety.Report}
       />
       {can_send ? (
         <MessageComposer
@@ -132,7 +132,7 @@ function Frame({ name, children }: { name?: string; children: ReactNode }) {
 interface HeaderProps {
   one: ConversationView;
   wide: boolean;
-  safety: SafetySlots | undefined;
+  safety: SafetySlots;
   onChanged: () => void;
 }
 
@@ -181,25 +181,21 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
                   to: "/additem",
                 },
               ]),
-          ...(safety
-            ? [
-                {
-                  label: "Report this conversation",
-                  icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
-                  onSelect: () => show("report"),
-                  separated: true,
-                },
-                {
-                  label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
-                  icon: <Ban className="size-4.5" aria-hidden="true" />,
-                  onSelect: () => show("block"),
-                  danger: !blocked_by_you,
-                },
-              ]
-            : []),
+          {
+            label: "Report this conversation",
+            icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
+            onSelect: () => show("report"),
+            separated: true,
+          },
+          {
+            label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
+            icon: <Ban className="size-4.5" aria-hidden="true" />,
+            onSelect: () => show("block"),
+            danger: !blocked_by_you,
+          },
         ]}
       />
-      {safety && used.report ? (
+      {used.report ? (
         <safety.Report
           open={dialog === "report"}
           onClose={close}
@@ -207,7 +203,7 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
           what={`your conversation with ${other.display_name}`}
         />
       ) : null}
-      {safety && used.block ? (
+      {used.block ? (
         <safety.Block
           open={dialog === "block"}
           onClose={close}

@@ -15,6 +15,8 @@ import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
 import type { Outbox, Unsent } from "./outbox.ts";
 import { rowsOf, type Thread, withOlder } from "./thread.ts";
 
+/** To the last row and past it: the list does not know of the space around its rows. */
+const FOOT = { align: "end", offset: 200 } as const;
 /** Nearer to an end than this counts as there. */
 const NEAR_PX = 120;
 
@@ -27,7 +29,7 @@ interface MessageLogProps {
   typing: boolean;
   unreadAfter: number | null;
   onBottom: (there: boolean) => void;
-  Report: SafetySlots["Report"] | undefined;
+  Report: SafetySlots["Report"];
 }
 
 /**
@@ -61,7 +63,7 @@ export function MessageLog({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every change at the foot
   useLayoutEffect(() => {
-    if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, { align: "end" });
+    if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, FOOT);
   }, [total, thread.lastSeq, thread.otherRead]);
 
   // A phone's keyboard and a turned screen make the box smaller.
@@ -81,7 +83,7 @@ export function MessageLog({
   useLayoutEffect(() => {
     if (ownWaiting > before.current && total > 0) {
       stuck.current = true;
-      list.current?.scrollToIndex(total - 1, { align: "end" });
+      list.current?.scrollToIndex(total - 1, FOOT);
     }
     before.current = ownWaiting;
   }, [ownWaiting, total]);
@@ -162,15 +164,17 @@ export function MessageLog({
           className="absolute! right-4 bottom-3"
           onClick={() => {
             stuck.current = true;
-            list.current?.scrollToIndex(total - 1, { align: "end" });
+            list.current?.scrollToIndex(total - 1, FOOT);
           }}
         >
           <ArrowDown className="size-5" aria-hidden="true" />
         </IconButton>
       ) : null}
       <Announced messages={thread.messages} other={other} />
-      {reported && Report ? (
+      {reported ? (
         <Report
+          // Words written about one message are not about another.
+          key={reported.message.id}
           open={reported.open}
           onClose={() => setReported({ ...reported, open: false })}
           subject={{ type: "message", id: reported.message.id }}

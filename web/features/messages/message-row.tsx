@@ -27,7 +27,7 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
   return (
     <div className={clsx("group flex flex-col", mine ? "items-end" : "items-start", joined ? "pt-1" : "pt-3")}>
       {cautions.length > 0 ? <Caution cautions={cautions} onReport={onReport} /> : null}
-      <div className="flex max-w-[85%] items-center gap-1">
+      <div className="flex max-w-[min(85%,36rem)] items-center gap-1">
         <Bubble
           mine={mine}
           faded={held !== null}
@@ -75,7 +75,7 @@ export function UnsentRow({
 }) {
   return (
     <div className="flex flex-col items-end pt-3">
-      <div className="flex max-w-[85%]">
+      <div className="flex max-w-[min(85%,36rem)]">
         <Bubble mine faded from="You" photo={message.photo} text={message.text} />
       </div>
       {message.refused === null ? (
@@ -167,7 +167,10 @@ function Meta({ at, shown, children }: { at: number; shown: boolean; children: R
 /** Why to be careful with what stands below. */
 function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport: () => void }) {
   return (
-    <div role="note" className="mb-1.5 flex max-w-[85%] gap-2.5 rounded-md bg-wattle-soft px-3.5 py-2.5 text-sm">
+    <div
+      role="note"
+      className="mb-1.5 flex max-w-[min(85%,36rem)] gap-2.5 rounded-md bg-wattle-soft px-3.5 py-2.5 text-sm"
+    >
       <TriangleAlert className="mt-px size-4.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
         <p className="font-bold">Take care with this message</p>

@@ -13,7 +13,7 @@ import { Conversation, type SafetySlots } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 
 /** /Messages and /Messages/{conversationId}: side by side where there is room, one after the other on a phone. */
-export default function MessagesScreen({ safety }: { safety?: SafetySlots }) {
+export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
   const { id } = useParams();
   const client = useQueryClient();
   const me = useSession().user?.id ?? "";
