@@ -1,0 +1,205 @@
+/** Announcements, giveaways, the Contact page and the legal pages in the browser (D49, decision 0058). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import AnnouncementsScreen from "../../web/features/announcements/announcements-screen.tsx";
+import ContactScreen from "../../web/features/contact/contact-screen.tsx";
+import DonationsScreen from "../../web/features/donations/donations-screen.tsx";
+import PrivacyScreen from "../../web/features/legal/privacy-screen.tsx";
+import TermsScreen from "../../web/features/legal/terms-screen.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve, visitor } from "../support/web/api.ts";
+import { marketCard, NOW } from "../support/web/market.tsx";
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  // Cards ask for their state when they come into view; here nothing does.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function open(
+  path: string,
+  element: ReactNode,
+  handlers: Parameters<typeof serve>[0],
+  session: SessionReply = visitor,
+) {
+  const calls = serve(handlers);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, session);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/Announcements/:id?" element={element} />
+          <Route path="*" element={element} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { calls, user: userEvent.setup() };
+}
+
+describe("announcements", () => {
+  const NEWS = {
+    id: "ann_aaaaaaaaaaaaaaaaaaaa",
+    title: "Tip shop",
+    excerpt: "Opens.",
+    published_at: NOW,
+    unread: true,
+  };
+  const handlers = {
+    "GET /api/announcements": () => ({ body: { items: [NEWS], next_cursor: null, server_now: NOW } }),
+    "POST /api/announcements/seen": () => ({ body: { ok: true } }),
+  };
+
+  it("mark what is new, and are seen once they were shown to somebody signed in", async () => {
+    const { calls } = open("/Announcements", <AnnouncementsScreen />, handlers, person());
+    expect((await screen.findByRole("listitem")).textContent).toMatch(/New.*Tip shop.*Opens\./);
+    await waitFor(() => expect(calls.some((call) => call.path === "/api/announcements/seen")).toBe(true));
+  });
+
+  it("are read by visitors, of whom nothing is kept", async () => {
+    const { calls } = open("/Announcements", <AnnouncementsScreen />, handlers);
+    await screen.findByRole("link", { name: "Tip shop" });
+    expect(calls.map((call) => call.method)).toEqual(["GET"]);
+  });
+
+  it("show the service's HTML under their title", async () => {
+    open(`/Announcements/${NEWS.id}`, <AnnouncementsScreen />, {
+      [`GET /api/announcements/${NEWS.id}`]: () => ({
+        body: { ...NEWS, html: "<p>We <strong>open</strong>.</p>", updated_at: NOW, server_now: NOW },
+      }),
+    });
+    expect(await screen.findByRole("heading", { level: 1, name: "Tip shop" })).toBeDefined();
+    expect(screen.getByText("open").tagName).toBe("STRONG");
+  });
+
+  it("say so when there are none", async () => {
+    open("/Announcements", <AnnouncementsScreen />, {
+      "GET /api/announcements": () => ({ body: { items: [], next_cursor: null, server_now: NOW } }),
+    });
+    expect(await screen.findByText("No announcements yet")).toBeDefined();
+  });
+});
+
+describe("giveaways", () => {
+  const chair = marketCard(1, { title: "Free chair", price: 0 });
+  const reply = (items: unknown[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
+  const status = { "GET /api/items/status": () => ({ body: { items: [], server_now: NOW } }) };
+
+  it("say what one is given for, and that it is never money", async () => {
+    open("/Donations", <DonationsScreen />, {
+      ...status,
+      "GET /api/donations": () => reply([{ item: chair, cause: { kind: "cause", name: "Flood relief", abn: null } }]),
+    });
+    expect(await screen.findByText("For Flood relief")).toBeDefined();
+    expect(screen.getByText(/never asks for money for a cause/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Give for a cause" })).toBeNull();
+  });
+
+  it("take a charity by name and ABN, or a cause by name", async () => {
+    const { calls, user } = open(
+      "/Donations",
+      <DonationsScreen />,
+      {
+        ...status,
+        "GET /api/donations": () => reply([]),
+        "GET /api/donations/mine": () => ({ body: { items: [{ item: chair, cause: null }], server_now: NOW } }),
+        [`PUT /api/donations/${chair.id}/cause`]: () => ({ body: { item: chair, cause: null } }),
+      },
+      person(),
+    );
+    await user.click(await screen.findByRole("button", { name: "Give for a cause" }));
+    await user.click(await screen.findByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Please choose a listing.")).toBeDefined();
+    await user.click(screen.getByRole("radio", { name: /Free chair/ }));
+    await user.type(screen.getByLabelText(/Name of the charity/), "Vinnies");
+    await user.type(screen.getByLabelText(/Its ABN/), "51 824 753 557");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("That is not an ABN. It has 11 digits.")).toBeDefined();
+    await user.click(screen.getByRole("radio", { name: /^A cause/ }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(calls.filter((call) => call.method === "PUT").map((call) => call.body)).toEqual([
+      { kind: "cause", name: "Vinnies" },
+    ]);
+  });
+});
+
+describe("the Contact page", () => {
+  it("says what is missing in the specified words, then sends once and says thanks", async () => {
+    const { calls, user } = open("/Contact", <ContactScreen />, {
+      "POST /api/contact": () => ({ status: 201, body: { id: "sup_1", created_at: NOW } }),
+    });
+    await user.click(screen.getByRole("button", { name: "Send message" }));
+    expect(await screen.findByText("Please provide your email address.")).toBeDefined();
+    await user.selectOptions(screen.getByLabelText(/What is it about/), "idea");
+    await user.type(screen.getByLabelText(/Your message/), "More hooks.");
+    await user.type(screen.getByLabelText(/Your e-mail/), "vi@example.com");
+    await user.click(screen.getByRole("button", { name: "Send message" }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: "Support Request Submitted", description: "We'll respond within 24 hours." },
+      ]),
+    );
+    expect(calls.map((call) => call.body)).toEqual([
+      { topic: "idea", name: "", message: "More hooks.", email: "vi@example.com" },
+    ]);
+    expect((screen.getByLabelText(/Your message/) as HTMLTextAreaElement).value).toBe("");
+  });
+
+  it("begins with the account's address, and keeps what was typed when it fails", async () => {
+    const { user } = open(
+      "/Contact",
+      <ContactScreen />,
+      {
+        "POST /api/contact": () => ({
+          status: 500,
+          body: { error: { code: "internal", message: "x", request_id: "t" } },
+        }),
+      },
+      person(),
+    );
+    expect((screen.getByLabelText(/Your e-mail/) as HTMLInputElement).value).toBe("maya@example.com");
+    await user.selectOptions(screen.getByLabelText(/What is it about/), "other");
+    await user.type(screen.getByLabelText(/Your message/), "Hello.");
+    await user.click(screen.getByRole("button", { name: "Send message" }));
+    expect(await screen.findByText("Failed to submit support request. Please try again.")).toBeDefined();
+    expect((screen.getByLabelText(/Your message/) as HTMLTextAreaElement).value).toBe("Hello.");
+  });
+});
+
+describe("the legal pages", () => {
+  it.each([
+    ["Privacy Policy", <PrivacyScreen key="p" />, ["Decisions made by computer", "How long we keep it", "Complaints"]],
+    ["Terms of Service", <TermsScreen key="t" />, ["Missed payments", "Knowzee", "Australian Consumer Law"]],
+  ] as const)("%s leads to each of its chapters and says where to write", (title, element, chapters) => {
+    open("/Terms", element, {});
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeDefined();
+    for (const link of screen.getByRole("navigation").querySelectorAll("a")) {
+      const target = document.getElementById(link.hash.slice(1));
+      expect(target?.querySelector("h2")?.textContent).toBe(link.textContent);
+    }
+    for (const chapter of chapters) expect(screen.getByRole("heading", { name: chapter })).toBeDefined();
+    expect(screen.getAllByText("support@example.com").length).toBeGreaterThan(0);
+  });
+});

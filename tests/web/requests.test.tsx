@@ -1,0 +1,265 @@
+/** Requests in the browser: what is sent, what is said, and the states of their screens (D49, decision 0058). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RequestDetail, RequestView } from "#contract/requests";
+import AddRequestScreen from "../../web/features/requests/add-request-screen.tsx";
+import RequestsScreen from "../../web/features/requests/requests-screen.tsx";
+import { placeWords, priceWords, thingOf } from "../../web/features/requests/words.ts";
+import { readPlace } from "../../web/lib/places.ts";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve } from "../support/web/api.ts";
+import { marketCard, NOW } from "../support/web/market.tsx";
+
+const REQUEST: RequestView = {
+  id: "req_aaaaaaaaaaaaaaaaaaaa",
+  title: "Wanted: oak desk",
+  description: "About 120 cm wide.",
+  category: "furniture",
+  max_price: 80,
+  suburb: "Coburg",
+  city: "Melbourne",
+  within_km: 25,
+  status: "open",
+  author: { id: "acc_other", display_name: "Petra L", suburb: null, city: null, average_rating: null, rating_count: 0 },
+  yours: false,
+  matches: 0,
+  distance_km: null,
+  created_at: NOW - 3_600_000,
+};
+const detailOf = (over: Partial<RequestDetail> = {}): RequestDetail => ({
+  ...REQUEST,
+  postcode: null,
+  found: [],
+  server_now: NOW,
+  ...over,
+});
+const page = (items: RequestView[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  // Cards ask for their state when they come into view; here nothing does.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function open(address: string, handlers: Parameters<typeof serve>[0], screens: ReactNode = null) {
+  const calls = serve(handlers);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, person({ suburb: "Brunswick", city: "Melbourne", postcode: "3056" }));
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/Requests/:id?" element={<RequestsScreen />} />
+          <Route path="/AddRequest" element={<AddRequestScreen />} />
+          <Route path="*" element={<p>Elsewhere</p>} />
+        </Routes>
+        {screens}
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { calls, user: userEvent.setup() };
+}
+
+describe("the list of requests", () => {
+  it("shows what is wanted, up to what price, where and by whom", async () => {
+    open("/Requests", { "GET /api/requests": () => page([REQUEST]) });
+    const item = await screen.findByRole("listitem");
+    expect(item.textContent).toMatch(
+      /Up to \$80.*Furniture.*Wanted: oak desk.*About 120 cm wide.*Coburg, Melbourne · collects within 25 km.*Petra L, 1 hour ago/,
+    );
+    expect(screen.getByRole("link", { name: "Wanted: oak desk" }).getAttribute("href")).toBe(`/Requests/${REQUEST.id}`);
+  });
+
+  it("says how many listings fit one's own, and what became of it", async () => {
+    open("/Requests?tab=mine", {
+      "GET /api/requests": () => page([{ ...REQUEST, yours: true, matches: 2, status: "found" }]),
+    });
+    expect((await screen.findByRole("listitem")).textContent).toMatch(/Found2 listings fit.*You, 1 hour ago/);
+  });
+
+  it("offers the way on when there is nothing, and takes filters off", async () => {
+    const { calls, user } = open("/Requests?category=books", { "GET /api/requests": () => page([]) });
+    expect(await screen.findByText("No requests like that")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Show all requests" }));
+    expect(await screen.findByText("No requests yet")).toBeDefined();
+    expect(calls.length).toBe(2);
+  });
+
+  it("blames the place, not the service, for a place nobody knows", async () => {
+    const message = "We don't know that suburb or postcode.";
+    open("/Requests?near=Nowhereville", {
+      "GET /api/requests": () => ({
+        status: 422,
+        body: {
+          error: { code: "invalid", message, details: { fields: [{ field: "near", message }] }, request_id: "t" },
+        },
+      }),
+    });
+    expect((await screen.findByText(message)).closest('[role="alert"]')).not.toBeNull();
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  });
+
+  it("offers to try again when it did not load", async () => {
+    let fails = true;
+    const { user } = open("/Requests", {
+      "GET /api/requests": () =>
+        fails
+          ? { status: 503, body: { error: { code: "unavailable", message: "Down.", request_id: "t" } } }
+          : page([REQUEST]),
+    });
+    await screen.findByText("The requests didn't load");
+    fails = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Wanted: oak desk")).toBeDefined();
+  });
+});
+
+describe("one request", () => {
+  const path = `/Requests/${REQUEST.id}`;
+
+  it("shows its author what was offered apart from what fits", async () => {
+    const found = [
+      { item: marketCard(1, { title: "Oak desk" }), offered: true, at: NOW },
+      { item: marketCard(2, { title: "Desk of oak" }), offered: false, at: NOW },
+    ];
+    open(path, { [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true, found }) }) });
+    expect((await screen.findByRole("heading", { name: "Offered to you" })).closest("section")?.textContent).toContain(
+      "Oak desk",
+    );
+    expect(screen.getByRole("heading", { name: "Listings that fit" }).closest("section")?.textContent).toContain(
+      "Desk of oak",
+    );
+    expect(screen.queryByRole("button", { name: "I have this" })).toBeNull();
+  });
+
+  it("is found, closed or opened again by its author", async () => {
+    let status: RequestView["status"] = "open";
+    const { calls, user } = open(path, {
+      [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true, status }) }),
+      [`PATCH /api/requests/${REQUEST.id}`]: (body) => {
+        status = (body as { status: RequestView["status"] }).status;
+        return { body: { ...REQUEST, yours: true, status } };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "I found it" }));
+    await user.click(await screen.findByRole("button", { name: "Open again" }));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await screen.findByText("Closed");
+    expect(calls.filter((call) => call.method === "PATCH").map((call) => call.body)).toEqual([
+      { status: "found" },
+      { status: "open" },
+      { status: "closed" },
+    ]);
+  });
+
+  it("is answered with a listing, and the author's name is all one learns", async () => {
+    const { calls, user } = open(path, {
+      [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf() }),
+      "GET /api/items/mine": () => ({
+        body: { items: [marketCard(1, { title: "Oak desk" })], next_cursor: null, server_now: NOW },
+      }),
+      [`POST /api/requests/${REQUEST.id}/offers`]: () => ({ status: 201, body: { ok: true } }),
+    });
+    await user.click(await screen.findByRole("button", { name: "I have this" }));
+    await user.click(await screen.findByRole("radio", { name: /Oak desk/ }));
+    await user.click(screen.getByRole("button", { name: "Show it to Petra L" }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(calls.find((call) => call.method === "POST")?.body).toEqual({ item_id: marketCard(1).id });
+  });
+});
+
+describe("the form of a request", () => {
+  it("names the missing title and sends nothing", async () => {
+    const { calls, user } = open("/AddRequest", {});
+    await user.click(await screen.findByRole("button", { name: "Post request" }));
+    expect(await screen.findByText(/Please say what you are looking for/)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText(/What are you looking for/));
+    expect(calls.filter((call) => call.method === "POST")).toEqual([]);
+  });
+
+  it("begins with one's own place, sends what was typed, and leads to the request", async () => {
+    const { calls, user } = open("/AddRequest", {
+      "POST /api/requests": () => ({ status: 201, body: { ...REQUEST, yours: true, matches: 1 } }),
+      [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true }) }),
+    });
+    await user.type(await screen.findByLabelText(/What are you looking for/), "Oak desk");
+    await user.type(screen.getByLabelText(/Most you'd pay/), "80");
+    await user.selectOptions(screen.getByLabelText(/You'd travel/), "25");
+    await user.click(screen.getByRole("button", { name: "Post request" }));
+    expect(await screen.findByRole("heading", { name: "Wanted: oak desk" })).toBeDefined();
+    expect(calls.find((call) => call.method === "POST")?.body).toEqual({
+      title: "Oak desk",
+      description: "",
+      category: null,
+      max_price: "80",
+      suburb: "Brunswick",
+      postcode: "3056",
+      city: "Melbourne",
+      within_km: 25,
+    });
+    expect(toasts[0]).toMatchObject({ title: "Request posted", description: "One listing fits already." });
+  });
+
+  it("puts what the service refuses beside its field", async () => {
+    const message = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
+    const { user } = open("/AddRequest", {
+      "POST /api/requests": () => ({
+        status: 422,
+        body: {
+          error: {
+            code: "invalid",
+            message,
+            details: { fields: [{ field: "description", message }] },
+            request_id: "t",
+          },
+        },
+      }),
+    });
+    await user.type(await screen.findByLabelText(/What are you looking for/), "Oak desk");
+    await user.type(screen.getByLabelText(/Details/), "0412 345 678");
+    await user.click(screen.getByRole("button", { name: "Post request" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Details/)));
+    expect(screen.getByText(message)).toBeDefined();
+  });
+});
+
+describe("the words of a request", () => {
+  it("say the price, the place and the thing", () => {
+    expect([null, 0, 80].map(priceWords)).toEqual(["Any price", "For free only", "Up to $80"]);
+    expect(placeWords({ ...REQUEST, distance_km: 3.2 })).toBe("Coburg, Melbourne · 3.2 km away");
+    expect(placeWords({ ...REQUEST, suburb: null, city: null, within_km: null })).toBe("Anywhere");
+    expect(["Wanted: kids bike", "looking for a desk", "ISO - lamp", "Wanted", "Couch"].map(thingOf)).toEqual([
+      "Kids bike",
+      "A desk",
+      "Lamp",
+      "Wanted",
+      "Couch",
+    ]);
+  });
+
+  it("read a place as it is suggested or typed", () => {
+    expect(readPlace("Brunswick VIC 3056")).toEqual({ suburb: "Brunswick", postcode: "3056" });
+    expect(readPlace(" St Kilda East ")).toEqual({ suburb: "St Kilda East", postcode: null });
+    expect(readPlace("3056")).toEqual({ suburb: null, postcode: "3056" });
+    expect(readPlace("")).toEqual({ suburb: null, postcode: null });
+  });
+});
