@@ -149,7 +149,9 @@ test("an offer is dissolved when a thing in it is sold to somebody else", async 
   });
   await post(third, `/api/orders/${String(order_id)}/collected`);
 
-  await expect(seller.page.getByText(`“${gift}” was sold or taken down, so the offer has ended.`)).toBeVisible();
+  await expect(seller.page.getByText(`“${gift}” was sold or taken down, so the offer has ended.`)).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(seller.page.getByRole("button", { name: "Accept" })).toHaveCount(0);
   await offeror.page.goto("/TradeOffers?tab=history");
   await expect(offerIn(offeror, target).getByText("No longer possible")).toBeVisible();

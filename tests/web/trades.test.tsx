@@ -11,8 +11,18 @@ import { ProposeTrade } from "../../web/features/trades/propose-trade.tsx";
 import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";
 import { balanceWords } from "../../web/features/trades/trade-values.ts";
 import { explain, statusWords } from "../../web/features/trades/trade-words.ts";
+import type { UserEvent } from "../../web/lib/user-channel.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
+
+const channel = vi.hoisted(() => ({ listeners: new Set<(event: UserEvent) => void>() }));
+vi.mock("../../web/lib/user-channel.ts", async (original) => ({
+  ...(await original<typeof import("../../web/lib/user-channel.ts")>()),
+  onUserEvent: (listener: (event: UserEvent) => void) => {
+    channel.listeners.add(listener);
+    return () => channel.listeners.delete(listener);
+  },
+}));
 
 const NOW = Date.now();
 const DAY = 86_400_000;
@@ -350,6 +360,19 @@ describe("the list of trade offers", () => {
     fine = true;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByRole("heading", { name: /City bike/ })).toBeDefined();
+  });
+
+  it("shows what has happened elsewhere as soon as the live channel says so", async () => {
+    let now: TradeView[] = [];
+    serveTrades(() => now);
+    const { unmount } = show(<TradeOffersScreen />);
+    expect(await screen.findByText("No offers for your things")).toBeDefined();
+    now = [trade()];
+    const counts: UserEvent = { type: "counts", messages: 0, notifications: 1, trades: 1 };
+    for (const listener of channel.listeners) listener(counts);
+    expect(await screen.findByRole("heading", { name: /City bike/ })).toBeDefined();
+    unmount();
+    expect(channel.listeners.size).toBe(0);
   });
 
   it("accepts only after asking, and shows the trade as it then is", async () => {

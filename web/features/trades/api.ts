@@ -12,8 +12,8 @@ const tradeKey = (id: string) => [...TRADES_KEY, "one", id] as const;
 
 /** Without the live channel, open trades are asked for this often. React Query pauses it in hidden tabs (D48). */
 export const POLL_MS = 7_000;
-/** With it, a lost frame is made up for now and then. */
-const SLOW_POLL_MS = 60_000;
+/** With it, less often: what a sale dissolves is told by a job, a minute later at most. */
+const SLOW_POLL_MS = 20_000;
 
 /** Something is still to come: an answer, the swap, or the deal of a completed one, which can then be rated. */
 const isOpen = ({ status, order_id }: TradeView) =>
