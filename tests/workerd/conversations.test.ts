@@ -1,11 +1,13 @@
 /** Messages between two people: once, in order, nobody else's. */
 import { createExecutionContext, evictDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConversationsReply, ConversationView, MessageView } from "#contract/conversations";
 import { MESSAGES } from "#contract/messages";
 import type { CountsReply } from "#contract/notifications";
+import { sendMessage } from "../../worker/features/conversations/sending.ts";
 import { createServices } from "../../worker/http/context.ts";
+import { pushToUser } from "../../worker/http/user-channel.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { look, open, post, read, say, seen, talk, texts } from "../support/workerd/conversations.ts";
@@ -375,9 +377,11 @@ describe("while one has blocked the other", () => {
       expect(no).toMatchObject({ code: "blocked", message: MESSAGES.blocked });
     }
     await buyer.request("POST", `/api/conversations/${id}/typing`);
-    await his.until("hello");
-    await vi.waitFor(async () => expect(texts(await read(buyer, id))).toEqual(["Hello"]));
-    expect(his.frames.map(({ type }) => type)).toEqual(["hello"]);
+    // What is told after it arrives after it.
+    await pushToUser(env, seller.id, { type: "counts", messages: 0, notifications: 0, trades: 0 });
+    await his.until("counts");
+    expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
+    expect(texts(await read(buyer, id))).toEqual(["Hello"]);
     expect(await look(buyer, id)).toMatchObject({ can_send: false, blocked_by_you: false });
     expect(await look(seller, id)).toMatchObject({ can_send: false, blocked_by_you: true });
     const another = await insertItem(seller);
@@ -385,15 +389,30 @@ describe("while one has blocked the other", () => {
     expect((await refusal(fresh, 403)).code).toBe("blocked");
   });
 
-  it("a block that lands while the message is on its way still keeps it out", async () => {
+  it("a block that lands while the message is on its way keeps it out, with everything that would have followed", async () => {
     const { buyer, seller, id } = await talk();
-    const outcomes = await Promise.all([
-      seller.request("POST", "/api/blocks", { user_id: buyer.id }),
-      ...Array.from({ length: 8 }, (_, index) => post(buyer, id, { text: `Line ${index}` })),
-    ]);
-    const written = outcomes.slice(1).filter(({ status }) => status === 201).length;
-    expect((await read(seller, id)).items).toHaveLength(written);
-    expect(outcomes.slice(1).every(({ status }) => status === 201 || status === 403)).toBe(true);
+    let batches = 0;
+    // Between the question whether it may be sent, which is the first batch, and the writing, which is the second.
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        if (name === "batch") {
+          return async (statements: D1PreparedStatement[]) => {
+            if (++batches === 2) await seller.request("POST", "/api/blocks", { user_id: buyer.id });
+            return target.batch(statements);
+          };
+        }
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const services = createServices({ ...env, DB }, () => undefined);
+    const value = { client_id: "in-flight-0001", text: "Hello" };
+    expect(await sendMessage(services, buyer.id, id, value, "localhost")).toMatchObject({ ok: false, code: "blocked" });
+    expect((await read(buyer, id)).items).toEqual([]);
+    const told = await env.DB.prepare("SELECT count(*) AS n FROM notifications WHERE user_id = ?")
+      .bind(seller.id)
+      .first();
+    expect(told).toEqual({ n: 0 });
   });
 });
 

@@ -6,6 +6,7 @@ import { MESSAGES } from "#contract/messages";
 import { MESSAGE_LIMITS } from "#domain/messages";
 import { declineStatement, releaseStatement, tellDecided } from "../../worker/features/conversations/held.ts";
 import { createServices } from "../../worker/http/context.ts";
+import { pushToUser } from "../../worker/http/user-channel.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { look, open, post, read, say, seen, talk, texts } from "../support/workerd/conversations.ts";
 import { createBuyer, createSeller, refusal, reply } from "../support/workerd/deals.ts";
@@ -117,7 +118,9 @@ describe("the shield", () => {
     expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 1, last_message: { text: "Hello" } });
     expect(await look(buyer, id)).toMatchObject({ last_seq: 2, last_message: { held: "waiting" } });
     expect((await lines(seller)).results).toEqual([{ body: "Hello" }]);
-    expect(his.frames.filter(({ type }) => type === "message")).toEqual([]);
+    await pushToUser(env, seller.id, { type: "counts", messages: 0, notifications: 0, trades: 0 });
+    await his.until("counts");
+    expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
     const reports = await env.DB.prepare(
       "SELECT kind, status, about_id, conversation_id, excerpt, shield_reasons FROM reports WHERE subject_id = ?",
     )
