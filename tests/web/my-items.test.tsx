@@ -126,6 +126,7 @@ describe("a row of My Items", () => {
       ownRow(3, { status: "sold" }),
       ownRow(4, { status: "pending_payment" }),
       ownRow(5, { price: 0 }),
+      ownRow(6, { status: "pending" }),
     ]);
     const all = ["View", "Edit", "Adjust price", "Promote", "Mark as sold", "Deactivate", "Delete"];
     expect(await menuOf("Thing 1")).toEqual(all);
@@ -137,6 +138,12 @@ describe("a row of My Items", () => {
     expect(await menuOf("Thing 4")).toEqual(["View"]);
     await userEvent.keyboard("{Escape}");
     expect(await menuOf("Thing 5")).toEqual(all.filter((entry) => entry !== "Adjust price"));
+    await userEvent.keyboard("{Escape}");
+    // Locked for an accepted trade: nobody is paying.
+    expect(await menuOf("Thing 6")).toEqual(["View"]);
+    expect([screen.getAllByText("In a trade").length, screen.getAllByText("Payment in progress").length]).toEqual([
+      1, 1,
+    ]);
   });
 
   it("is deleted after the browser's own question, and only then", async () => {

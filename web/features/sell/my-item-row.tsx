@@ -47,6 +47,7 @@ function StatusBadge({ item }: { item: OwnItemRow }) {
         </Badge>
       );
     case "pending":
+      return <Badge tone="wattle">In a trade</Badge>;
     case "pending_payment":
       return <Badge tone="wattle">Payment in progress</Badge>;
     case "sold":
