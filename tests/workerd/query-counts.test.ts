@@ -120,6 +120,8 @@ it("asks the database as often as the committed snapshot says", async () => {
     conversations: ["/api/conversations", buyer.headers],
     conversation: [`/api/conversations/${conversation}`, buyer.headers],
     messages: [`/api/conversations/${conversation}/messages`, buyer.headers],
+    notifications: ["/api/notifications", buyer.headers],
+    "notification counts": ["/api/notifications/counts", buyer.headers],
   };
   const counted: Record<string, string> = {};
   for (const [name, [path, headers]] of Object.entries(requests)) counted[name] = await ask(path, headers);
@@ -144,6 +146,8 @@ it("asks the database as often as the committed snapshot says", async () => {
       "marketplace page, signed in": "200: 1 round trips, 1 statements",
       "marketplace page, visitor": "200: 1 round trips, 1 statements",
       "messages": "200: 1 round trips, 2 statements",
+      "notification counts": "200: 1 round trips, 1 statements",
+      "notifications": "200: 1 round trips, 1 statements",
       "places to search near": "200: 0 round trips, 0 statements",
       "related": "200: 2 round trips, 6 statements",
       "search": "200: 1 round trips, 1 statements",
