@@ -2,7 +2,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { acceptAll } from "../../worker/features/trades/acceptance.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
+import { findTrade } from "../../worker/features/trades/queries.ts";
 import { type AppContext, createServices, type Services } from "../../worker/http/context.ts";
 import { settleTrades } from "../../worker/jobs/settle-trades.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
@@ -257,6 +259,22 @@ describe("a Worker that dies", () => {
     await stepped(offer.seller, id, "accept");
     await room(both[0]).unlockTrade({ tradeId: id, attempt: 1 });
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: false });
+    expect(await statusesOf(both)).toEqual(["pending", "pending"]);
+  });
+
+  it("and comes to life again after the job has finished its work finds it done, and undoes nothing", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    const both = [offer.target, offer.offered[0] ?? ""];
+    await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
+    const items = (await findTrade(services().db, id, Date.now()))?.items ?? [];
+    for (const { item_id, owner_id } of items) {
+      await env.ITEM_ROOM.getByName(item_id).lockForTrade({ tradeId: id, attempt: 1, ownerId: owner_id });
+    }
+    later(3 * MINUTE);
+    await settleTrades(services());
+    expect((await readTrade(offer.offeror, id)).status).toBe("accepted");
+    expect(await acceptAll(services(), { id, attempt: 1, items })).toEqual({ ok: true });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
   });
 });
