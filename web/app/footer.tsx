@@ -9,6 +9,8 @@ const LINKS: readonly NavLink[] = [
   { label: "Marketplace", to: "/Marketplace" },
   { label: "Stores", to: "/Store" },
   { label: "Sell something", to: "/AddItem" },
+  { label: "Donations", to: "/Donations" },
+  { label: "Announcements", to: "/Announcements" },
   { label: "Contact Us", to: "/Contact" },
   { label: "Privacy Policy", to: "/Privacy" },
   { label: "Terms of Service", to: "/Terms" },

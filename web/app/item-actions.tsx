@@ -1,3 +1,4 @@
+import { GivenFor } from "../features/donations/given-for.tsx";
 import type { ItemActionsProps } from "../features/item/item-detail-screen.tsx";
 import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
@@ -7,6 +8,7 @@ import { ReportButton } from "../ui/report-button.tsx";
 export default function ItemActions(props: ItemActionsProps) {
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
+      <GivenFor item={props.item} />
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
       <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">

@@ -29,7 +29,6 @@ export const SetCause = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("cause"), name }),
 ]);
 export type SetCauseInput = z.input<typeof SetCause>;
-export type SetCauseValue = z.output<typeof SetCause>;
 
 /** GET /api/donations: free things, newest first; `for=cause` only those given for one. */
 export const ListDonations = z.strictObject({

@@ -111,7 +111,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
                 ? `${saved.matches === 1 ? "One listing fits" : `${saved.matches} listings fit`} already.`
                 : "We'll tell you when somebody lists it.",
           });
-          navigate(`/Requests/${saved.id}`, { replace: true });
+          void navigate(`/Requests/${saved.id}`, { replace: true });
         },
         onError: (error) => {
           const fields = error instanceof ApiProblem ? error.fields : {};

@@ -64,11 +64,11 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
   const write = () =>
     attempt("message", async () => {
       const id = await conversationWith(request.author.id);
-      navigate(`/Messages/${id}`);
+      void navigate(`/Messages/${id}`);
     });
   const listIt = () => {
     const query = new URLSearchParams({ title: thingOf(request.title), category: request.category ?? "" });
-    navigate(`/AddItem?${query}`);
+    void navigate(`/AddItem?${query}`);
   };
   const items = listings.data?.filter((item) => item.status === "active") ?? [];
   const [itemId] = chosen;

@@ -11,6 +11,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
 import { ItemCards } from "../../ui/item-cards.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
+import { ReportButton } from "../../ui/report-button.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -85,7 +86,16 @@ function Loaded({ request }: { request: RequestDetail }) {
       {yours ? (
         <Found request={request} />
       ) : (
-        <HaveThisDialog request={request} open={offering} onClose={() => setOffering(false)} />
+        <>
+          <ReportButton
+            subject={{ type: "request", id: request.id }}
+            what="this request"
+            className="mt-5 -ml-3 text-muted!"
+          >
+            Report this request
+          </ReportButton>
+          <HaveThisDialog request={request} open={offering} onClose={() => setOffering(false)} />
+        </>
       )}
     </PageBody>
   );
