@@ -198,6 +198,24 @@ describe("the wish lists", () => {
     expect(screen.getByTestId("address").textContent).toBe(`/WishLists?list=${KITCHEN.id}`);
   });
 
+  it("stay open for choosing while what is taken out of the list leaves it", async () => {
+    const inside = { saved: true };
+    const calls = service(
+      { [DESK.id]: [SAVED.id] },
+      { [`GET /api/wish-lists/${SAVED.id}/items`]: () => ({ body: page(inside.saved ? [WISH] : []) }) },
+    );
+    const user = show(<WishListsScreen />, "/WishLists");
+    await user.click(await screen.findByRole("button", { name: "Change list: Oak desk" }));
+    const dialog = await screen.findByRole("dialog", { name: "Choose lists" });
+    inside.saved = false;
+    await user.click(await within(dialog).findByRole("checkbox", { name: "Saved" }));
+    expect(await screen.findByText("Nothing saved here yet")).toBeTruthy();
+    await user.click(within(dialog).getByRole("checkbox", { name: "Kitchen" }));
+    await waitFor(() => expect(sent(calls, "PUT")).toEqual([{ list_ids: [] }, { list_ids: [KITCHEN.id] }]));
+    await user.click(within(dialog).getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("say what is wrong with a name, and keep it in the box", async () => {
     service(
       {},

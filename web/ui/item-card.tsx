@@ -83,7 +83,7 @@ export const ItemCard = memo(function ItemCard({
           <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
             {settled || item.offer_label === null ? null : (
-              <Badge tone="brand" className="max-w-full truncate">
+              <Badge tone="brand" className="max-w-full whitespace-normal!">
                 {item.offer_label}
               </Badge>
             )}

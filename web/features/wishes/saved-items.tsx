@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Ellipsis, Heart, Pencil, Plus, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { WishListsReply, WishListView, WishView } from "#contract/wish-lists";
 import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wishes";
 import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
@@ -16,6 +16,7 @@ import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useListCommand, useWishes } from "./api.ts";
+import ListChooser from "./list-chooser.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { WishNote } from "./wish-note.tsx";
 
@@ -181,6 +182,9 @@ function ListBar({
 function ListItems({ list }: { list: WishListView | undefined }) {
   const wishes = useWishes(list?.id);
   const grid = useGridStatus();
+  // Here and not on the card: what is taken out of this list leaves it while the lists are still being chosen.
+  const [choosing, setChoosing] = useState<{ item: WishView["item"]; open: boolean } | null>(null);
+  const choose = useCallback((item: WishView["item"]) => setChoosing({ item, open: true }), []);
   const pages = wishes.data?.pages;
   const shown = useMemo(() => {
     const byId = new Map<string, { wish: WishView; listed: ListedItem }>();
@@ -205,36 +209,43 @@ function ListItems({ list }: { list: WishListView | undefined }) {
       </div>
     );
   }
-  if (shown.length === 0) {
-    return (
-      <EmptyState
-        icon={<Heart className="size-7" />}
-        title="Nothing saved here yet"
-        description="Press the heart on any listing to keep it here and hear of lower prices."
-        action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
-      />
-    );
-  }
   return (
     <>
-      <ul className={gridClass}>
-        {shown.map(({ wish, listed }, index) => (
-          <ItemCard
-            key={wish.item.id}
-            listed={listed}
-            grid={grid}
-            eager={index < 4}
-            elsewhere
-            below={<WishNote wish={wish} at={listed.at} grid={grid} />}
-          />
-        ))}
-      </ul>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<Heart className="size-7" />}
+          title="Nothing saved here yet"
+          description="Press the heart on any listing to keep it here and hear of lower prices."
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+        />
+      ) : (
+        <ul className={gridClass}>
+          {shown.map(({ wish, listed }, index) => (
+            <ItemCard
+              key={wish.item.id}
+              listed={listed}
+              grid={grid}
+              eager={index < 4}
+              elsewhere
+              below={<WishNote wish={wish} at={listed.at} grid={grid} onChoose={choose} />}
+            />
+          ))}
+        </ul>
+      )}
       {wishes.hasNextPage ? (
         <LoadMore
           what="listings"
           loading={wishes.isFetchingNextPage}
           failed={wishes.isFetchNextPageError}
           onLoad={() => void wishes.fetchNextPage()}
+        />
+      ) : null}
+      {choosing ? (
+        <ListChooser
+          key={choosing.item.id}
+          item={choosing.item}
+          open={choosing.open}
+          onClose={() => setChoosing({ ...choosing, open: false })}
         />
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { BellPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -128,11 +128,14 @@ function SearchRow({
   onAsk: (what: "rename" | "delete") => void;
 }) {
   const told = search.last_notice_at;
+  const client = useQueryClient();
+  // Found nothing a moment ago: that answer is still kept, and what has been found since is what one comes for.
+  const forgetLists = () => void client.invalidateQueries({ queryKey: ["items", "list"] });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-surface p-4 sm:flex-nowrap sm:p-5">
       <div className="min-w-0 flex-1 basis-full sm:basis-auto">
         <h2 className="text-lg font-bold wrap-break-word">
-          <Link to={search.link} className="underline-offset-4 hover:underline">
+          <Link to={search.link} onClick={forgetLists} className="underline-offset-4 hover:underline">
             {search.name}
           </Link>
         </h2>
@@ -160,7 +163,6 @@ function SearchRow({
           </IconButton>
         }
         entries={[
-          { label: "See listings", to: search.link },
           {
             label: "Rename search",
             icon: <Pencil className="size-4.5" aria-hidden="true" />,

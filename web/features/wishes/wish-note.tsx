@@ -1,17 +1,25 @@
 import { ListChecks } from "lucide-react";
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { WishView } from "#contract/wish-lists";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import type { GridStatus } from "../../lib/grid-status.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import ListChooser from "./list-chooser.tsx";
 
 /** What has become of the price since the thing was saved, as it changes, and the way to another list. */
-export function WishNote({ wish, at, grid }: { wish: WishView; at: number; grid: GridStatus }) {
+export function WishNote({
+  wish,
+  at,
+  grid,
+  onChoose,
+}: {
+  wish: WishView;
+  at: number;
+  grid: GridStatus;
+  onChoose: (item: WishView["item"]) => void;
+}) {
   const { item } = wish;
-  const [choosing, setChoosing] = useState(false);
   const live = useSyncExternalStore(
     grid.subscribe,
     useCallback(() => grid.statusOf(item.id), [grid, item.id]),
@@ -36,12 +44,11 @@ export function WishNote({ wish, at, grid }: { wish: WishView; at: number; grid:
           size="sm"
           // Above the card's own link, which covers all of it.
           className="relative z-1 -mr-2"
-          onClick={() => setChoosing(true)}
+          onClick={() => onChoose(item)}
         >
           <ListChecks className="size-5" aria-hidden="true" />
         </IconButton>
       </div>
-      <ListChooser item={item} open={choosing} onClose={() => setChoosing(false)} />
     </div>
   );
 }
