@@ -1,4 +1,5 @@
 /** A conversation in D1 and on the wire. */
+
 import type { ConversationView } from "#contract/negotiation";
 import {
   type Conversation,
@@ -8,7 +9,7 @@ import {
   MESSAGES_KEPT,
   type Message,
 } from "#domain/conversation";
-import { type Cents, centsToDollars } from "#domain/money";
+import { type Cents, centsToDollars, formatCents } from "#domain/money";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";
 
@@ -186,6 +187,21 @@ export function conversationStatements(conversation: Conversation, seenCount: nu
               accepted.list_cents,
               accepted.at,
               accepted.until,
+            ],
+          },
+          // Whoever let Knowzee agree hears of it; the title is the database's, because a room's talk does not know it.
+          {
+            sql: `INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+              SELECT ?, seller_id, 'offer', ?, substr('Price agreed: ' || title, 1, 120), ?, ?, ?, ?
+              FROM items WHERE id = ? ON CONFLICT DO NOTHING`,
+            params: [
+              accepted.id.replace(/^[a-z]+_/, "ntf_"),
+              `agreed:${accepted.id}`,
+              `Knowzee agreed on ${formatCents(accepted.amount_cents)} with a buyer, who can now buy at that price.`,
+              `/ItemDetail/${conversation.item_id}`,
+              accepted.at,
+              accepted.at,
+              conversation.item_id,
             ],
           },
         ]

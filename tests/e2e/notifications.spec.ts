@@ -31,7 +31,7 @@ test("the bell says live that somebody wrote, leads there, and is still once it 
   await expect(page).toHaveURL(new RegExp(`/Messages/${id}`));
   await expect(bell).toHaveAccessibleName("Notifications");
   await bell.click();
-  await expect(page.getByRole("link", { name: /wrote to you/ })).not.toContainText("Unread");
+  await expect(page.getByRole("link", { name: /wrote to you/ }).first()).not.toContainText("Unread");
 });
 
 test("what comes by e-mail and when is chosen once and kept", async ({ person }) => {

@@ -92,6 +92,10 @@ it("answers an offer with a counter, and holds the item at that price for the bu
   // Pressed twice: the same hold, one acceptance.
   expect(await (await accept(buyer, view.id, amount)).json()).toMatchObject({ hold_id: held.hold_id, price: amount });
   expect(await row("SELECT count(*) AS n FROM accepted_offers WHERE item_id = ?", itemId)).toEqual({ n: 1 });
+  // The seller, who was not there, is told: once.
+  expect(await row("SELECT count(*) AS n FROM notifications WHERE link = ?", `/ItemDetail/${itemId}`)).toEqual({
+    n: 1,
+  });
 });
 
 it("lets Buy Now charge the accepted price again within the day, once the hold has lapsed, and never another buyer", async () => {
