@@ -21,6 +21,17 @@ const list = async (who: TestAccount, query = "") =>
 const counts = async (who: TestAccount) =>
   reply<CountsReply>(await who.request("GET", "/api/notifications/counts"), 200);
 
+/** The database, with something happening around each batch. */
+function duringBatch(around: (carryOut: () => Promise<D1Result[]>) => Promise<D1Result[]>): D1Database {
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "batch") return (statements: D1PreparedStatement[]) => around(() => target.batch(statements));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 describe("a conversation", () => {
   it("is one for an item and a pair, whoever begins it and however many at once", async () => {
     const [buyer, seller] = [await createBuyer(), await createSeller()];
@@ -263,6 +274,22 @@ describe("a message", () => {
     expect(order).toEqual(words);
   });
 
+  it("whose answer was lost on the way is there once, and the retry finds it", async () => {
+    const { buyer, seller, id } = await talk();
+    let batches = 0;
+    const DB = duringBatch(async (carryOut) => {
+      const results = await carryOut();
+      if (++batches === 2) throw new Error("D1_ERROR: Network connection lost.");
+      return results;
+    });
+    const services = createServices({ ...env, DB }, () => undefined);
+    const value = { client_id: "lost-answer-0001", text: "Is it oak?" };
+    await expect(sendMessage(services, buyer.id, id, value, "localhost")).rejects.toThrow("connection lost");
+    expect(await sendMessage(services, buyer.id, id, value, "localhost")).toMatchObject({ ok: true, again: true });
+    expect(texts(await read(seller, id))).toEqual(["Is it oak?"]);
+    expect(await look(seller, id)).toMatchObject({ unread: 1 });
+  });
+
   it("comes in stretches from either end, oldest first", async () => {
     const { buyer, seller, id } = await talk();
     for (let index = 1; index <= 7; index++) await say(buyer, id, `Line ${index}`);
@@ -393,17 +420,9 @@ describe("while one has blocked the other", () => {
     const { buyer, seller, id } = await talk();
     let batches = 0;
     // Between the question whether it may be sent, which is the first batch, and the writing, which is the second.
-    const DB = new Proxy(env.DB, {
-      get(target, name) {
-        if (name === "batch") {
-          return async (statements: D1PreparedStatement[]) => {
-            if (++batches === 2) await seller.request("POST", "/api/blocks", { user_id: buyer.id });
-            return target.batch(statements);
-          };
-        }
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
+    const DB = duringBatch(async (carryOut) => {
+      if (++batches === 2) await seller.request("POST", "/api/blocks", { user_id: buyer.id });
+      return carryOut();
     });
     const services = createServices({ ...env, DB }, () => undefined);
     const value = { client_id: "in-flight-0001", text: "Hello" };
