@@ -101,7 +101,9 @@ const ALLOWED: Record<string, string[]> = {
 /** The HTML in a page that runs what runs when it is shown and clicked. */
 function shown(html: string) {
   let hits = 0;
-  Object.assign(document.defaultView as object, { hit: () => hits++ });
+  // Handlers in markup run in the window of jsdom itself, which is not the test's.
+  const { jsdom } = globalThis as unknown as { jsdom: { window: object } };
+  Object.assign(jsdom.window, { hit: () => hits++ });
   const main = document.createElement("main");
   // A link may be followed; this page stays.
   main.addEventListener("click", (event) => event.preventDefault());
