@@ -13,7 +13,7 @@ test("a listing is reported, staff take it down, and whoever reported it is told
   await buyer.page.goto(`/ItemDetail/${id}`);
   await buyer.page.getByRole("button", { name: "Report this listing" }).click();
   const dialog = buyer.page.getByRole("dialog", { name: "Report a problem" });
-  await dialog.getByText("Something that can't be sold").click();
+  await dialog.getByText("Not allowed here").click();
   await dialog.getByLabel(/^Details/).fill("Weapons are not allowed.");
   await expectAccessible(buyer.page, "reporting a listing");
   await dialog.getByRole("button", { name: "Send report" }).click();

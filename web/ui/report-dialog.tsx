@@ -20,8 +20,8 @@ export interface ReportDialogProps {
 
 const LABELS: Readonly<Record<ReportReason, string>> = {
   scam: "Scam or fraud",
-  off_platform: "Wants to deal outside Goodstreet",
-  prohibited: "Something that can't be sold",
+  off_platform: "Wants to deal elsewhere",
+  prohibited: "Not allowed here",
   counterfeit: "Fake or stolen",
   misleading: "Not as described",
   offensive: "Offensive or hateful",
@@ -125,6 +125,11 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
             changed();
           }}
         />
+        {reason === "scam" || reason === "off_platform" ? (
+          <Notice kind="info">
+            If you have already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE help free of charge.
+          </Notice>
+        ) : null}
         <Field
           label="Details"
           optional={reason !== "other"}
@@ -145,11 +150,6 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
             }}
           />
         </Field>
-        {reason === "scam" || reason === "off_platform" ? (
-          <Notice kind="info">
-            If you have already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE help free of charge.
-          </Notice>
-        ) : null}
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </form>
     </Dialog>
