@@ -7,6 +7,7 @@ import { formatCents } from "#domain/money";
 import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { keepWithinLimit } from "../reservations/commands.ts";
 import { countLiveHolds } from "../reservations/queries.ts";
 import { mayNarrate, narrate } from "./narrate.ts";
@@ -108,5 +109,7 @@ export async function acceptOffer(
   const reply = await askRoom(env, itemId, (room) =>
     room.acceptOffer({ buyerId, conversationId, amountCents, holdId, acceptanceId, used: own.used }),
   );
+  // The room's projection has just told the seller.
+  if (reply.ok) deliverSoon(services);
   return reply.ok ? keepWithinLimit(services, buyerId, itemId, holdId, reply) : reply;
 }
