@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
+import { isKnownPage } from "#domain/pages";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 
@@ -121,14 +122,13 @@ describe("a visitor", () => {
 
 describe("a signed-in person", () => {
   it("has menus of the pages that exist, without the admins' group", async () => {
-    await open("/Marketplace", person());
+    await open("/MyItems", person());
     const bar = (await screen.findAllByRole("navigation", { name: "Main", hidden: true }))[0] as HTMLElement;
-    const links = within(bar)
-      .getAllByRole("link", { hidden: true })
-      .map((link) => link.textContent);
-    expect(links).toContain("My Orders");
-    expect(links).toContain("Add Item");
-    expect(links).not.toContain("Wish Lists");
+    const links = within(bar).getAllByRole<HTMLAnchorElement>("link", { hidden: true });
+    expect(links.map((link) => link.textContent)).toEqual(
+      expect.arrayContaining(["My Orders", "Add Item", "Trade Offers", "Wish Lists", "Messages"]),
+    );
+    for (const { pathname } of links) expect(isKnownPage(pathname), pathname).toBe(true);
     expect(within(bar).queryByRole("button", { name: "Admin", hidden: true })).toBeNull();
   });
 

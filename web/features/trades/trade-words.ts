@@ -48,7 +48,7 @@ export function explain(trade: TradeView, now: number): string {
           : `“${busy.title}” is not available right now. ${other} can accept once it is again.`;
       }
       return asked
-        ? `${other} would like to trade with you. Accepting takes everything in it off sale for the two of you.`
+        ? `${other} would like to trade with you. Accepting takes everything in it off sale until you have swapped.`
         : `Your things stay on sale until ${other} accepts.`;
     }
     case "accepted":
