@@ -169,7 +169,7 @@ describe("the HTML of an announcement", () => {
 describe("the words of an announcement", () => {
   it("are its text without marks", () => {
     expect(announcementText("# News\n\nWe **opened** in [Hobart](/x).\n\n- one\n- two")).toBe(
-      "News We opened in Hobart. one two",
+      "News. We opened in Hobart. one. two.",
     );
   });
 });

@@ -62,7 +62,7 @@ describe("an announcement", () => {
     await env.DB.prepare("UPDATE announcements SET html = '<script>steal()</script>' WHERE id = ?").bind(id).run();
     const view = await reply<AnnouncementView>(await call("GET", `/api/announcements/${id}`), 200);
     expect(view.html).toBe(html);
-    expect((await listed())[0]?.excerpt).toBe("Hi go there");
+    expect((await listed())[0]?.excerpt).toBe("Hi go there.");
     const preview = await staff.request("POST", "/api/admin/announcements/preview", { source });
     expect(await reply(preview, 200)).toEqual({ html });
   });

@@ -83,7 +83,9 @@ export function announcementText(source: string): string {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return "";
     const inner = node.children.map(words).join("");
-    return INLINE.has(node.tagName) ? inner : `${inner} `;
+    if (INLINE.has(node.tagName)) return inner;
+    // A heading or an entry of a list ends like a sentence, or it would run into the next.
+    return /[\p{L}\p{N})]$/u.test(inner) ? `${inner}. ` : `${inner} `;
   };
   return treeOf(source).map(words).join("").replace(/\s+/g, " ").trim();
 }

@@ -65,7 +65,7 @@ export default function DonationsScreen() {
           >
             acnc.gov.au
           </a>{" "}
-          if it matters to you.
+          before you rely on it.
         </p>
       </Panel>
       <Tabs

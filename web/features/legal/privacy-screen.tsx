@@ -18,7 +18,7 @@ export default function PrivacyScreen() {
             first name and initial, suburb and ratings, never your e-mail, phone or address, except the collection
             address of something they have paid for, shortly before they collect it.
           </p>
-          <p>We don't sell personal information, and no other company's trackers or ads run on these pages.</p>
+          <p>We don't sell personal information, and no other company's trackers or ad networks run on these pages.</p>
           <p>
             Some things are decided by rules without a person, such as a suspension after a missed payment. You can
             always ask a person to look again.

@@ -90,7 +90,7 @@ function Filters({
     onChange({ near: near.trim() });
   };
   return (
-    <form onSubmit={search} className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[14rem_1fr_11rem_auto]">
+    <form onSubmit={search} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[14rem_1fr_11rem_auto]">
       <Field label="Category">
         <Select
           value={filters.category}
@@ -99,7 +99,7 @@ function Filters({
           options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         />
       </Field>
-      <Field label="Near">
+      <Field label="Near" className="order-1 lg:order-none">
         <PlaceInput value={near} onChange={setNear} />
       </Field>
       <Field label="Within">
@@ -112,7 +112,7 @@ function Filters({
       <Button
         type="submit"
         variant="secondary"
-        className="min-h-12"
+        className="order-1 min-h-12 lg:order-none"
         icon={<Search className="size-4" aria-hidden="true" />}
       >
         Search
