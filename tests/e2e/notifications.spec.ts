@@ -18,7 +18,7 @@ test("the bell says live that somebody wrote, leads there, and is still once it 
   const { id } = await post(buyer, "/api/conversations", { item_id });
   await post(buyer, `/api/conversations/${id}/messages`, {
     client_id: crypto.randomUUID(),
-    text: "Hello, is it tall?",
+    text: `Hello, is it tall? ${Date.now()}`,
   });
   await expect(bell).toHaveAccessibleName("Notifications, 1 new", { timeout: 45_000 });
 
