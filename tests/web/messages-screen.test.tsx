@@ -62,7 +62,8 @@ function Channel() {
 }
 
 function Where() {
-  return <output data-testid="where">{useLocation().pathname}</output>;
+  const { pathname, state } = useLocation();
+  return <output data-testid="where">{`${pathname} ${JSON.stringify(state)}`}</output>;
 }
 
 const safety: SafetySlots = {
@@ -75,7 +76,7 @@ const safety: SafetySlots = {
     ) : null,
 };
 
-async function open(path: string, handlers: Parameters<typeof serve>[0] = {}) {
+async function open(path: string | { pathname: string; state: unknown }, handlers: Parameters<typeof serve>[0] = {}) {
   calls = serve({
     "GET /api/auth/session": () => ({ body: ME }),
     "GET /api/conversations": () => ({ body: { items: [server.one], next_cursor: null, server_now: 0 } }),
@@ -180,7 +181,7 @@ describe("the list of conversations", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Leo P" })).toBeDefined();
     expect(screen.queryByRole("heading", { name: "Messages" })).toBeNull();
     await userEvent.click(screen.getByRole("link", { name: "All messages" }));
-    expect(screen.getByTestId("where").textContent).toBe("/Messages");
+    expect(screen.getByTestId("where").textContent).toBe("/Messages null");
     expect(await screen.findByRole("heading", { level: 1, name: "Messages" })).toBeDefined();
   });
 });
@@ -263,7 +264,7 @@ describe("a conversation", () => {
     expect(screen.getByText("Leo P is typing…")).toBeDefined();
     await arrives(said(3));
     expect(screen.queryByText("Leo P is typing…")).toBeNull();
-    for (const value of ["a", "ab", "abc"]) fireEvent.change(box, { target: { value } });
+    for (const value of ["a", "ab", "abc", ""]) fireEvent.change(box, { target: { value } });
     expect(count("POST", "/api/conversations/cnv_1/typing")).toBe(1);
   });
 
@@ -336,6 +337,14 @@ describe("a conversation", () => {
     await open("/Messages/cnv_1");
     expect(await screen.findByText("<b>bold</b> https://evil.example")).toBeDefined();
     expect(log().queryByRole("link")).toBeNull();
+  });
+
+  it("begins with the words brought from the item's page, which are not sent and come only once", async () => {
+    await open({ pathname: "/Messages/cnv_1", state: { draft: "Why are you selling?" } });
+    expect((await input()).value).toBe("Why are you selling?");
+    expect(bodies("/api/conversations/cnv_1/messages")).toEqual([]);
+    expect(screen.getByTestId("where").textContent).toBe("/Messages/cnv_1 null");
+    fireEvent.change(await input(), { target: { value: "" } });
   });
 
   it("that belongs to somebody else is like one that does not exist", async () => {

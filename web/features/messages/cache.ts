@@ -152,6 +152,13 @@ export function adoptEvent(client: QueryClient, event: UserEvent): void {
     case "message":
       adoptMessage(client, event.message);
       break;
+    case "removed":
+      changeThread(client, event.conversation_id, (thread) => ({
+        ...thread,
+        messages: thread.messages.filter(({ id }) => id !== event.message_id),
+      }));
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+      break;
     case "read":
       adoptRead(client, event.conversation_id, event.up_to_seq, event.by_you);
       break;

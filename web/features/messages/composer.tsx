@@ -25,7 +25,7 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter makes a new line, as with Knowzee (§5 Chat). */
 export function MessageComposer({ conversationId, other, start, focus, onSend }: ComposerProps) {
-  const [draft, setDraft] = useState(() => drafts.get(conversationId) || start);
+  const [draft, setDraft] = useState(() => [drafts.get(conversationId), start].filter(Boolean).join("\n"));
   const input = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const typing = useSayTyping(conversationId);

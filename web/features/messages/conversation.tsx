@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Ban, CirclePlus, Ellipsis, Flag, Store } from "lucide-react";
-import { type ComponentType, type ReactNode, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { ConversationItem, ConversationView } from "#contract/conversations";
 import type { ReportSubject } from "#contract/safety";
 import { ApiProblem } from "../../lib/api-client.ts";
@@ -54,7 +54,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
   const { outbox, unsent } = useOutbox(me);
   const typing = useOtherTyping(id);
   const reading = useReading(client, id, thread.data);
-  const { state } = useLocation();
+  const start = useBroughtWords();
   useDocumentTitle(one.data ? `Messages with ${one.data.other.display_name}` : undefined);
 
   const problem = one.data ? thread.error : one.error;
@@ -99,7 +99,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
         <MessageComposer
           conversationId={id}
           other={other.display_name}
-          start={draftOf(state)}
+          start={start}
           focus={wide}
           onSend={(text, photo) => outbox.add(id, text, photo)}
         />
@@ -114,11 +114,20 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
   );
 }
 
-/** Words brought along from the page one came from. */
-function draftOf(state: unknown): string {
-  return typeof state === "object" && state !== null && "draft" in state && typeof state.draft === "string"
-    ? state.draft
-    : "";
+/** Words brought along from the page one came from; once, or a reload would bring them back after they were sent. */
+function useBroughtWords(): string {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [words] = useState(() =>
+    typeof state === "object" && state !== null && "draft" in state && typeof state.draft === "string"
+      ? state.draft
+      : "",
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (words !== "") void navigate(".", { replace: true, state: null });
+  }, []);
+  return words;
 }
 
 function Frame({ name, children }: { name?: string; children: ReactNode }) {
