@@ -2,11 +2,24 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import type { UserFrame } from "#contract/user-live";
 import { adoptEvent } from "../../web/features/messages/cache.ts";
+import { said } from "../support/web/messages.ts";
 
 const told = (kind: string): UserFrame => ({
   type: "notification",
   notification: { id: "ntf_1", kind, title: "Order placed", body: "", link: "/MyOrders", at: 0 },
   notifications: 1,
+});
+
+it("a message that staff took back goes from the open conversation", () => {
+  const client = new QueryClient();
+  const thread = { messages: [said(1), said(2)], lastSeq: 2, older: false, lastRead: 0, otherRead: 0 };
+  const { id, conversation_id } = said(2);
+  client.setQueryData(["conversations", "thread", conversation_id], thread);
+  adoptEvent(client, { type: "removed", conversation_id, message_id: id, unread_messages: 0 });
+  expect(client.getQueryData(["conversations", "thread", conversation_id])).toEqual({
+    ...thread,
+    messages: [said(1)],
+  });
 });
 
 it.each([

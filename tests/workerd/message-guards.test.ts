@@ -159,10 +159,19 @@ describe("the shield", () => {
   it("a message that staff turn down is its author's alone, also when it had gone out", async () => {
     const { buyer, seller, id } = await talk();
     const held = await say(buyer, id, HELD);
+    const his = await openChannel(seller);
     await decide(declineStatement(env.DB, held.id), held.id);
     const sent = await say(buyer, id, "You idiot");
     expect(await look(seller, id)).toMatchObject({ unread: 1, last_seq: 2 });
     await decide(declineStatement(env.DB, sent.id), sent.id);
+    expect(await his.until("removed")).toEqual({
+      type: "removed",
+      conversation_id: id,
+      message_id: sent.id,
+      unread_messages: 0,
+    });
+    // Of the held one, which never arrived, nothing is said.
+    expect(JSON.stringify(his.frames)).not.toContain(held.id);
     expect(texts(await read(seller, id))).toEqual([]);
     expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 0, last_message: null });
     expect((await read(buyer, id)).items).toMatchObject([{ held: "declined" }, { held: "declined" }]);

@@ -168,6 +168,7 @@ function countsOf(event: UserEvent): Partial<NotificationCounts> | null {
     case "counts":
       return { notifications: event.notifications, messages: event.messages, trades: event.trades };
     case "message":
+    case "removed":
       return { messages: event.unread_messages };
     case "read":
       return event.unread_messages === null ? null : { messages: event.unread_messages };

@@ -9,6 +9,8 @@ export type UserFrame =
   | { type: "hello"; server_now: number }
   /** New, or changed (`held`); also sent to the author's other devices. `unread_messages` is of all conversations. */
   | { type: "message"; message: MessageView; unread_messages: number }
+  /** Staff have taken back a message that had arrived. */
+  | { type: "removed"; conversation_id: string; message_id: string; unread_messages: number }
   | { type: "typing"; conversation_id: string; from: string }
   /** `by_you`: on another device of yours. */
   | { type: "read"; conversation_id: string; up_to_seq: number; by_you: boolean; unread_messages: number | null }

@@ -1,6 +1,7 @@
 /** What staff decide about a message: the shield's held ones, and those that people reported (decision 0054). */
 import { notificationRow } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
+import { pushToUser } from "../../http/user-channel.ts";
 import { type MessageRow, messageColumns, type UnreadRow, unreadOf } from "./queries.ts";
 import { messageNotification, tellMessage } from "./tell.ts";
 
@@ -8,6 +9,8 @@ interface DecidedRow extends MessageRow {
   sender_id: string;
   receiver_id: string;
   sender_name: string;
+  /** It never reached the receiver, who is not to learn of it. */
+  was_held: number;
 }
 
 /** For a batch: a held message goes out. It gets a new number, because readers ask for what is newer than they have. */
@@ -30,7 +33,8 @@ export function declineStatement(d1: D1Database, messageId: string): D1PreparedS
 export async function tellDecided(services: Services, messageId: string): Promise<void> {
   const { env } = services;
   const row = await env.DB.prepare(
-    `SELECT ${messageColumns}, me.other_id AS receiver_id, p.full_name AS sender_name
+    `SELECT ${messageColumns}, me.other_id AS receiver_id, p.full_name AS sender_name,
+        EXISTS (SELECT 1 FROM reports r WHERE r.subject_id = m.id AND r.kind = 'held_message') AS was_held
       FROM messages m
       JOIN conversation_members me ON me.conversation_id = m.conversation_id AND me.user_id = m.sender_id
       JOIN profiles p ON p.id = m.sender_id WHERE m.id = ?1`,
@@ -43,6 +47,11 @@ export async function tellDecided(services: Services, messageId: string): Promis
     const { sql, params } = notificationRow(await messageNotification(row, row.sender_name, row.receiver_id));
     statements.push(env.DB.prepare(sql).bind(...params));
   }
-  const [unread] = await env.DB.batch(statements);
-  tellMessage(services, row, row.receiver_id, (unread?.results ?? []) as unknown as UnreadRow[]);
+  const [found] = await env.DB.batch(statements);
+  const unread = (found?.results ?? []) as unknown as UnreadRow[];
+  tellMessage(services, row, row.receiver_id, unread);
+  if (row.state !== "declined" || row.was_held) return;
+  const left = unread.find(({ user_id }) => user_id === row.receiver_id)?.unread ?? 0;
+  const place = { conversation_id: row.conversation_id, message_id: row.id };
+  services.later(pushToUser(env, row.receiver_id, { type: "removed", ...place, unread_messages: left }));
 }
