@@ -331,6 +331,15 @@ const PLANTS: Record<string, () => string> = {
   "somebody trades what is not theirs (A08)": () => trade({}, {}, { seller_id: "other" }),
   "an offer of a trade was not ended, or its acceptance not finished (D39)": () =>
     trade({ accepting_at: NOW - HOUR, attempt: 1 }, locked, locked),
+  "a request has found its own author's listing": () =>
+    put("request_matches", {
+      request_id: put("requests", { user_id: "seller" }),
+      item_id: item(),
+      source: "found",
+      at: NOW,
+    }),
+  "a charity is named without an ABN, or a mere cause with one (D49)": () =>
+    put("item_causes", { item_id: item({ price_cents: 0 }), kind: "charity", name: "Vinnies", abn: null }),
 };
 
 beforeAll(() => {

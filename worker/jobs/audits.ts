@@ -297,6 +297,15 @@ const AUDITS: readonly Audit[] = [
     name: "a saved search has found something and no notice is due",
     sql: "SELECT id FROM saved_searches WHERE (found > 0) <> (notice_at IS NOT NULL) OR (frequency = 'off' AND found > 0)",
   },
+  {
+    name: "a request has found its own author's listing",
+    sql: `SELECT m.request_id AS id FROM request_matches m JOIN requests r ON r.id = m.request_id
+      JOIN items i ON i.id = m.item_id WHERE i.seller_id = r.user_id`,
+  },
+  {
+    name: "a charity is named without an ABN, or a mere cause with one (D49)",
+    sql: "SELECT item_id AS id FROM item_causes WHERE (kind = 'charity') <> (abn IS NOT NULL)",
+  },
 ];
 
 export interface Finding {
