@@ -166,6 +166,22 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: "Cancel order" })).toBeNull();
   });
 
+  it("of a trade leads to the trade, and is rated as a swap", async () => {
+    const traded = {
+      ...awaiting,
+      status: "completed" as const,
+      payment_method: "outside" as const,
+      bank_details: null,
+      abilities: nothing,
+      trade_id: "trd_aaaaaaaaaaaaaaaaaaaa",
+    };
+    replies.set(`GET /api/ratings/deal?order_id=${awaiting.id}`, { can_rate: true, given: null, received: null });
+    showOrder(traded);
+    const link = await screen.findByRole("link", { name: "View trade" });
+    expect(link.getAttribute("href")).toBe(`/TradeOffers?id=${traded.trade_id}`);
+    expect(await screen.findByRole("button", { name: `Rate ${traded.counterparty.display_name}` })).toBeDefined();
+  });
+
   it("shows the address exactly as the server gives it", async () => {
     showOrder({
       ...awaiting,

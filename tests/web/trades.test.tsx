@@ -484,6 +484,7 @@ describe("one trade", () => {
     show(<TradeOffersScreen />, at(one));
     await user.click(await screen.findByRole("button", { name: "Rate Billie B." }));
     const dialog = within(await screen.findByRole("dialog", { name: "Rate Billie B." }));
+    expect(dialog.getByText("How did the swap go?")).toBeDefined();
     await user.click(dialog.getByRole("radio", { name: /^5 stars/ }));
     await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
     expect(await screen.findByText("You rated Billie B.")).toBeDefined();

@@ -87,7 +87,11 @@ export default function RatingDialog({
       onClose={onClose}
       title={`Rate ${person}`}
       description={
-        itemTitle ? `How was ${rates === "buyer" ? "selling" : "buying"} “${itemTitle}”?` : "How did the deal go?"
+        trade
+          ? "How did the swap go?"
+          : itemTitle
+            ? `How was ${rates === "buyer" ? "selling" : "buying"} “${itemTitle}”?`
+            : "How did the deal go?"
       }
       size="sm"
       sticky={busy || comment.trim() !== ""}

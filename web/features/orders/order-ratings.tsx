@@ -9,6 +9,7 @@ export function OrderRatings({ order }: { order: OrderView }) {
       person={order.counterparty.display_name}
       rates={order.role === "buyer" ? "seller" : "buyer"}
       itemTitle={order.item.title}
+      trade={order.trade_id !== undefined}
     />
   );
 }

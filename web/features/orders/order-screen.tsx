@@ -104,6 +104,11 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
           )}
         </p>
       ) : null}
+      {order.trade_id === undefined ? null : (
+        <LinkButton to={`/TradeOffers?id=${order.trade_id}`} variant="secondary" className="mt-4">
+          View trade
+        </LinkButton>
+      )}
       {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}
       {step.kind === "wait" && step.wait === "code_locked" ? <HandoverEntry order={order} owner={owner} /> : null}
     </Panel>
