@@ -1,6 +1,7 @@
 /** Trades: who may ask whom for what, what each step does to the things, and who is told (§5, §7, D39; A07, A08). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { MessagesReply } from "#contract/conversations";
 import type { Page } from "#contract/page";
 import type { DealRatings } from "#contract/ratings";
 import type { OwnItemRow } from "#contract/selling";
@@ -387,6 +388,29 @@ describe("an accepted trade", () => {
       .bind(offer.seller.email, offer.offeror.email)
       .first();
     expect(letters).toEqual({ n: 0 });
+  });
+
+  it("tells its steps where the two talk about the thing, and not that anything was ordered or sold", async () => {
+    const offer = await twoPeople();
+    const open = () => offer.offeror.request("POST", "/api/conversations", { item_id: offer.target });
+    const { id: talk } = (await (await open()).json()) as { id: string };
+    const id = await proposed(offer);
+    await stepped(offer.seller, id, "accept");
+    await stepped(offer.seller, id, "handed-over");
+    await stepped(offer.offeror, id, "handed-over");
+    const lines = async () => {
+      await open();
+      const { items } = await reply<MessagesReply>(
+        await offer.seller.request("GET", `/api/conversations/${talk}/messages`),
+        200,
+      );
+      return items.map(({ event }) => `${event?.subject} ${event?.kind}`);
+    };
+    expect(await lines()).toEqual(["trade proposed", "trade accepted", "trade completed"]);
+    const notices = await env.DB.prepare("SELECT DISTINCT kind FROM notifications WHERE user_id IN (?, ?)")
+      .bind(offer.seller.id, offer.offeror.id)
+      .all<{ kind: string }>();
+    expect(notices.results.map(({ kind }) => kind)).toEqual(["trade"]);
   });
 
   it("is called off by either after seven days, not before; the things are for sale again and both are told", async () => {

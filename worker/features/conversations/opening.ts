@@ -89,6 +89,7 @@ const PAST_EVENTS = `INSERT OR IGNORE INTO messages (id, conversation_id, seq, k
       json_object('subject', 'order', 'id', o.id, 'kind', e.kind) AS event, e.at
     FROM orders o JOIN order_events e ON e.order_id = o.id
     WHERE o.buyer_id IN (?2, ?3) AND o.seller_id IN (?2, ?3) AND o.item_id = ?4 AND e.kind <> 'card_failed'
+      AND substr(o.hold_id, 1, 4) <> 'trd_'
     UNION ALL
     SELECT 'msg_' || substr(id, 5) || status, json_object('subject', 'trade', 'id', id, 'kind', status), updated_at
     FROM trades WHERE offeror_id IN (?2, ?3) AND seller_id IN (?2, ?3) AND target_item_id = ?4 AND closed_at IS NULL
