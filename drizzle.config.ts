@@ -23,6 +23,7 @@ export default defineConfig({
     "./worker/db/schema/trades.ts",
     "./worker/db/schema/wishes.ts",
     "./worker/db/schema/conversations.ts",
+    "./worker/db/schema/audit.ts",
   ],
   out: "./migrations",
   breakpoints: true,

@@ -61,6 +61,7 @@ import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
 import { bodyGuard, originGuard } from "./http/request-guards.ts";
+import { sealAfterwards } from "./http/seal-audit-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { identify } from "./http/session.ts";
 
@@ -83,6 +84,7 @@ base.use("/api/*", migrationsApplied);
 base.use("/functions/*", migrationsApplied);
 base.use("/api/*", identify);
 base.use("/functions/*", identify);
+base.use("/api/admin/*", sealAfterwards);
 
 /** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
 const routes = base

@@ -340,6 +340,11 @@ const PLANTS: Record<string, () => string> = {
     }),
   "a charity is named without an ABN, or a mere cause with one (D49)": () =>
     put("item_causes", { item_id: item({ price_cents: 0 }), kind: "charity", name: "Vinnies", abn: null }),
+
+  "the chain over the audit log has a gap (D34)": () =>
+    put("audit_seals", { entry_id: 77, prev_hash: "0".repeat(64), hash: "b" }),
+
+  "an entry of the audit log has waited an hour for its seal": () => put("audit_log", { id: 1, at: NOW - HOUR - 1 }),
 };
 
 beforeAll(() => {

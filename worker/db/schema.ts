@@ -1,5 +1,6 @@
 /** The whole schema as one namespace, as drizzle wants it. Features import the aggregate they need from db/schema/. */
 export * from "./schema/accounts.ts";
+export * from "./schema/audit.ts";
 export * from "./schema/community.ts";
 export * from "./schema/conversations.ts";
 export * from "./schema/crypto.ts";

@@ -306,6 +306,19 @@ const AUDITS: readonly Audit[] = [
     name: "a charity is named without an ABN, or a mere cause with one (D49)",
     sql: "SELECT item_id AS id FROM item_causes WHERE (kind = 'charity') <> (abn IS NOT NULL)",
   },
+  {
+    // What the hashes say is computed where there is SHA-256: jobs/run-audits.ts.
+    name: "the chain over the audit log has a gap (D34)",
+    sql: `SELECT s.entry_id AS id FROM audit_seals s LEFT JOIN audit_log l ON l.id = s.entry_id WHERE l.id IS NULL
+      UNION ALL SELECT l.id FROM audit_log l WHERE l.id < (SELECT max(entry_id) FROM audit_seals)
+        AND NOT EXISTS (SELECT 1 FROM audit_seals s WHERE s.entry_id = l.id)
+      UNION ALL SELECT id FROM (SELECT entry_id AS id, prev_hash, lag(hash) OVER (ORDER BY entry_id) AS before FROM audit_seals)
+        WHERE prev_hash <> coalesce(before, '${"0".repeat(64)}')`,
+  },
+  {
+    name: "an entry of the audit log has waited an hour for its seal",
+    sql: `SELECT id FROM audit_log WHERE id > (SELECT coalesce(max(entry_id), 0) FROM audit_seals) AND at < ?1 - ${60 * MINUTES}`,
+  },
 ];
 
 export interface Finding {

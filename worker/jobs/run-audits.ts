@@ -1,8 +1,11 @@
+import { verifyAuditLog } from "../db/audit-chain.ts";
 import type { Services } from "../http/context.ts";
 import { runAudits } from "./audits.ts";
 
 const TICK_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
+/** Newest entries of the audit log that are hashed again each hour; the whole of it when an admin asks. */
+const CHAIN_CHECKED = 5_000;
 
 /** Once an hour, because the questions read whole tables: in the first tick of it. Findings are logged as errors. */
 export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): Promise<void> {
@@ -10,4 +13,20 @@ export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): 
   for (const finding of await runAudits(env.DB, now())) {
     console.error(JSON.stringify({ level: "error", problem: "audit", ...finding }));
   }
+  await verifyChain(env.DB);
+}
+
+/**
+ * The end of the chain goes to the logs, out of reach of whoever can write to the database: an older one that is no longer
+ * part of the chain shows that the log was written anew.
+ */
+async function verifyChain(d1: D1Database): Promise<void> {
+  const newest = await d1.prepare("SELECT max(entry_id) AS id FROM audit_seals").first<{ id: number | null }>();
+  const after = Math.max(0, (newest?.id ?? 0) - CHAIN_CHECKED);
+  const { broken, head } = await verifyAuditLog(d1, { after, limit: CHAIN_CHECKED });
+  if (broken)
+    console.error(
+      JSON.stringify({ level: "error", problem: "audit log chain", entry_id: broken.entry_id, is: broken.problem }),
+    );
+  if (head) console.info(JSON.stringify({ level: "info", message: "audit log head", ...head }));
 }

@@ -1,3 +1,4 @@
+import { sealAuditLog } from "../db/audit-log.ts";
 import { runSavedSearches } from "../features/saved-searches/matching.ts";
 import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import { tellWishers } from "../features/wish-lists/notices.ts";
@@ -52,6 +53,7 @@ const JOBS: readonly Job[] = [
   // Before the photos, which a draft holds on to.
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
+  { name: "seal-audit-log", run: ({ env }) => sealAuditLog(env.DB) },
   // Last, so that what the others have just put right is not reported.
   { name: "audit", run: auditHourly },
 ];

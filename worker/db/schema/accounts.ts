@@ -43,6 +43,9 @@ export const sessions = sqliteTable(
     confirmed_at: integer(),
     user_agent: text(),
     ip: text(),
+    /** Whose site this session of staff is shown, read-only, and until when (decision 0060); null for one's own. */
+    viewing_as: text(),
+    viewing_until: integer(),
   },
   (t) => [index("sessions_by_account").on(t.account_id, t.created_at), index("sessions_by_expiry").on(t.expires_at)],
 );
@@ -133,6 +136,10 @@ export const profiles = sqliteTable(
   (t) => [
     index("profiles_by_role").on(t.role),
     index("profiles_by_email").on(t.email),
+    index("profiles_by_date").on(t.created_at),
+    index("profiles_in_trouble")
+      .on(t.created_at)
+      .where(sql`is_banned = 1 OR is_suspended = 1 OR account_restricted = 1`),
     index("profiles_stores").on(t.listed_count, t.id).where(sql`listed_count > 0`),
     check("profiles_balance_not_negative", sql`${t.seller_balance_cents} >= 0`),
   ],

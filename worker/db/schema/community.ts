@@ -167,7 +167,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** Append-only record of what staff did (D34). */
+/** Append-only record of what staff did (D34). Written through db/audit-log.ts alone. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -178,5 +178,10 @@ export const auditLog = sqliteTable(
     details: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     at: integer().notNull(),
   },
-  (t) => [index("audit_log_by_subject").on(t.subject, t.at)],
+  (t) => [
+    index("audit_log_by_subject").on(t.subject, t.at),
+    index("audit_log_by_actor").on(t.actor_id, t.at),
+    index("audit_log_by_action").on(t.action, t.at),
+    index("audit_log_by_date").on(t.at),
+  ],
 );

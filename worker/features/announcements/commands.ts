@@ -5,7 +5,8 @@ import type { ChangeAnnouncement, NewAnnouncement } from "#contract/announcement
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { renderAnnouncement } from "../../adapters/announcement-html.ts";
-import { announcements, auditLog } from "../../db/schema/community.ts";
+import { auditInsert } from "../../db/audit-log.ts";
+import { announcements } from "../../db/schema/community.ts";
 import { announcementsSeen } from "../../db/schema/giving.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { type AnnouncementRow, findForStaff } from "./queries.ts";
@@ -52,7 +53,7 @@ export async function createAnnouncement(
         updated_at: at,
       })
       .onConflictDoNothing(),
-    db.insert(auditLog).values({
+    auditInsert(db, {
       actor_id: staffId,
       action: "announcement_created",
       subject: id,
@@ -89,7 +90,7 @@ export async function changeAnnouncement(
         updated_at: at,
       })
       .where(eq(announcements.id, id)),
-    db.insert(auditLog).values({
+    auditInsert(db, {
       actor_id: staffId,
       action: "announcement_changed",
       subject: id,
@@ -106,7 +107,7 @@ export async function deleteAnnouncement({ db, now }: Services, staffId: string,
   if (!known) return NOT_FOUND;
   await db.batch([
     db.delete(announcements).where(eq(announcements.id, id)),
-    db.insert(auditLog).values({
+    auditInsert(db, {
       actor_id: staffId,
       action: "announcement_deleted",
       subject: id,

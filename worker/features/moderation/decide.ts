@@ -9,10 +9,11 @@ import type { DecideReportValue, ReportOutcome } from "#contract/safety";
 import { DAY_MS } from "#domain/deadlines";
 import { displayName } from "#domain/display-name";
 import { isStaff } from "#domain/standing";
+import { auditStatements } from "../../db/audit-log.ts";
 import { blockedBetween } from "../../db/blocks.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { auditLog, requests } from "../../db/schema/community.ts";
+import { requests } from "../../db/schema/community.ts";
 import { conversationMembers } from "../../db/schema/conversations.ts";
 import { ratings } from "../../db/schema/orders.ts";
 import { reports } from "../../db/schema/safety.ts";
@@ -89,21 +90,18 @@ export async function decideReport(
             .where(and(eq(reports.id, other.id), eq(reports.status, "open"))),
         ),
       ),
-      plain(
-        env.DB,
-        db.insert(auditLog).values({
-          actor_id: staffId,
-          action: `report_${outcome}`,
-          subject: row.about_id,
-          details: {
-            report_id: id,
-            subject: `${row.subject_type}:${row.subject_id}`,
-            ...(decision.outcome === "act" && { measure: decision.measure, days: decision.days ?? null }),
-            ...(note !== null && { note }),
-          },
-          at,
-        }),
-      ),
+      ...auditStatements(env.DB, {
+        actor_id: staffId,
+        action: `report_${outcome}`,
+        subject: row.about_id,
+        details: {
+          report_id: id,
+          subject: `${row.subject_type}:${row.subject_id}`,
+          ...(decision.outcome === "act" && { measure: decision.measure, days: decision.days ?? null }),
+          ...(note !== null && { note }),
+        },
+        at,
+      }),
       ...effect.statements,
       ...(await Promise.all(reporters.map((reporter) => answerStatement(services, row, reporter, outcome, at)))),
     ]);

@@ -6,10 +6,10 @@ import type { DecideAppealInput } from "#contract/standing";
 import { displayName } from "#domain/display-name";
 import { standingProblem } from "#domain/standing";
 import { overturn, standingFlags } from "#domain/strikes";
+import { auditInsert } from "../../db/audit-log.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { auditLog } from "../../db/schema/community.ts";
 import { appeals } from "../../db/schema/standing.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
@@ -54,9 +54,7 @@ export async function fileAppeal(
   try {
     const [[appeal]] = await db.batch([
       db.insert(appeals).values({ id, user_id: userId, kind, message, created_at: at }).returning(),
-      db
-        .insert(auditLog)
-        .values({ actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
+      auditInsert(db, { actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
       ...(env.SUPPORT_EMAIL
         ? [
             enqueueMail(services, {
@@ -133,7 +131,7 @@ export async function decideAppeal(
               .where(eq(profiles.id, person.id)),
           ]
         : []),
-      db.insert(auditLog).values({
+      auditInsert(db, {
         actor_id: staffId,
         action: `appeal_${decision.outcome}`,
         subject: person.id,

@@ -7,10 +7,10 @@ import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/messages";
 import { displayName } from "#domain/display-name";
 import { overturn, STRIKE_LIFE_MS, type Strike, standingFlags, strikesFor } from "#domain/strikes";
+import { auditInsert, SERVICE } from "../../db/audit-log.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { auditLog } from "../../db/schema/community.ts";
 import { strikes } from "../../db/schema/standing.ts";
 import type { Services } from "../../http/context.ts";
 import { reportRow } from "../../jobs/report-row.ts";
@@ -32,8 +32,6 @@ type Missed = Awaited<ReturnType<typeof uncountedOrders>>[number];
 const AT_ONCE = 500;
 const ATTEMPTS = 4;
 const report = reportRow("apply-strikes");
-/** The audit log's name for what nobody in particular did. */
-export const SERVICE = "service";
 
 /** Counts every missed order not yet counted, of one buyer or of all. @returns how many people were looked at. */
 export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
@@ -84,7 +82,8 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
   const letter = flags?.is_banned ? bannedLetter(about) : suspendedLetter(about);
   await db.batch([
     db.insert(strikes).values(added.map((strike, index) => ({ ...strike, buyer_id: buyerId, seq: seq + index + 1 }))),
-    db.insert(auditLog).values(
+    auditInsert(
+      db,
       added.map((strike) => ({
         actor_id: SERVICE,
         action: strike.counted ? "strike" : "strike_not_counted",
@@ -138,7 +137,7 @@ async function takeBackPaid(services: Needs, buyerId: string | null): Promise<vo
     });
     await db.batch([
       ...overturnStatements(db, known, new Set(orderIds), at),
-      db.insert(auditLog).values({
+      auditInsert(db, {
         actor_id: SERVICE,
         action: "strike_taken_back",
         subject: id,

@@ -1,0 +1,72 @@
+/** Reading the chain over the audit log: whether what was once written still says the same (D34, decision 0060). */
+import { auditHead, GENESIS, type StoredEntry, sealOf } from "./audit-log.ts";
+
+export interface ChainReport {
+  /** How many entries were compared with their seals. */
+  checked: number;
+  /** The first entry that does not fit, and how. */
+  broken: { entry_id: number; problem: "changed" | "removed" | "unsealed" | "unlinked" } | null;
+  /** The end of the chain: whoever kept an older one can see that it is still part of it. */
+  head: { entry_id: number; hash: string } | null;
+  /** Where to go on when there was more than could be read at once. */
+  next_after: number | null;
+}
+
+interface Link extends Omit<StoredEntry, "id"> {
+  id: number | null;
+  entry_id: number;
+  prev_hash: string | null;
+  hash: string | null;
+}
+
+const PAGE = 1_000;
+
+/** Every sealed entry after `after`, at most `limit` of them, with its seal; either may be missing. */
+async function linksAfter(d1: D1Database, after: number, upTo: number): Promise<Link[]> {
+  const { results } = await d1
+    .prepare(
+      `SELECT l.id AS entry_id, s.prev_hash, s.hash, l.id, l.actor_id, l.action, l.subject, l.details, l.at
+        FROM audit_log l LEFT JOIN audit_seals s ON s.entry_id = l.id WHERE l.id > ?1 AND l.id <= ?2
+        UNION ALL SELECT s.entry_id, s.prev_hash, s.hash, NULL, NULL, NULL, NULL, NULL, NULL FROM audit_seals s
+        WHERE s.entry_id > ?1 AND s.entry_id <= ?2 AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.id = s.entry_id)
+        ORDER BY 1 LIMIT ?3`,
+    )
+    .bind(after, upTo, PAGE)
+    .all<Link>();
+  return results;
+}
+
+async function problemOf(link: Link, prev: string): Promise<NonNullable<ChainReport["broken"]>["problem"] | null> {
+  if (link.id === null) return "removed";
+  if (link.hash === null) return "unsealed";
+  if (link.prev_hash !== prev) return "unlinked";
+  return link.hash === (await sealOf(prev, { ...link, id: link.id })) ? null : "changed";
+}
+
+/** Computes the chain again from the entries themselves and stops at the first that differs. */
+export async function verifyAuditLog(
+  d1: D1Database,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<ChainReport> {
+  const head = await auditHead(d1);
+  const report: ChainReport = { checked: 0, broken: null, head, next_after: null };
+  if (!head) return report;
+  const before = await d1
+    .prepare("SELECT hash FROM audit_seals WHERE entry_id <= ? ORDER BY entry_id DESC LIMIT 1")
+    .bind(after)
+    .first<{ hash: string }>();
+  let prev = before?.hash ?? GENESIS;
+  let at = after;
+  while (report.checked < limit) {
+    const links = await linksAfter(d1, at, head.entry_id);
+    for (const link of links) {
+      const problem = await problemOf(link, prev);
+      if (problem) return { ...report, broken: { entry_id: link.entry_id, problem } };
+      prev = link.hash ?? prev;
+      at = link.entry_id;
+      report.checked++;
+    }
+    if (links.length < PAGE) return report;
+  }
+  return { ...report, next_after: at };
+}

@@ -1,0 +1,15 @@
+import { createMiddleware } from "hono/factory";
+import { sealAuditLog } from "../db/audit-log.ts";
+import type { AppContext } from "./context.ts";
+
+/** After a write of staff its entry joins the chain, off the reply's path; the cron seals what was left open. */
+export const sealAfterwards = createMiddleware<AppContext>(async (c, next) => {
+  await next();
+  if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;
+  const { env, later } = c.get("services");
+  later(
+    sealAuditLog(env.DB).catch((error: unknown) => {
+      console.warn(JSON.stringify({ level: "warn", message: "audit log not sealed yet", error: String(error) }));
+    }),
+  );
+});
