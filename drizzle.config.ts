@@ -24,6 +24,7 @@ export default defineConfig({
     "./worker/db/schema/wishes.ts",
     "./worker/db/schema/conversations.ts",
     "./worker/db/schema/audit.ts",
+    "./worker/db/schema/service.ts",
   ],
   out: "./migrations",
   breakpoints: true,

@@ -16,6 +16,7 @@ export * from "./schema/promotions.ts";
 export * from "./schema/purchases.ts";
 export * from "./schema/safety.ts";
 export * from "./schema/selling.ts";
+export * from "./schema/service.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/trades.ts";
