@@ -1,28 +1,34 @@
 import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
 
-/** Every page at both sizes in both themes: a heading, no horizontal scroll, and nothing axe objects to. */
+/**
+ * Every page at both sizes in both themes: a heading, no sideways scroll, and nothing axe objects to. A page is loaded once and
+ * then changed under way, as a turned phone or a theme by the clock changes it. Between the themes only colours differ.
+ */
 async function inspect({ page }: Person, paths: string[]): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ["light", "dark"] as const) {
+  for (const path of paths) {
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    for (const [size, colorScheme, rules] of [
+      [PHONE, "light", undefined],
+      [PHONE, "dark", ["color-contrast"]],
+      [DESK, "dark", ["color-contrast"]],
+      [DESK, "light", undefined],
+    ] as const) {
+      const what = `${path} at ${size.width} px, ${colorScheme}`;
+      await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const path of paths) {
-        const what = `${path} at ${size.width} px, ${colorScheme}`;
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 }).first(), what).toBeVisible();
-        // Placeholders gone: what is judged is the finished page.
-        await expect(page.getByText(/^Loading/), what).toHaveCount(0);
-        await expectAccessible(page, what);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
-      }
+      // Placeholders gone: what is judged is the finished page.
+      await expect(page.getByText(/^Loading/), what).toHaveCount(0);
+      await expectAccessible(page, what, rules);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
     }
   }
 }

@@ -81,12 +81,12 @@ test("announcements, giveaways for a cause, the Contact form and the legal pages
   await giver.page.getByRole("button", { name: "Give for a cause" }).click();
   const dialog = giver.page.getByRole("dialog", { name: "Give something for a cause" });
   await dialog.getByRole("radio", { name: new RegExp(toy) }).check();
-  await dialog.getByLabel("Name of the charity").fill("Vinnies Brunswick");
-  await dialog.getByLabel("Its ABN").fill("51 824 753 557");
+  await dialog.getByRole("textbox", { name: "Name of the charity" }).fill("Vinnies Brunswick");
+  await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 557");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("That is not an ABN")).toBeVisible();
   await expectAccessible(giver.page, "giving for a cause");
-  await dialog.getByLabel("Its ABN").fill("51 824 753 556");
+  await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 556");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await visitor.page.goto("/Donations?for=cause");

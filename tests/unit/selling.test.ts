@@ -140,7 +140,7 @@ describe("an item marked as sold", () => {
     expect(decide(fresh, { ...mark, sellerId: "other" })).toBe("not_owner");
     expect(decide(fresh, { ...mark, buyerId: "seller" })).toBe("own_item");
     expect(decide({ ...fresh, status: "pending_payment" }, mark)).toBe("in_payment");
-    expect(decide({ ...fresh, status: "pending" }, mark)).toBe("not_for_sale");
+    expect(decide({ ...fresh, status: "pending" }, mark)).toBe("in_trade");
     expect(decide({ ...fresh, status: "sold" }, mark)).toBe("sold");
     expect(decide({ ...fresh, status: "removed" }, mark)).toBe("removed");
     const held = carry(fresh, { type: "reserve", userId: "b", kind: "cart", holdId: "hld_9" });

@@ -1,6 +1,6 @@
 /** The bell, the centre and the choices as somebody uses them (decision 0055). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -152,6 +152,23 @@ describe("the choices", () => {
     expect(screen.queryByRole("checkbox", { name: "E-mail about your orders" })).toBeNull();
     expect(screen.getByRole("checkbox", { name: "Push about your orders" })).toBeTruthy();
     expect(within(screen.getByRole("row", { name: /Orders and payments/ })).getByText("Always")).toBeTruthy();
+  });
+
+  it("show at once even while an earlier one is still being saved", async () => {
+    preferences();
+    const [trades, messages] = await Promise.all([
+      screen.findByRole("checkbox", { name: "E-mail about trades" }),
+      screen.findByRole("checkbox", { name: "E-mail about messages" }),
+    ]);
+    const answered = globalThis.fetch;
+    const stuck = (input: RequestInfo | URL, init?: RequestInit) =>
+      init?.method === "PATCH" ? new Promise<Response>(() => {}) : answered(input, init);
+    vi.stubGlobal("fetch", stuck);
+    fireEvent.click(trades);
+    fireEvent.click(messages);
+    await waitFor(() =>
+      expect([trades, messages].map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]),
+    );
   });
 
   it("go back to what they were when they could not be saved", async () => {

@@ -9,6 +9,12 @@ import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 
+// The bar asks for theme and width; jsdom has no media queries.
+vi.hoisted(() => {
+  const query = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  window.matchMedia = () => query as unknown as MediaQueryList;
+});
+
 const INTENT = "pi_87654321";
 let toasts: ToastInput[];
 let disconnect: () => void;

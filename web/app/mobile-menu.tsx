@@ -1,15 +1,14 @@
 import { Menu, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { IconButton } from "../ui/icon-button.tsx";
 import { BalanceEntry } from "./balance.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { panelEntryClass } from "./popover-menu.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
 
-/** All groups in a panel from the left, below 1024 px. The platform's dialog keeps the focus and gives it back. */
-export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
+/** All groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). The platform's dialog keeps the focus and gives it back. */
+export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head?: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
 
@@ -34,7 +33,7 @@ export function MobileMenu({ groups }: { groups: readonly NavGroup[] }) {
       >
         <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
           <p className="mr-auto text-xl font-bold">Menu</p>
-          <ThemeToggle className="sm:hidden" />
+          {head}
           <IconButton label="Close menu" onClick={() => dialog.current?.close()}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>

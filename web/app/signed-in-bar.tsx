@@ -9,6 +9,7 @@ import { MainMenu } from "./main-menu.tsx";
 import { menuGroups } from "./menu-groups.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 /**
  * What the bar has for signed-in people: left of the logo, right of it, and at the end. One module, so that it is one
@@ -37,5 +38,9 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
     );
   }
   const groups = menuGroups(session, waiting);
-  return place === "start" ? <MobileMenu groups={groups} /> : <MainMenu groups={groups} />;
+  return place === "start" ? (
+    <MobileMenu groups={groups} head={<ThemeToggle className="sm:hidden" />} />
+  ) : (
+    <MainMenu groups={groups} />
+  );
 }

@@ -7,7 +7,7 @@ import { useSession } from "../lib/session.ts";
 import { useListsOf, usePlaceWish } from "../lib/wishes.ts";
 import type { HeartProps } from "../ui/card-heart.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toast.tsx";
+import { type ToastInput, toast } from "../ui/toast.tsx";
 
 const ListChooser = lazy(async () => {
   const [chooser] = await Promise.all([import("../features/wishes/list-chooser.tsx"), import("../ui/all.css")]);
@@ -18,7 +18,7 @@ const ListChooser = lazy(async () => {
 export default function WishHeart({ item, sold, place }: HeartProps) {
   const session = useSession();
   const lists = useListsOf(item.id, session.signedIn);
-  const { mutate } = usePlaceWish(item.id);
+  const { mutateAsync: placeIn } = usePlaceWish(item.id);
   const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -28,33 +28,26 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
     return null;
   }
 
-  const failed = (title: string) => (error: unknown) =>
-    toast({ title, description: problemMessage(error), variant: "destructive" });
+  // Promises, not the mutation's own callbacks: taken off the list it stands on, the heart is gone before the answer.
+  function put(lists: string[] | undefined, done: ToastInput | null, failure: string) {
+    placeIn(lists).then(
+      () => done && toast(done),
+      (error: unknown) => toast({ title: failure, description: problemMessage(error), variant: "destructive" }),
+    );
+  }
   function press() {
     if (session.ready && !session.signedIn) {
       toast({ title: "Sign in to save this", description: "Your wish lists are kept in your account." });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
     } else if (saved) {
       const before = [...lists];
-      mutate([], {
-        onSuccess: () =>
-          toast({
-            title: "Removed from your wish lists",
-            description: item.title,
-            action: { label: "Undo", onPress: () => mutate(before, { onError: failed("It wasn't put back") }) },
-          }),
-        onError: failed("It is still on your wish list"),
-      });
+      const undo = { label: "Undo", onPress: () => put(before, null, "It wasn't put back") };
+      const done = { title: "Removed from your wish lists", description: item.title, action: undo };
+      put([], done, "It is still on your wish list");
     } else {
-      mutate(undefined, {
-        onSuccess: () =>
-          toast({
-            title: "Saved to your wish list",
-            description: "We'll tell you when the price drops.",
-            action: { label: "Choose list", onPress: () => setChoosing("open") },
-          }),
-        onError: failed("It wasn't saved"),
-      });
+      const choose = { label: "Choose list", onPress: () => setChoosing("open") };
+      const description = "We'll tell you when the price drops.";
+      put(undefined, { title: "Saved to your wish list", description, action: choose }, "It wasn't saved");
     }
   }
 

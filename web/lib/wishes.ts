@@ -75,6 +75,6 @@ export function usePlaceWish(itemId: string) {
     },
     onSuccess: ({ list_ids }) => show(list_ids),
     onError: (_error, _lists, was) => show(was ?? []),
-    onSettled: () => refreshWishes(client),
+    onSettled: () => void refreshWishes(client),
   });
 }

@@ -6,6 +6,7 @@ import type { ItemDetail } from "#contract/items";
 import { formatDollars, formatTimeLeft } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useWide } from "../../lib/use-wide.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -14,7 +15,6 @@ import { ConversationLog } from "./conversation-log.tsx";
 import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { type Haggle, useHaggle } from "./use-haggle.ts";
-import { useWide } from "../../lib/use-wide.ts";
 
 interface ChatPanelProps {
   item: ItemDetail;

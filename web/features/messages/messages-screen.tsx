@@ -30,7 +30,7 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
       {wide ? (
         <ConversationList
           current={id}
-          className="w-80 shrink-0 -ml-2 overflow-y-auto overscroll-contain border-r border-line py-5 pr-4 pl-2 lg:w-96"
+          className="w-80 shrink-0 -ml-2 overflow-y-auto overscroll-contain border-r border-line pt-5 pr-4 pb-24 pl-2 lg:w-96"
         />
       ) : null}
       {id === undefined ? (

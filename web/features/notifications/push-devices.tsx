@@ -54,7 +54,7 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
           icon={<BellRing className="size-4" aria-hidden="true" />}
           onClick={() => change.mutate({ here: !on })}
         >
-          {on ? "Turn off on this device" : "Turn on on this device"}
+          {on ? "Turn off for this device" : "Turn on for this device"}
         </Button>
       ) : (
         <Notice kind="info">{UNABLE[support]}</Notice>

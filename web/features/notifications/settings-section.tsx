@@ -28,15 +28,23 @@ export function NotificationSettings() {
   const change = useMutation({
     // In turn: of two quick presses the second must not be overtaken by the first one's reply.
     scope: { id: "notification-preferences" },
+    mutationKey: PREFERENCES_KEY,
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
-    onMutate: (changes) => {
-      client.setQueryData<NotificationPreferences>(PREFERENCES_KEY, (known) => known && withChanges(known, changes));
-    },
     onError: (error) =>
       toast({ title: "That was not saved", description: problemMessage(error), variant: "destructive" }),
-    onSettled: () => client.invalidateQueries({ queryKey: PREFERENCES_KEY }),
+    // The last one brings what the server has; before that it would take back what is still on its way.
+    onSettled: () =>
+      client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1
+        ? client.invalidateQueries({ queryKey: PREFERENCES_KEY })
+        : undefined,
   });
+  /** On the screen at once, even while an earlier change is being saved. */
+  const save = (changes: UpdateNotificationPreferencesInput) => {
+    void client.cancelQueries({ queryKey: PREFERENCES_KEY });
+    client.setQueryData<NotificationPreferences>(PREFERENCES_KEY, (known) => known && withChanges(known, changes));
+    change.mutate(changes);
+  };
   // The list above it fills later than the browser looks for the anchor.
   useEffect(() => {
     if (hash === "#notifications" && preferences.isSuccess) section.current?.scrollIntoView();
@@ -59,12 +67,8 @@ export function NotificationSettings() {
           />
         ) : (
           <div className="grid gap-8">
-            <Ways choices={preferences.data.choices} onChange={(choice) => change.mutate({ choices: [choice] })} />
-            <QuietHours
-              quiet={preferences.data.quiet}
-              zone={preferences.data.zone}
-              onChange={(changes) => change.mutate(changes)}
-            />
+            <Ways choices={preferences.data.choices} onChange={(choice) => save({ choices: [choice] })} />
+            <QuietHours quiet={preferences.data.quiet} zone={preferences.data.zone} onChange={save} />
             <PushDevices pushKey={preferences.data.push_key} devices={preferences.data.devices} />
           </div>
         )}

@@ -99,7 +99,7 @@ function Filters({
           options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         />
       </Field>
-      <Field label="Near" className="order-1 lg:order-none">
+      <Field label="Near">
         <PlaceInput value={near} onChange={setNear} />
       </Field>
       <Field label="Within">
@@ -112,7 +112,7 @@ function Filters({
       <Button
         type="submit"
         variant="secondary"
-        className="order-1 min-h-12 lg:order-none"
+        className="min-h-12"
         icon={<Search className="size-4" aria-hidden="true" />}
       >
         Search

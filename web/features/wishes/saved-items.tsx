@@ -211,6 +211,7 @@ function ListItems({ list }: { list: WishListView | undefined }) {
   }
   return (
     <>
+      <h2 className="sr-only">{list?.name}</h2>
       {shown.length === 0 ? (
         <EmptyState
           icon={<Heart className="size-7" />}
