@@ -26,6 +26,7 @@ export const INNER = {
   edititem: () => import("../features/sell/edit-item-screen.tsx"),
   emailtest: () => import("../features/admin/email-test-screen.tsx"),
   hub: () => import("../features/sell/hub-screen.tsx"),
+  moderation: () => import("../features/admin/moderation/moderation-screen.tsx"),
   messages: () => import("./messages-page.tsx"),
   myitems: () => import("../features/sell/my-items-screen.tsx"),
   order: () => import("../features/orders/order-screen.tsx"),

@@ -53,6 +53,7 @@ const GROUPS: readonly NavGroup[] = [
     label: "Admin",
     links: [
       { label: "Users", to: "/Users" },
+      { label: "Moderation", to: "/Moderation" },
       { label: "Baggage", to: "/Baggage" },
       { label: "Advertisements", to: "/Advertisements" },
       { label: "Homepage Editor", to: "/HomepageEditor" },

@@ -83,6 +83,7 @@ const SCREENS: Record<PagePath, Screen> = {
   settings: inner("Account settings", "settings"),
   aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),
+  moderation: inner("Moderation", "moderation", { admin: true }),
 };
 
 const order = inner("Order", "order");

@@ -53,6 +53,7 @@ export const PAGES = [
   { path: "settings", public: false, id: "none" },
   { path: "aipromptsettings", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
+  { path: "moderation", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 
 /** The page of a URL path, or null when there is none. */

@@ -1,0 +1,51 @@
+/** Calls of the moderation queue. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DecideReportValue } from "#contract/safety";
+import { api, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "reports"] as const;
+const POLL_MS = 30_000;
+
+export const QUEUES = ["held", "reports", "decided"] as const;
+export type Queue = (typeof QUEUES)[number];
+
+const QUERIES = {
+  held: { status: "open", kind: "held_message" },
+  reports: { status: "open", kind: "report" },
+  decided: { status: "decided" },
+} as const;
+
+export function useReports(queue: Queue) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, queue],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.reports.$get(
+          { query: { ...QUERIES[queue], ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    // Somebody waits for a held message to be let through.
+    refetchInterval: queue === "held" ? POLL_MS : false,
+  });
+}
+
+export function useReport(id: string | null) {
+  return useQuery({
+    queryKey: [...KEY, "one", id],
+    queryFn: ({ signal }) =>
+      unwrap(api.api.admin.reports[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
+    enabled: id !== null,
+  });
+}
+
+export function useDecision(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: DecideReportValue) =>
+      unwrap(api.api.admin.reports[":id"].decision.$post({ param: { id }, json })),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

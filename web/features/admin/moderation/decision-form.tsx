@@ -1,0 +1,125 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { type AdminReportDetail, DecideReport, type DecideReportValue, REPORT_DETAILS_MAX } from "#contract/safety";
+import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { fieldProblems } from "../../../lib/field-problems.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useDecision } from "./api.ts";
+import { type Choice, choicesFor } from "./words.ts";
+
+const MEASURES = [
+  { value: "warn", label: "Warn" },
+  { value: "suspend", label: "Suspend" },
+  { value: "ban", label: "Ban" },
+] as const;
+type Measure = (typeof MEASURES)[number]["value"];
+
+const NOTE_HINTS: Record<Choice, string> = {
+  release: "Kept in the audit log only.",
+  dismiss: "Kept in the audit log only.",
+  remove: "Its author reads this.",
+  act: "The person reads this.",
+};
+
+interface DecisionFormProps {
+  report: AdminReportDetail;
+  formId: string;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+}
+
+export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormProps) {
+  const [outcome, setOutcome] = useState<Choice | null>(null);
+  const [measure, setMeasure] = useState<Measure>("warn");
+  const [days, setDays] = useState("7");
+  const [note, setNote] = useState("");
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const decision = useDecision(report.id);
+  useEffect(() => onBusy(decision.isPending), [decision.isPending, onBusy]);
+
+  const changed = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      set(value);
+      setProblems({});
+      setFailure(null);
+    };
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (decision.isPending) return;
+    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
+    const json = {
+      outcome,
+      ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
+      ...(outcome === "act" && { measure, ...(measure === "suspend" && { days: Number(days) }) }),
+    };
+    const found = fieldProblems(DecideReport, json);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    decision.mutate(json as DecideReportValue, {
+      onSuccess: () => {
+        toast({ title: "Decided", description: "Those concerned have been told." });
+        onDone();
+      },
+      onError: (error) => {
+        if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
+        else setFailure(problemMessage(error));
+      },
+    });
+  };
+
+  return (
+    <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
+      <RadioCards
+        legend="What is to be done?"
+        options={choicesFor(report)}
+        value={outcome}
+        onChange={changed(setOutcome)}
+        error={problems.outcome}
+      />
+      {outcome === "act" ? (
+        <RadioCards
+          legend="How?"
+          columns={3}
+          options={MEASURES}
+          value={measure}
+          onChange={changed(setMeasure)}
+          error={problems.measure}
+        />
+      ) : null}
+      {outcome === "act" && measure === "suspend" ? (
+        <Field label="Days" hint="1 to 90" error={problems.days} required className="max-w-40">
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={90}
+            value={days}
+            onChange={(event) => changed(setDays)(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {outcome === null ? null : (
+        <Field
+          label="Reason"
+          optional={outcome === "release" || outcome === "dismiss"}
+          hint={NOTE_HINTS[outcome]}
+          error={problems.note}
+        >
+          <TextArea
+            rows={3}
+            value={note}
+            maxLength={REPORT_DETAILS_MAX}
+            onChange={(event) => changed(setNote)(event.target.value)}
+          />
+        </Field>
+      )}
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { ShieldCheck } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import type { AdminReport } from "#contract/safety";
+import { formatAge } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { QUEUES, type Queue, useReports } from "./api.ts";
+import { ReportDialog } from "./report-dialog.tsx";
+import { OUTCOMES, REASONS, SUBJECTS } from "./words.ts";
+
+const TABS = [
+  { value: "held", label: "Held messages" },
+  { value: "reports", label: "Reports" },
+  { value: "decided", label: "Decided" },
+] as const satisfies { value: Queue; label: string }[];
+
+const EMPTY: Record<Queue, { title: string; description: string }> = {
+  held: { title: "No message is held", description: "What the shield holds back waits here for a person." },
+  reports: { title: "No open reports", description: "What people report waits here, oldest first." },
+  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
+};
+
+/** /Moderation, for staff: what people reported and what the shield held, one queue after the other (decision 0054). */
+export default function ModerationScreen() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get("queue");
+  const queue = QUEUES.find((name) => name === wanted) ?? "held";
+  const opened = query.get("report");
+  const reports = useReports(queue);
+  const show = (values: { queue?: Queue; report?: string | null }) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (values.queue !== undefined) next.set("queue", values.queue);
+        if (values.report) next.set("report", values.report);
+        else next.delete("report");
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <PageBody>
+      <PageHeader
+        title="Moderation"
+        description="Messages the shield holds back and what people report. Each decision is told to those concerned and kept in the audit log."
+      />
+      <Tabs label="Queue" tabs={TABS} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
+        <AdminList
+          list={reports}
+          what="entries"
+          empty={<EmptyState icon={<ShieldCheck className="size-7" />} {...EMPTY[queue]} />}
+        >
+          {(rows) => (
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {rows.map((report) => (
+                <li key={report.id}>
+                  <ReportCard report={report} onOpen={() => show({ report: report.id })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </Tabs>
+      <ReportDialog id={opened} onClose={() => show({ report: null })} />
+    </PageBody>
+  );
+}
+
+function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
+  const outcome = report.outcome && OUTCOMES[report.outcome];
+  return (
+    <Panel className="flex h-full flex-col p-5">
+      <article className="flex flex-1 flex-col">
+        <header className="flex flex-wrap items-center gap-2">
+          <h2 className="text-lg font-bold">
+            {SUBJECTS[report.subject_type]}: {REASONS[report.reason]}
+          </h2>
+          {outcome ? <Badge tone={outcome.tone}>{outcome.label}</Badge> : null}
+        </header>
+        <p className="text-sm text-muted">
+          {formatAge(report.created_at, serverNow())}
+          {report.open_about_them > 1 ? ` · ${report.open_about_them} open about this person` : ""}
+        </p>
+        {report.excerpt ? (
+          <blockquote className="mt-3 line-clamp-4 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
+            {report.excerpt}
+          </blockquote>
+        ) : null}
+        {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">They write: {report.details}</p> : null}
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          <PersonLine name="About" person={report.about} />
+          {report.reporter ? <PersonLine name="Reported by" person={report.reporter} /> : null}
+        </dl>
+        <div className="mt-auto pt-4">
+          <Button variant={report.status === "open" ? "primary" : "secondary"} size="sm" onClick={onOpen}>
+            {report.status === "open" ? "Look and decide" : "See the decision"}
+          </Button>
+        </div>
+      </article>
+    </Panel>
+  );
+}

@@ -1,0 +1,145 @@
+import { clsx } from "clsx";
+import { ExternalLink } from "lucide-react";
+import { useId, useState } from "react";
+import type { AdminReportDetail } from "#contract/safety";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { useReport } from "./api.ts";
+import { DecisionForm } from "./decision-form.tsx";
+import { OUTCOMES, REASONS, SUBJECTS } from "./words.ts";
+
+/** One entry with what was said around it, and the decision. */
+export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  // What was open stays drawn while the dialog fades out.
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
+  const { data, error, isPending, refetch } = useReport(id ?? last);
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={id !== null}
+      onClose={onClose}
+      size="lg"
+      sticky={busy}
+      title={data ? `${SUBJECTS[data.subject_type]}: ${REASONS[data.reason]}` : "Report"}
+      description={data ? formatDateTime(data.created_at) : undefined}
+      footer={
+        data?.status === "open" ? (
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={busy}>
+              Later
+            </Button>
+            <Button type="submit" form={form} loading={busy}>
+              Decide
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {isPending ? <Skeleton className="h-64" /> : null}
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <div className="grid gap-5">
+          <Evidence report={data} />
+          {data.status === "open" ? (
+            <DecisionForm key={data.id} report={data} formId={form} onBusy={setBusy} onDone={onClose} />
+          ) : (
+            <Decided report={data} />
+          )}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Evidence({ report }: { report: AdminReportDetail }) {
+  return (
+    <>
+      {report.excerpt ? (
+        <section>
+          <h3 className="mb-1.5 font-semibold">What it says</h3>
+          <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
+            {report.excerpt}
+          </blockquote>
+        </section>
+      ) : null}
+      {report.shield_reasons.length > 0 ? (
+        <ul className="flex flex-wrap gap-2" aria-label="Why the shield held it">
+          {report.shield_reasons.map((reason) => (
+            <li key={reason}>
+              <Badge tone="wattleSoft">{reason.replaceAll("_", " ")}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {report.details ? (
+        <section>
+          <h3 className="mb-1.5 font-semibold">What the reporter writes</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{report.details}</p>
+        </section>
+      ) : null}
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <PersonLine name="About" person={report.about} />
+        {report.reporter ? <PersonLine name="Reported by" person={report.reporter} /> : null}
+      </dl>
+      {report.link ? (
+        <a
+          href={report.link}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+        >
+          See it on the site
+          <ExternalLink className="size-4" aria-hidden="true" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      ) : null}
+      {report.context.length > 0 ? (
+        <section>
+          <h3 className="mb-1.5 font-semibold">What was said before</h3>
+          <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
+            {report.context.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their places
+              <li key={index} className={clsx("wrap-anywhere", line.from === "event" && "text-sm text-muted")}>
+                {line.from === "event" ? null : (
+                  <span className="font-semibold">
+                    {line.from === "about" ? report.about_display_name : "The other person"}
+                    {line.state === "sent" ? "" : ` (${line.state === "held" ? "held" : "turned down"})`}:{" "}
+                  </span>
+                )}
+                {line.text}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Decided({ report }: { report: AdminReportDetail }) {
+  if (report.outcome === null) return null;
+  const { label, tone } = OUTCOMES[report.outcome];
+  return (
+    <section>
+      <h3 className="mb-1.5 font-semibold">Decision</h3>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        {report.decided_at === null ? null : (
+          <span className="text-sm text-muted">{formatDateTime(report.decided_at)}</span>
+        )}
+      </p>
+      {report.note ? <p className="mt-2 wrap-anywhere whitespace-pre-line">{report.note}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AdminReport, ReportOutcome, ReportReason, ReportSubject } from "#contract/safety";
+
+export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
+  item: "Listing",
+  user: "Person",
+  message: "Message",
+  conversation: "Conversation",
+  review: "Rating",
+  request: "Request",
+};
+
+export const REASONS: Readonly<Record<ReportReason | "shield", string>> = {
+  scam: "Scam or fraud",
+  off_platform: "Wants to deal elsewhere",
+  prohibited: "Not allowed here",
+  counterfeit: "Fake or stolen",
+  misleading: "Not as described",
+  offensive: "Offensive or hateful",
+  harassment: "Harassment or threats",
+  spam: "Spam",
+  unsafe: "Dangerous or recalled",
+  other: "Something else",
+  shield: "Held by the shield",
+};
+
+export const OUTCOMES = {
+  released: { label: "Let through", tone: "brand" },
+  removed: { label: "Removed", tone: "hotSoft" },
+  dismissed: { label: "Nothing wrong", tone: "neutral" },
+  acted: { label: "Account acted on", tone: "hotSoft" },
+} as const satisfies Record<ReportOutcome, { label: string; tone: string }>;
+
+export type Choice = "release" | "remove" | "dismiss" | "act";
+
+const REMOVAL: Partial<Record<ReportSubject, string>> = {
+  item: "The listing goes off sale everywhere. Its seller is told why.",
+  message: "Nobody but its author sees it any more.",
+  review: "Its words go, its stars stay: the deal took place. Its author is told why.",
+  request: "The request is closed. Its author is told why.",
+};
+
+/** What may be decided about this entry: a person or a conversation cannot be removed, a held message not left lying. */
+export function choicesFor({
+  kind,
+  subject_type,
+}: AdminReport): { value: Choice; label: string; description: string }[] {
+  const removal = REMOVAL[subject_type];
+  const act = {
+    value: "act" as const,
+    label: "Act on the account",
+    description: "Warn, suspend or ban. The person is told and can appeal.",
+  };
+  if (kind === "held_message") {
+    return [
+      { value: "release", label: "Let it through", description: "It is delivered now." },
+      { value: "remove", label: "Turn it down", description: "It is never delivered. Its author sees that." },
+      { ...act, description: `${act.description} The message is turned down.` },
+    ];
+  }
+  return [
+    {
+      value: "dismiss",
+      label: "Nothing wrong",
+      description: "Whoever reported it is told that it is within the rules.",
+    },
+    ...(removal === undefined
+      ? []
+      : [
+          {
+            value: "remove" as const,
+            label: `Remove the ${SUBJECTS[subject_type].toLowerCase()}`,
+            description: removal,
+          },
+        ]),
+    act,
+  ];
+}

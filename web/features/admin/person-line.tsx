@@ -1,0 +1,35 @@
+import { Link } from "react-router-dom";
+import { Badge } from "../../ui/badge.tsx";
+
+const STANDING = {
+  good: null,
+  suspended: { label: "Suspended", tone: "wattleSoft" },
+  banned: { label: "Banned", tone: "hotSoft" },
+  restricted: { label: "Restricted", tone: "wattleSoft" },
+} as const;
+
+export interface AdminPerson {
+  id: string;
+  full_name: string;
+  email: string;
+  standing: keyof typeof STANDING;
+}
+
+/** Somebody as staff see them: name, address, how they stand, and the way to their page. */
+export function PersonLine({ name, person }: { name: string; person: AdminPerson }) {
+  const standing = STANDING[person.standing];
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link to={`/Store/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
+            {person.full_name || "No name"}
+          </Link>
+          {standing ? <Badge tone={standing.tone}>{standing.label}</Badge> : null}
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
+      </dd>
+    </div>
+  );
+}
