@@ -20,6 +20,7 @@ export default defineConfig({
     "./worker/db/schema/giving.ts",
     "./worker/db/schema/safety.ts",
     "./worker/db/schema/notifications.ts",
+    "./worker/db/schema/support.ts",
     "./worker/db/schema/trades.ts",
     "./worker/db/schema/wishes.ts",
     "./worker/db/schema/conversations.ts",

@@ -19,5 +19,6 @@ export * from "./schema/selling.ts";
 export * from "./schema/service.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";
+export * from "./schema/support.ts";
 export * from "./schema/trades.ts";
 export * from "./schema/wishes.ts";

@@ -164,6 +164,7 @@ export const mailOutbox = sqliteTable(
   (t) => [
     index("mail_outbox_due").on(t.next_at).where(sql`status = 'queued'`),
     index("mail_outbox_by_date").on(t.created_at),
+    index("mail_outbox_failed").on(t.created_at, t.id).where(sql`status = 'failed'`),
   ],
 );
 

@@ -81,6 +81,8 @@ export const orders = sqliteTable(
     index("orders_by_purchase").on(t.purchase_id).where(sql`purchase_id IS NOT NULL`),
     index("orders_by_intent").on(t.card_intent_id).where(sql`card_intent_id IS NOT NULL`),
     index("orders_by_status_date").on(t.status, t.created_at),
+    // Paid for and not collected, for staff.
+    index("orders_uncollected").on(t.collection_date, t.id).where(sql`status = 'payment_confirmed'`),
     check("orders_amount_not_negative", sql`${t.amount_cents} >= 0`),
     check("orders_not_own_item", sql`${t.buyer_id} <> ${t.seller_id}`),
   ],
@@ -257,21 +259,25 @@ export const ratings = sqliteTable(
   ],
 );
 
-export const supportRequests = sqliteTable("support_requests", {
-  id: text().primaryKey(),
-  user_id: text().references(() => profiles.id),
-  order_id: text().references(() => orders.id),
-  item_name: text(),
-  issue_description: text().notNull(),
-  user_email: text().notNull(),
-  /** What a message of the Contact page is about; null for the support form, which is about an order or a fault. */
-  topic: text(),
-  sender_name: text(),
-  status: text({ enum: ["open", "answered", "closed"] })
-    .notNull()
-    .default("open"),
-  created_at: integer().notNull(),
-});
+export const supportRequests = sqliteTable(
+  "support_requests",
+  {
+    id: text().primaryKey(),
+    user_id: text().references(() => profiles.id),
+    order_id: text().references(() => orders.id),
+    item_name: text(),
+    issue_description: text().notNull(),
+    user_email: text().notNull(),
+    /** What a message of the Contact page is about; null for the support form, which is about an order or a fault. */
+    topic: text(),
+    sender_name: text(),
+    status: text({ enum: ["open", "answered", "closed"] })
+      .notNull()
+      .default("open"),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("support_requests_by_status").on(t.status, t.created_at, t.id)],
+);
 
 export const tradeProposals = sqliteTable(
   "trade_proposals",

@@ -93,6 +93,7 @@ export const refunds = sqliteTable(
   },
   (t) => [
     index("refunds_open").on(t.next_at).where(sql`status IN ('due','sent')`),
+    index("refunds_failed").on(t.created_at).where(sql`status = 'failed'`),
     index("refunds_by_intent").on(t.intent_id),
     index("refunds_by_order").on(t.order_id),
     check("refunds_amount", sql`${t.amount_cents} > 0`),

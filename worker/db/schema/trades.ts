@@ -50,6 +50,8 @@ export const trades = sqliteTable(
     uniqueIndex("trades_one_open").on(t.offeror_id, t.target_item_id).where(sql`status = 'proposed'`),
     index("trades_due").on(t.expires_at).where(sql`status = 'proposed'`),
     index("trades_half_made").on(t.accepting_at).where(sql`accepting_at IS NOT NULL`),
+    // Agreed and not yet taken place, for staff.
+    index("trades_agreed").on(t.accepted_at, t.id).where(sql`status = 'accepted'`),
     index("trades_untold").on(t.updated_at).where(sql`untold = 1`),
     check("trades_cash", sql`${t.cash_cents} BETWEEN 0 AND 50000`),
     check("trades_two_people", sql`${t.offeror_id} <> ${t.seller_id}`),

@@ -1,0 +1,21 @@
+/** What staff write back to those who asked for help. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { profiles } from "./accounts.ts";
+import { supportRequests } from "./orders.ts";
+
+/** Rows are added, never changed: they say what was answered, by whom and when. */
+export const supportAnswers = sqliteTable(
+  "support_answers",
+  {
+    id: text().primaryKey(),
+    request_id: text()
+      .notNull()
+      .references(() => supportRequests.id),
+    staff_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    message: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [index("support_answers_by_request").on(t.request_id, t.at)],
+);
