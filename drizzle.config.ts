@@ -26,6 +26,7 @@ export default defineConfig({
     "./worker/db/schema/conversations.ts",
     "./worker/db/schema/audit.ts",
     "./worker/db/schema/service.ts",
+    "./worker/db/schema/site-settings.ts",
   ],
   out: "./migrations",
   breakpoints: true,

@@ -17,6 +17,7 @@ export * from "./schema/purchases.ts";
 export * from "./schema/safety.ts";
 export * from "./schema/selling.ts";
 export * from "./schema/service.ts";
+export * from "./schema/site-settings.ts";
 export * from "./schema/standing.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/support.ts";
