@@ -177,6 +177,8 @@ export interface RefundOrderCommand {
 /** Seller's change of what the room owns. Refused while held, in payment or sold. */
 export interface SellerSetCommand {
   sellerId: string;
+  /** Why, of staff. */
+  note?: string;
   status?: "active" | "inactive" | "removed";
   priceCents?: number;
   /** The price the new one was worked out from; refused with `values_changed` if it is another by now. */
@@ -352,6 +354,14 @@ export interface ItemRoomCommands {
   /** Applies whatever is due (hold expiry, deadlines) and drains the outbox. Called by cron and by session load (D33). */
   settle(): Promise<void>;
   sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>>;
+    /** Why; told to both. */
+    note?: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Staff complete what was paid for and collected long ago, of which nobody has said so. */
+  closeOrder(command: {
+    staffId: string;
+    orderId: string;
+    note: string;
   markSold(command: MarkSoldCommand): Promise<RoomResult<MarkedSold>>;
   /** Within ten minutes; an item that is not sold (any more) is answered as it is. */
   undoSold(command: { sellerId: string }): Promise<RoomResult<{ view: RoomView }>>;

@@ -160,6 +160,10 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
 
   settle(): Promise<void> {
     return this.#runner.settle();
+  closeOrder(command: CommandOf<"closeOrder">) {
+    return this.#runner.execute(orders.closeOrder, command, command.orderId);
+  }
+
   }
 
   async sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>> {
@@ -330,6 +334,7 @@ retryable(
   commands.markSold,
   commands.undoSold,
   commands.lockForTrade,
+  commands.closeOrder,
   commands.unlockTrade,
   commands.completeTrade,
   commands.touchViewer,

@@ -32,7 +32,9 @@ export function orderMails(order: Order, event: OrderEvent, origin: string): Ord
     const words = wordsOf(order, event, side);
     if (!words) return [];
     const to = side === "buyer" ? order.buyer_id : order.seller_id;
-    return [compose(order, event, side, to, words, origin)];
+    // The reason staff gave goes to both, in their own words.
+    const lines = event.note === undefined ? words.lines : [...words.lines, `Our team writes: ${event.note}`];
+    return [compose(order, event, side, to, { ...words, lines }, origin)];
   });
 }
 
@@ -99,6 +101,15 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
           }
         : null;
     case "completed":
+      if (event.actor_id !== order.buyer_id && event.note !== undefined) {
+        return {
+          subject: `Completed: ${title}`,
+          lines: [
+            `Our team has completed the order of "${title}": it was paid for, and the day of collection is past.`,
+          ],
+          page: "myorders",
+        };
+      }
       return {
         subject: `Completed: ${title}`,
         lines: [buyer ? `You have collected "${title}". Enjoy it!` : `The buyer has collected "${title}".`],

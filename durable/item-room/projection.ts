@@ -3,6 +3,7 @@
  * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
  */
 import type { Confirmation, Order, OrderEvent } from "#domain/order";
+import { auditRow } from "../../worker/db/audit-log.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
 import { orderMails } from "./order-mails.ts";
 import { isOrderUnseen, isOver, type RoomState } from "./state.ts";
@@ -28,6 +29,8 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
       return [
         orderRow(order),
         ...events.flatMap((event) => sellerStanding(order, event)),
+        // Before the event itself, whose row says that this has been written.
+        ...events.flatMap((event) => staffRow(order, event)),
         ...events.map((event) => eventRow(order, event)),
         transactionRow(order),
         ...order.confirmations.map((confirmation) => confirmationRow(order, confirmation)),
@@ -110,6 +113,18 @@ function orderRow(order: Order): Statement {
 
 function json(value: object | null): string | null {
   return value && JSON.stringify(value);
+}
+
+/** Whoever acts on an order and is none of its parties is staff: that belongs into the audit log (D34). */
+function staffRow(order: Order, event: OrderEvent): Statement[] {
+  const { actor_id } = event;
+  if (actor_id === null || actor_id === order.buyer_id || actor_id === order.seller_id) return [];
+  const written = {
+    sql: "SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?",
+    params: [order.id, event.rev],
+  };
+  const details = { event: event.kind, ...(event.note !== undefined && { note: event.note }) };
+  return [auditRow({ actor_id, action: "order_decided", subject: order.id, details, at: event.at }, written)];
 }
 
 function eventRow(order: Order, event: OrderEvent): Statement {

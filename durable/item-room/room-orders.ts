@@ -10,6 +10,7 @@ import {
 } from "#domain/order-card";
 import { decideOrder, type OrderCommand } from "#domain/order-parties";
 import {
+  closeOrder as decideClose,
   handOver as decideHandOver,
   refundOrder as decideRefund,
   resolveDispute as decideResolve,
@@ -90,6 +91,8 @@ export const refundOrder = onOrder<RefundOrderCommand>(decideRefund, { relist: (
 export const resolveDispute = onOrder<Command<"resolveDispute">>(decideResolve, {
   relist: (_command, order) => order.paid_at === null,
 });
+
+export const closeOrder = onOrder<Command<"closeOrder">>(decideClose);
 
 /** The one command that may bring an order back to life (D20): the item is asked first whether it is still free. */
 export const cardPaid: Handler<CardPaidCommand, OrderReply & { outcome: CardOutcome }> = (state, command, context) => {

@@ -1,8 +1,9 @@
 /** Orders and the seller's payment confirmations on the wire (§3, §4; D7, D9, D30, D31). */
 import * as z from "zod/mini";
 import type { CheckoutMethod } from "./checkout.ts";
-import { id } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
+import { MESSAGES } from "./messages.ts";
 import type { BankDetails } from "./profiles.ts";
 
 export const ORDER_STATUSES = [
@@ -184,8 +185,26 @@ export const OpenDispute = z.strictObject({
 /** POST /api/orders/:id/refund (seller of a card order). */
 export const RefundOrder = z.strictObject({ relist: z.optional(z.boolean()) });
 
-/** POST /api/admin/orders/:id/resolve (staff): `release` is the seller's favour, `refund` the buyer's. */
-export const ResolveDispute = z.strictObject({ outcome: z.enum(["release", "refund"]) });
+const staffNote = text(5, 1_000, MESSAGES.decisionNote);
+
+/** POST /api/admin/orders/:id/resolve (staff): `release` is the seller's favour, `refund` the buyer's. Both read `note`. */
+export const ResolveDispute = z.strictObject({ outcome: z.enum(["release", "refund"]), note: staffNote });
+
+/**
+ * POST /api/admin/orders/:id/close (staff): a paid order whose day of collection is past. `completed`: it was collected;
+ * `refunded`: it never will be, and what went through the card provider goes back.
+ */
+export const CloseOrder = z.strictObject({
+  outcome: z.enum(["completed", "refunded"]),
+  /** Of a refund: the item is for sale again. */
+  relist: z.optional(z.boolean()),
+  note: staffNote,
+});
+
+export interface ClosedOrder {
+  id: string;
+  status: OrderStatus;
+}
 
 export interface ResolvedOrder {
   id: string;

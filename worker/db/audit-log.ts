@@ -39,6 +39,37 @@ export function auditStatements(d1: D1Database, ...entries: readonly NewAuditEnt
   );
 }
 
+/** For `d1.batch`, right behind a guarded statement: nothing was changed, nothing is told. */
+export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1PreparedStatement {
+  const { actor_id, action, subject, details = {}, at } = entry;
+  return d1
+    .prepare("INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ? WHERE changes() > 0")
+    .bind(actor_id, action, subject, JSON.stringify(details), at);
+}
+
+/**
+ * As SQL and values, for the item rooms, which repeat what they are not sure was written: the entry stays out when
+ * `unless` finds a row.
+ */
+export function auditRow(
+  { actor_id, action, subject, details = {}, at }: NewAuditEntry,
+  unless: { sql: string; params: (string | number)[] },
+): { sql: string; params: (string | number)[] } {
+  return {
+    sql: `INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ?
+      WHERE NOT EXISTS (${unless.sql})`,
+    params: [actor_id, action, subject, JSON.stringify(details), at, ...unless.params],
+  };
+}
+
+/** For `d1.batch`, right after a guarded statement: writes only if that one changed a row. */
+export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1PreparedStatement {
+  const { actor_id, action, subject, details = {}, at } = entry;
+  return d1
+    .prepare("INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ? WHERE changes() > 0")
+    .bind(actor_id, action, subject, JSON.stringify(details), at);
+}
+
 /** What the first entry is chained to. */
 export const GENESIS = "0".repeat(64);
 

@@ -8,6 +8,7 @@ import {
   settleConfirmation,
   step,
   touch,
+  withNote,
 } from "./order.ts";
 
 export interface HandOverCommand {
@@ -53,39 +54,51 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
 export interface RefundCommand {
   by: "staff" | "seller" | "service";
   actorId: string | null;
+  /** Of staff. */
+  note?: string | undefined;
 }
 
 /** The deal is undone. What went through the card provider is to go back. */
-export function refundOrder(order: Order, { by, actorId }: RefundCommand, now: number): OrderDecision {
+export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, now: number): OrderDecision {
   if (by === "seller" && actorId !== order.seller_id) return { ok: false, reason: "not_yours" };
   if (order.status === "refunded") return { ok: true, order };
   if (order.status !== "payment_confirmed" && order.status !== "disputed") return { ok: false, reason: "wrong_state" };
   // Money that never passed through us cannot be given back by us; only staff may write such a deal off.
   if (by === "seller" && order.card?.state !== "paid") return { ok: false, reason: "wrong_state" };
-  return {
-    ok: true,
-    order: step(order, "refund", actorId, now, {
-      card: order.card?.state === "paid" ? { ...order.card, state: "refund_due" } : order.card,
-      dispute: order.dispute && { ...order.dispute, outcome: "refund" },
-      payment_deadline: null,
-      confirmation_deadline: null,
-      strike_exempt: true,
-    }),
-  };
+  const refunded = step(order, "refund", actorId, now, {
+    card: order.card?.state === "paid" ? { ...order.card, state: "refund_due" } : order.card,
+    dispute: order.dispute && { ...order.dispute, outcome: "refund" },
+    payment_deadline: null,
+    confirmation_deadline: null,
+    strike_exempt: true,
+  });
+  return { ok: true, order: withNote(refunded, note) };
+}
+
+/** Paid, the day of collection is past, and neither has said what became of it: staff have asked them. */
+export function closeOrder(
+  order: Order,
+  { staffId, note }: { staffId: string; note?: string | undefined },
+  now: number,
+): OrderDecision {
+  if (order.status === "completed") return { ok: true, order };
+  if (order.status !== "payment_confirmed" || now <= order.collection_date) return { ok: false, reason: "wrong_state" };
+  return { ok: true, order: withNote(step(order, "close", staffId, now, { completed_at: now }), note) };
 }
 
 export interface ResolveCommand {
   staffId: string;
   outcome: "release" | "refund";
   handover?: HandoverSecret | undefined;
+  note?: string | undefined;
 }
 
 /** `release` is for the seller: a deal already paid is over, one whose payment was in doubt counts as paid. */
 export function resolveDispute(order: Order, command: ResolveCommand, now: number): OrderDecision {
-  const { staffId, outcome, handover } = command;
+  const { staffId, outcome, handover, note } = command;
   if (outcome === "refund") {
     if (order.status === "payment_confirmed") return { ok: false, reason: "wrong_state" };
-    return refundOrder(order, { by: "staff", actorId: staffId }, now);
+    return refundOrder(order, { by: "staff", actorId: staffId, note }, now);
   }
   if (order.status !== "disputed") {
     const settled = order.events.some((event) => event.kind === "dispute_resolved");
@@ -93,16 +106,14 @@ export function resolveDispute(order: Order, command: ResolveCommand, now: numbe
   }
   if (order.paid_at !== null) {
     const dispute = order.dispute && { ...order.dispute, outcome };
-    return { ok: true, order: step(order, "release", staffId, now, { completed_at: now, dispute }) };
+    return { ok: true, order: withNote(step(order, "release", staffId, now, { completed_at: now, dispute }), note) };
   }
-  return {
-    ok: true,
-    order: step(order, "accept", staffId, now, {
-      payment_deadline: null,
-      confirmation_deadline: null,
-      paid_at: now,
-      confirmations: settleConfirmation(order, "confirmed", now),
-      ...armed(order, handover),
-    }),
-  };
+  const accepted = step(order, "accept", staffId, now, {
+    payment_deadline: null,
+    confirmation_deadline: null,
+    paid_at: now,
+    confirmations: settleConfirmation(order, "confirmed", now),
+    ...armed(order, handover),
+  });
+  return { ok: true, order: withNote(accepted, note) };
 }

@@ -41,6 +41,8 @@ export const ORDER_GRAPH = {
     hand_over: { to: "completed", by: "seller" },
     open_dispute: { to: "disputed", by: "buyer" },
     refund: { to: "refunded", by: "service" },
+    /** Staff find that it was collected long ago and nobody said so. */
+    close: { to: "completed", by: "service" },
   },
   /** Only of a sale made elsewhere, and only for ten minutes (D36). */
   completed: { undo_sale: { to: "cancelled", by: "seller" } },
@@ -84,6 +86,7 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   lapse: "disputed",
   collect: "completed",
   pay: "payment_confirmed",
+  close: "completed",
   revive: "payment_confirmed",
   accept: "dispute_resolved",
   release: "dispute_resolved",
@@ -102,6 +105,8 @@ export interface OrderEvent {
   /** Null when the clock did it. */
   actor_id: string | null;
 }
+  /** Why, when staff decided it: told to both and kept in the audit log (D34). */
+  note?: string;
 
 /** What the seller is asked each time the buyer says the money is on its way. */
 export interface Confirmation {
@@ -380,3 +385,11 @@ export function step(
 export function touch(order: Order, now: number, patch: Partial<Order>): Order {
   return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
 }
+/** The same order, with the reason staff gave for its last step. */
+export function withNote(order: Order, note: string | undefined): Order {
+  const last = order.events.at(-1);
+  return last === undefined || note === undefined
+    ? order
+    : { ...order, events: [...order.events.slice(0, -1), { ...last, note }] };
+}
+

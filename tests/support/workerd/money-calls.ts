@@ -255,8 +255,8 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
       return {
         person: await createAccount({ role: "admin" }),
         path: `/api/admin/orders/${order.order_id}/resolve`,
-        body: { outcome: "refund" },
-        other: { outcome: "release" },
+        body: { outcome: "refund", note: "The photos show it broken." },
+        other: { outcome: "release", note: "The photos show it whole." },
         status: 200,
         itemId,
       };

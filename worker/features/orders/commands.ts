@@ -3,6 +3,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { OrderRole } from "#domain/order-abilities";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
+import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -52,6 +53,7 @@ export async function submitEvidence(
 ): Promise<Outcome> {
   const confirmationId = key === null ? services.newId("pcf") : await stableId("pcf", userId, orderId, key);
   const { reference, txHash } = evidence;
+  const clocks = await siteClocks(services);
   let claim: HashClaim | null = null;
   const done = await commandOrder(services, userId, orderId, "buyer", async (room, order) => {
     if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
@@ -68,6 +70,7 @@ export async function submitEvidence(
       userId,
       orderId,
       confirmationId,
+      clocks,
       ...(reference !== undefined && { reference }),
       ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
     });
@@ -137,13 +140,34 @@ export async function resolveDispute(
   services: Services,
   staffId: string,
   orderId: string,
-  outcome: "release" | "refund",
+  { outcome, note }: { outcome: "release" | "refund"; note: string },
 ): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
   const itemId = await findOrderItem(services.db, orderId);
   if (itemId === null) return refuse("not_found", MESSAGES.notFound);
   const handover = newHandover();
   const done = await askRoom(services.env, itemId, (room) =>
-    room.resolveDispute({ staffId, orderId, outcome, handover }),
+    room.resolveDispute({ staffId, orderId, outcome, handover, note }),
+  );
+  if (done.ok) {
+    deliverSoon(services);
+    if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
+  }
+  return done;
+}
+
+/** Staff end a paid order whose day of collection is long past: it was collected, or it never will be. */
+export async function closeOrder(
+  services: Services,
+  staffId: string,
+  orderId: string,
+  { outcome, relist = false, note }: { outcome: "completed" | "refunded"; relist?: boolean | undefined; note: string },
+): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
+  const itemId = await findOrderItem(services.db, orderId);
+  if (itemId === null) return refuse("not_found", MESSAGES.notFound);
+  const done = await askRoom(services.env, itemId, (room) =>
+    outcome === "completed"
+      ? room.closeOrder({ staffId, orderId, note })
+      : room.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),
   );
   if (done.ok) {
     deliverSoon(services);

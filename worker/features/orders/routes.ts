@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import {
+  type ClosedOrder,
+  CloseOrder,
   HandOver,
   ListOrders,
   OpenDispute,
@@ -23,6 +25,7 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
 import {
   cancelOrder,
+  closeOrder,
   collectOrder,
   handOverOrder,
   openDispute,
@@ -134,9 +137,23 @@ export const adminOrderRoutes = new Hono<AppContext>()
     idempotent("orders:resolve"),
     async (c) => {
       const services = c.get("services");
-      const { outcome } = c.req.valid("json");
-      const done = await resolveDispute(services, actorOf(c).id, c.req.param("id"), outcome);
+      const decision = c.req.valid("json");
+      const done = await resolveDispute(services, actorOf(c).id, c.req.param("id"), decision);
       if (!done.ok) return respondRefusal(c, done);
-      return c.json<ResolvedOrder, 200>({ id: done.order.id, status: done.order.status, outcome }, 200);
+      const { id, status } = done.order;
+      return c.json<ResolvedOrder, 200>({ id, status, outcome: decision.outcome }, 200);
+    },
+  )
+  /** Staff end a paid order that nobody collects, or that was collected and nobody said so. */
+  .post(
+    "/:id/close",
+    requireStaff,
+    throttle("admin:orders", 60, TEN_MINUTES, "account"),
+    validate("json", CloseOrder),
+    idempotent("orders:close"),
+    async (c) => {
+      const done = await closeOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<ClosedOrder, 200>({ id: done.order.id, status: done.order.status }, 200);
     },
   );
