@@ -22,8 +22,15 @@ export const advertisements = sqliteTable(
     owner_id: text().references(() => profiles.id),
     item_id: text(),
     created_at: integer().notNull(),
+    /** Also its version: rises with every change staff make. */
+    updated_at: integer().notNull().default(0),
+    /** Ended for good by staff; it stays for its numbers. */
+    ended_at: integer(),
   },
   (t) => [
+    // Staff's own and sellers' promotions are two lists.
+    index("advertisements_editorial").on(t.created_at, t.id).where(sql`item_id IS NULL`),
+    index("advertisements_promoted").on(t.created_at, t.id).where(sql`item_id IS NOT NULL`),
     index("advertisements_by_placement").on(t.placement, t.priority).where(sql`active = 1`),
     check("advertisements_clicks_within_impressions", sql`${t.clicks} <= ${t.impressions}`),
   ],
