@@ -29,7 +29,7 @@ export default defineConfig({
           cloudflareTest({
             remoteBindings: false,
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { APP_ENV: "local", PAYMENTS: "emulator" } },
+            miniflare: { bindings: { APP_ENV: "local", PAYMENTS: "emulator", REQUEST_LOG: "off" } },
           }),
         ],
         test: {

@@ -77,6 +77,8 @@ server = spawn(
     "APP_ENV:local",
     "--var",
     "PAYMENTS:emulator",
+    "--var",
+    `REQUEST_LOG:${process.env.REQUEST_LOG ?? "off"}`,
     "--show-interactive-dev-session=false",
     "--log-level",
     process.env.LOG_LEVEL ?? "error",

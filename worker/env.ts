@@ -16,6 +16,8 @@ export interface AppEnv {
   USER_CHANNEL: DurableObjectNamespace<UserChannel>;
   APP_ENV: "local" | "production";
   APP_ORIGIN: string;
+  /** "on": one line in the log for each request. "off": only what went wrong. */
+  REQUEST_LOG: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";
   MAIL_FROM: string;
   SUPPORT_EMAIL: string;

@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { ERROR_STATUS } from "#contract/errors";
 import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
+import { log } from "../../worker/log.ts";
 import { answerClose } from "../socket-guard.ts";
 import type {
   AcceptOfferCommand,
@@ -52,7 +53,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     this.db = env.DB;
     const now = () => Date.now();
     const report = (problem: string, details: Record<string, unknown>) =>
-      console.error(JSON.stringify({ level: "error", room: ctx.id.name, problem, ...details }));
+      log("error", { room: ctx.id.name, problem, ...details });
     this.#watchers = new Watchers(ctx, now);
     this.#runner = new RoomRunner(ctx.id.name ?? "", {
       now,
@@ -78,6 +79,11 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       report,
     });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
+  }
+
+  /** Answers from its storage, whether or not there is such an item: for the health check. */
+  async ping(): Promise<boolean> {
+    return this.ctx.storage.kv.get(STATE_KEY) !== undefined;
   }
 
   async peek(): Promise<RoomResult<{ view: RoomView }>> {
@@ -260,7 +266,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       await this.#talks.flush();
       if (this.#runner.disposable() && this.#talks.clean()) await this.#dispose();
     } catch (error) {
-      console.error(JSON.stringify({ level: "error", room: this.ctx.id.name, problem: "alarm", error: String(error) }));
+      log("error", { room: this.ctx.id.name, problem: "alarm", error: String(error) });
     } finally {
       this.#runner.rearm();
     }

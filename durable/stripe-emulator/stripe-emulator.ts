@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { EMULATOR_PATH } from "#domain/stripe-emulator";
 import type { AppEnv } from "../../worker/env.ts";
+import { log } from "../../worker/log.ts";
 import { answerCall } from "./api.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
 import { answerChallenge, type Challenge, closeDispute, type Intent } from "./intents.ts";
@@ -73,7 +74,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     try {
       if (!this.#holding) for (const hook of this.#store.dueHooks(AT_ONCE)) await this.#deliver(hook);
     } catch (error) {
-      console.error(JSON.stringify({ level: "error", emulator: "webhooks", error: String(error) }));
+      log("error", { emulator: "webhooks", error: String(error) });
     } finally {
       await this.#arm();
     }

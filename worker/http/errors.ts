@@ -9,6 +9,7 @@ import {
   refuse,
 } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
 /** Turns a refusal into its response: status from the code, request id in the body, never cached. */
@@ -56,16 +57,7 @@ export const onError: ErrorHandler<AppContext> = (error, c) => {
       ),
     );
   }
-  console.error(
-    JSON.stringify({
-      level: "error",
-      request_id: c.get("requestId"),
-      method: c.req.method,
-      path: c.req.path,
-      error: String(error),
-      stack: error.stack,
-    }),
-  );
+  log("error", { method: c.req.method, path: c.req.path, error: String(error), stack: error.stack });
   return respondRefusal(
     c,
     refuse("internal", "Something went wrong on our side. Nothing was changed. Please try again."),

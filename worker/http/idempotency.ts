@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { idempotencyKeys } from "../db/schema/orders.ts";
+import { log } from "../log.ts";
 import type { AppContext, Ctx, Database } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 import { sha256Hex } from "./stable-id.ts";
@@ -125,14 +126,7 @@ export function idempotent(route: string) {
       }
     } catch (error) {
       // What was asked for has been done and is answered as such; only the memory of it is lost until the claim lapses.
-      console.warn(
-        JSON.stringify({
-          level: "warn",
-          request_id: c.get("requestId"),
-          lost: "idempotency key",
-          error: String(error),
-        }),
-      );
+      log("warn", { lost: "idempotency key", error: String(error) });
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
 import type { AppEnv } from "../env.ts";
+import { log } from "../log.ts";
 import { RefusalError } from "./errors.ts";
 
 /** What a failed call to an object says about itself. */
@@ -53,7 +54,7 @@ export async function settleRooms(env: Pick<AppEnv, "ITEM_ROOM">, itemIds: reado
         await askRoom(env, id, (room) => room.settle());
         settled++;
       } catch (error) {
-        console.error(JSON.stringify({ level: "error", problem: "settle", room: id, error: String(error) }));
+        log("error", { problem: "settle", room: id, error: String(error) });
       }
     }
   };

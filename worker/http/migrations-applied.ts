@@ -5,7 +5,7 @@ import type { AppContext } from "./context.ts";
 let applied: Promise<void> | undefined;
 
 /** Once per isolate; the Migrator object makes it once altogether. A failure is forgotten so that the next request retries. */
-export function ensureMigrated(env: AppEnv): Promise<void> {
+export function ensureMigrated(env: Pick<AppEnv, "MIGRATOR">): Promise<void> {
   applied ??= env.MIGRATOR.getByName("migrator")
     .migrate()
     .then(() => undefined)

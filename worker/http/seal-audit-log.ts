@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { sealAuditLog } from "../db/audit-log.ts";
+import { log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
 /** After a write of staff its entry joins the chain, off the reply's path; the cron seals what was left open. */
@@ -9,7 +10,7 @@ export const sealAfterwards = createMiddleware<AppContext>(async (c, next) => {
   const { env, later } = c.get("services");
   later(
     sealAuditLog(env.DB).catch((error: unknown) => {
-      console.warn(JSON.stringify({ level: "warn", message: "audit log not sealed yet", error: String(error) }));
+      log("warn", { message: "audit log not sealed yet", error: String(error) });
     }),
   );
 });

@@ -1,5 +1,6 @@
 import type { UserFrame } from "#contract/user-live";
 import type { AppEnv } from "../env.ts";
+import { log } from "../log.ts";
 
 type ChannelEnv = Pick<AppEnv, "USER_CHANNEL">;
 
@@ -11,7 +12,7 @@ export async function pushToUser(env: ChannelEnv, userId: string, frame: UserFra
   try {
     await env.USER_CHANNEL.getByName(userId).push(frame);
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", problem: "push", channel: userId, error: String(error) }));
+    log("error", { problem: "push", channel: userId, error: String(error) });
   }
 }
 
@@ -24,6 +25,6 @@ export async function endLiveSessions(
   try {
     await env.USER_CHANNEL.getByName(userId).endSessions(which);
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", problem: "end live", channel: userId, error: String(error) }));
+    log("error", { problem: "end live", channel: userId, error: String(error) });
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { closeIntent } from "../features/payments/close-intent.ts";
 import type { Services } from "../http/context.ts";
+import { log } from "../log.ts";
 
 const AT_ONCE = 50;
 
@@ -18,7 +19,7 @@ export async function closeDueIntents(services: Services, buyerId: string | null
       const as = await closeIntent(services, id);
       if (as === "cancelled" || as === "paid") closed++;
     } catch (error) {
-      console.error(JSON.stringify({ level: "error", job: "close-due-intents", order: id, error: String(error) }));
+      log("error", { job: "close-due-intents", order: id, error: String(error) });
     }
   }
   return closed;

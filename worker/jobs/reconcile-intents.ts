@@ -4,6 +4,7 @@ import { applyIntent } from "../features/payments/apply-intent.ts";
 import { closePayment } from "../features/payments/close-intent.ts";
 import { factsOf } from "../features/payments/intent-facts.ts";
 import type { Services } from "../http/context.ts";
+import { log } from "../log.ts";
 
 const AT_ONCE = 50;
 /** Nobody comes back to a form that was left a day ago. */
@@ -40,9 +41,7 @@ export async function reconcileIntents(services: Services): Promise<number> {
       if (facts.state === "open" && left) await closePayment(services, row.intent_id);
       else await applyIntent(services, facts);
     } catch (error) {
-      console.error(
-        JSON.stringify({ level: "error", job: "reconcile-intents", intent: row.intent_id, error: String(error) }),
-      );
+      log("error", { job: "reconcile-intents", intent: row.intent_id, error: String(error) });
     }
   }
   return rows.length;

@@ -1,5 +1,7 @@
 import { verifyAuditLog } from "../db/audit-chain.ts";
+import { rememberStatement } from "../db/service-state.ts";
 import type { Services } from "../http/context.ts";
+import { log } from "../log.ts";
 import { runAudits } from "./audits.ts";
 
 const TICK_MS = 5 * 60_000;
@@ -10,9 +12,9 @@ const CHAIN_CHECKED = 5_000;
 /** Once an hour, because the questions read whole tables: in the first tick of it. Findings are logged as errors. */
 export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): Promise<void> {
   if (now() % HOUR_MS >= TICK_MS) return;
-  for (const finding of await runAudits(env.DB, now())) {
-    console.error(JSON.stringify({ level: "error", problem: "audit", ...finding }));
-  }
+  const findings = await runAudits(env.DB, now());
+  for (const finding of findings) log("error", { problem: "audit", ...finding });
+  await rememberStatement(env.DB, "audits", { findings }, now()).run();
   await verifyChain(env.DB);
 }
 
@@ -24,9 +26,6 @@ async function verifyChain(d1: D1Database): Promise<void> {
   const newest = await d1.prepare("SELECT max(entry_id) AS id FROM audit_seals").first<{ id: number | null }>();
   const after = Math.max(0, (newest?.id ?? 0) - CHAIN_CHECKED);
   const { broken, head } = await verifyAuditLog(d1, { after, limit: CHAIN_CHECKED });
-  if (broken)
-    console.error(
-      JSON.stringify({ level: "error", problem: "audit log chain", entry_id: broken.entry_id, is: broken.problem }),
-    );
-  if (head) console.info(JSON.stringify({ level: "info", message: "audit log head", ...head }));
+  if (broken) log("error", { problem: "audit log chain", entry_id: broken.entry_id, is: broken.problem });
+  if (head) log("info", { message: "audit log head", ...head });
 }

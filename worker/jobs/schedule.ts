@@ -1,8 +1,10 @@
 import { sealAuditLog } from "../db/audit-log.ts";
+import { rememberStatement } from "../db/service-state.ts";
 import { runSavedSearches } from "../features/saved-searches/matching.ts";
 import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import { tellWishers } from "../features/wish-lists/notices.ts";
 import type { Services } from "../http/context.ts";
+import { inRequest, log } from "../log.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
@@ -58,13 +60,24 @@ const JOBS: readonly Job[] = [
   { name: "audit", run: auditHourly },
 ];
 
-/** Runs every job; one that fails is reported and does not keep the others from their turn. */
+/**
+ * Runs every job; one that fails is reported and does not keep the others from their turn. The tick is remembered at its end,
+ * so that a cron that hangs or dies half-way shows as one that does not run.
+ */
 export async function runScheduledJobs(services: Services): Promise<void> {
-  for (const job of JOBS) {
-    try {
-      await job.run(services);
-    } catch (error) {
-      console.error(JSON.stringify({ level: "error", job: job.name, error: String(error) }));
+  const started = services.now();
+  const failed: string[] = [];
+  await inRequest(`cron-${started}`, async () => {
+    for (const job of JOBS) {
+      try {
+        await job.run(services);
+      } catch (error) {
+        failed.push(job.name);
+        log("error", { job: job.name, error: String(error) });
+      }
     }
-  }
+    const now = services.now();
+    await rememberStatement(services.env.DB, "cron", { ms: now - started, failed }, now).run();
+    if (services.env.REQUEST_LOG !== "off") log("info", { message: "cron", ms: now - started, failed });
+  });
 }

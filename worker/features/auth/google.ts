@@ -1,4 +1,5 @@
 /** Sign-in with Google: the visit there and back, and which account it ends in (A23, A24). */
+
 import { and, eq } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { tidy } from "#contract/fields";
@@ -11,6 +12,7 @@ import { signingKey } from "../../http/access-token.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
+import { log } from "../../log.ts";
 import type { IdentityTransaction, ProvenIdentity } from "../../ports/identity.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -73,7 +75,7 @@ export async function beginGoogle(c: Ctx, returnUrl: string | undefined): Promis
     const { url, transaction } = await provider.begin(redirectUri(c));
     return { url, sealed: await sealTransaction(services, { ...transaction, returnUrl: returnPath(returnUrl) }) };
   } catch (error) {
-    console.warn(JSON.stringify({ level: "warn", message: "google not reachable", error: String(error) }));
+    log("warn", { message: "google not reachable", error: String(error) });
     return null;
   }
 }
@@ -95,7 +97,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
     const callback = new URL(new URL(c.req.url).search, redirectUri(c));
     identity = await provider.finish(callback, redirectUri(c), transaction);
   } catch (error) {
-    console.info(JSON.stringify({ level: "info", message: "google sign-in refused", error: String(error) }));
+    log("info", { message: "google sign-in refused", error: String(error) });
     return null;
   }
   if (!identity.email_verified) return null;

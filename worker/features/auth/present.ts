@@ -1,6 +1,7 @@
 import type { SessionReply } from "#contract/auth";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import { defaultOwnProfile, presentOwnProfile } from "../profiles/present.ts";
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
 import { accountById } from "./queries.ts";
@@ -32,7 +33,7 @@ export async function sessionReply(services: Services, accountId: string): Promi
     if (ended) await liftEndedSuspension(db, accountId, now());
     return { ...reply, profile: presentOwnProfile(row, now()) };
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", message: "profile not readable", error: String(error) }));
+    log("error", { message: "profile not readable", error: String(error) });
     return { ...reply, profile: defaultOwnProfile(account) };
   }
 }

@@ -1,4 +1,5 @@
 /** Prices of the coins, as good as they can be had within three seconds (D23, SERVICES §3). */
+
 import { eq, lte, sql } from "drizzle-orm";
 import {
   FALLBACK_RATES,
@@ -10,6 +11,7 @@ import {
 } from "#domain/crypto-quote";
 import { cryptoPrices } from "../../db/schema/crypto.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import type { PriceFeed } from "../../ports/price-feed.ts";
 
 /** After a try, everybody makes do with what is known for this long: one slow provider must not slow every buyer. */
@@ -55,7 +57,7 @@ async function readFeed(feed: PriceFeed, last: Readings | null, now: () => numbe
   try {
     return mergeReading(last, await feed.read(), now());
   } catch (error) {
-    console.warn(JSON.stringify({ level: "warn", feed: feed.name, error: String(error) }));
+    log("warn", { feed: feed.name, error: String(error) });
     return null;
   }
 }

@@ -1,4 +1,5 @@
 /** The seller's account with the card provider, where the proceeds of card sales are sent (SERVICES §2.7). */
+
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
@@ -9,6 +10,7 @@ import { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
+import { log } from "../../log.ts";
 import { notePayouts } from "../payments/payout-accounts.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
 
@@ -39,7 +41,7 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; 
     });
     return { ok: true, url: link.url };
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", payouts: sellerId, error: String(error) }));
+    log("error", { payouts: sellerId, error: String(error) });
     return refuse("unavailable", MESSAGES.payoutsUnreachable, { retry_after: 60 });
   }
 }

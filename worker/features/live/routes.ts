@@ -4,6 +4,7 @@ import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../http/live-upgrade.ts";
 import { actorOf, requireAccount } from "../../http/session.ts";
+import { log } from "../../log.ts";
 
 /** Mounted at /api/live. */
 export const liveRoutes = new Hono<AppContext>()
@@ -21,7 +22,7 @@ export const liveRoutes = new Hono<AppContext>()
       if (reply.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });
     } catch (error) {
       // The browser asks from time to time instead and tries again; nothing was changed.
-      console.error(JSON.stringify({ level: "error", problem: "live", channel: id, error: String(error) }));
+      log("error", { problem: "live", channel: id, error: String(error) });
     }
     return respondRefusal(c, LIVE_UNAVAILABLE);
   });

@@ -3,6 +3,7 @@ import { mailRetryDelay, withoutTokens } from "#domain/mail-retry";
 import { mailTransport } from "../../adapters/mail.ts";
 import { mailOutbox } from "../../db/schema/community.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import type { MailTransport } from "../../ports/mail.ts";
 import { deliverDueNotifications } from "../notifications/due.ts";
 
@@ -61,7 +62,7 @@ export async function deliverDueMail(
 }
 
 function postponed(error: unknown): void {
-  console.warn(JSON.stringify({ level: "warn", message: "mail delivery postponed", error: String(error) }));
+  log("warn", { message: "mail delivery postponed", error: String(error) });
 }
 
 /** Sends what a command has just enqueued, letters and notifications, after the reply. What fails here waits for the cron. */

@@ -2,6 +2,7 @@
  * Other words for what has been decided. The model knows no secret and has no say: a sentence of its that does not pass
  * is thrown away, and our own phrase stands (SERVICES §5.5, A67).
  */
+
 import type { AiSettingsValue, ConversationMessage } from "#contract/negotiation";
 import { DAY_MS } from "#domain/deadlines";
 import type { PublicFacts } from "#domain/knowzee/answers";
@@ -10,6 +11,7 @@ import { type Cents, dollarsToCents, formatCents } from "#domain/money";
 import { narrator } from "../../adapters/narrator.ts";
 import type { Services } from "../../http/context.ts";
 import { countUse } from "../../http/throttle.ts";
+import { log } from "../../log.ts";
 import type { Narration, Narrator } from "../../ports/narrator.ts";
 
 /** Calls of a model a day, for one person and for everybody (A71). Over it, our own phrases speak. */
@@ -60,7 +62,7 @@ export async function narrate(
   try {
     return checked(await spoken(speaker, settings, say), say);
   } catch (error) {
-    console.warn(JSON.stringify({ level: "warn", problem: "narrator", error: String(error) }));
+    log("warn", { problem: "narrator", error: String(error) });
     return null;
   }
 }

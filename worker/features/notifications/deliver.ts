@@ -1,4 +1,5 @@
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import { deliverDueMail } from "../mail/deliver.ts";
 import { deliverDueNotifications } from "./due.ts";
 
@@ -12,7 +13,7 @@ export function notifySoon(services: Services, userIds: readonly string[]): void
     deliverDueNotifications(services, { alsoCounts: userIds })
       .then(() => deliverDueMail(services))
       .catch((error: unknown) => {
-        console.warn(JSON.stringify({ level: "warn", message: "notifications postponed", error: String(error) }));
+        log("warn", { message: "notifications postponed", error: String(error) });
       }),
   );
 }

@@ -1,9 +1,11 @@
 /** Carries what has been written to the people it is for: live, by e-mail, by push. Never on the way of a request. */
+
 import { deliveryOf, letterWaitsMs, oneLetterPerPlace } from "#domain/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { pushToUser } from "../../http/user-channel.ts";
+import { log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";
 import { notificationLetter } from "./letters.ts";
 import { pushKeys } from "./push-keys.ts";
@@ -44,7 +46,7 @@ export async function deliverDueNotifications(
       await env.DB.batch(await deliver(services, row, person, browsers, sender));
     } catch (error) {
       // One that cannot be told keeps nobody else waiting: it comes again after its lease, and not for ever.
-      console.error(JSON.stringify({ level: "error", notification: row.id, error: String(error) }));
+      log("error", { notification: row.id, error: String(error) });
       if (row.attempts >= ATTEMPTS_MAX) await next(env, row.id, null).run();
     }
   }

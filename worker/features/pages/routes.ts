@@ -5,6 +5,7 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { migrationsApplied } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
+import { log } from "../../log.ts";
 import { describePage, fallbackContent } from "./describe.ts";
 import { fillPage } from "./html.ts";
 import { loadShell, pageModules, screenOf } from "./shell.ts";
@@ -41,7 +42,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const [shell, content, modules] = await Promise.all([
     loadShell(c.env, c.req.url),
     describePage(c, url).catch((error: unknown) => {
-      console.error(JSON.stringify({ message: "page content", path: url.pathname, error: String(error) }));
+      log("error", { message: "page content", path: url.pathname, error: String(error) });
       return fallbackContent(url.pathname);
     }),
     pageModules(c.env, screenOf(url.pathname)),

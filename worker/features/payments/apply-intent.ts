@@ -4,12 +4,14 @@
  * it buys, and the answer is recorded. Every step may be repeated, in any order, by anybody; what is half done is
  * finished by the next delivery or by the job `reconcile-intents`.
  */
+
 import { type SQL, sql } from "drizzle-orm";
 import { cardCharged, orderPaid, refundOwed } from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import type { IntentFacts } from "./intent-facts.ts";
@@ -87,7 +89,7 @@ async function applySuccess(
  */
 async function refundMismatch(services: Services, payment: Payment, received: number): Promise<void> {
   const { env, db, now } = services;
-  console.error(JSON.stringify({ level: "error", problem: "amount mismatch", intent: payment.intent_id, received }));
+  log("error", { problem: "amount mismatch", intent: payment.intent_id, received });
   const parts = await partsOf(db, payment.intent_id);
   for (const { item_id, order_id: orderId } of parts) {
     await askRoom(env, item_id, (room) =>

@@ -1,9 +1,11 @@
 /** Chargebacks: a bank took money back. It is off our account until the dispute is decided, and keeps payouts back. */
+
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { chargebackClosed, chargebackOpened, refundedElsewhere } from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { findPayment } from "./queries.ts";
 import { post, recordEvent } from "./statements.ts";
@@ -37,7 +39,7 @@ export async function applyDispute(
           post(chargebackClosed(id, intentId, amount, verdict === "won"), at, closed),
         ]),
   ]);
-  console.warn(JSON.stringify({ level: "warn", chargeback: id, intent: intentId, status }));
+  log("warn", { chargeback: id, intent: intentId, status });
   return true;
 }
 

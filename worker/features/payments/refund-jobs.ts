@@ -3,6 +3,7 @@
  * provider has the row's id as idempotency key, and a repeat after that key was forgotten looks first whether the
  * refund is already there (D20).
  */
+
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
@@ -12,6 +13,7 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { findTransfer, paidPartOf, type Refund } from "./queries.ts";
 import { refundMails } from "./refund-mails.ts";
@@ -74,7 +76,7 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
 export function refundCardOrderSoon(services: Services, orderId: string): void {
   services.later(
     refundCardOrder(services, orderId).catch((error: unknown) => {
-      console.error(JSON.stringify({ level: "error", order: orderId, error: String(error) }));
+      log("error", { order: orderId, error: String(error) });
     }),
   );
 }
@@ -85,7 +87,7 @@ const posted = (txnId: string) => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id 
 export function runRefundSoon(services: Services, refundId: string): void {
   services.later(
     runRefund(services, refundId).catch((error: unknown) => {
-      console.error(JSON.stringify({ level: "error", refund: refundId, error: String(error) }));
+      log("error", { refund: refundId, error: String(error) });
     }),
   );
 }
@@ -166,7 +168,7 @@ export async function tellRoom(
 
 /** The buyer's bank does not take it. What is owed stays owed in the ledger; a person has to settle it. */
 async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refund): Promise<void> {
-  console.error(JSON.stringify({ level: "error", refund: refund.id, problem: "refund failed", made: made.id }));
+  log("error", { refund: refund.id, problem: "refund failed", made: made.id });
   await batchAll(env.DB, [
     sql`UPDATE refunds SET status = 'failed', provider_refund_id = ${made.id},
         last_error = ${made.failure_reason ?? made.status} WHERE id = ${refund.id} AND status <> 'succeeded'`,
@@ -178,9 +180,7 @@ async function postpone({ env, now }: Services, refund: Refund, error: unknown):
   // Somebody gave it back by hand, or a bank is about to: both need a person's look, not another try in a minute.
   const hopeless = code === "charge_already_refunded" || code === "charge_disputed";
   if (hopeless || now() - refund.created_at > OVERDUE_MS) {
-    console.error(
-      JSON.stringify({ level: "error", refund: refund.id, problem: "refund overdue", error: String(error) }),
-    );
+    log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });
   }
   await batchAll(env.DB, [
     sql`UPDATE refunds SET status = ${hopeless ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},

@@ -2,11 +2,13 @@
  * The seller's share. Proceeds fall due when the goods have changed hands, or three days after the collection date
  * without a dispute; they are sent once the seller has an account with the provider, and until then stand in the ledger.
  */
+
 import { sql } from "drizzle-orm";
 import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import type { Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
 
@@ -108,7 +110,7 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
           next_at = ${now() + payoutRetryDelay(due.attempts + 1)}
         WHERE order_id = ${orderId} AND status = 'payable'`,
     ]);
-    console.error(JSON.stringify({ level: "error", transfer: orderId, error: String(error) }));
+    log("error", { transfer: orderId, error: String(error) });
     return false;
   }
 }

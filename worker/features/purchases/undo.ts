@@ -1,6 +1,8 @@
 /** Taking back a purchase that was not finished: every order cancelled, every hold of its own released. */
+
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { markFailed, markPlaced, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 
@@ -25,9 +27,7 @@ export async function undo(
     return;
   }
   for (const one of lost) {
-    console.error(
-      JSON.stringify({ level: "error", purchase: purchase.id, problem: "undo", error: String(one.reason) }),
-    );
+    log("error", { purchase: purchase.id, problem: "undo", error: String(one.reason) });
   }
 }
 

@@ -2,6 +2,7 @@
  * Brings listings and wanted posts together. Pure rules decide (`#domain/request-match`); a row of `request_matches` is
  * written with the notice in one batch, so whoever compares the two again, the author hears of it once.
  */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Point } from "#domain/distance";
@@ -11,6 +12,7 @@ import { notificationInsert } from "../../db/notifications.ts";
 import { requestMatches, requestWords } from "../../db/schema/giving.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
 /** Requests that one listing is compared with, the newest of those that share a word with it. */
@@ -148,7 +150,7 @@ export async function matchListings(services: Services, itemIds: readonly string
 export function seekersSoon(services: Services, itemId: string): void {
   services.later(
     matchListings(services, [itemId]).catch((error: unknown) => {
-      console.warn(JSON.stringify({ level: "warn", message: "matching postponed", error: String(error) }));
+      log("warn", { message: "matching postponed", error: String(error) });
     }),
   );
 }

@@ -3,6 +3,7 @@ import { MESSAGES } from "#contract/messages";
 import { ROOM_HEADERS } from "../../../durable/item-room/headers.ts";
 import type { Ctx } from "../../http/context.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../http/live-upgrade.ts";
+import { log } from "../../log.ts";
 import { presenceKey } from "./viewer.ts";
 
 const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
@@ -22,7 +23,7 @@ export async function openLive(c: Ctx, itemId: string): Promise<Response | Refus
     if (reply.status === 404) return refuse("not_found", MESSAGES.notFound);
   } catch (error) {
     // The browser falls back to polling and tries again (D48); nothing was changed.
-    console.error(JSON.stringify({ level: "error", problem: "live", room: itemId, error: String(error) }));
+    log("error", { problem: "live", room: itemId, error: String(error) });
   }
   return LIVE_UNAVAILABLE;
 }

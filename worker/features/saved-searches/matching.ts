@@ -1,4 +1,5 @@
 /** Compares what was listed with what people look for, and tells them. */
+
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import {
@@ -12,6 +13,7 @@ import {
 import { batchAll } from "../../db/batch.ts";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
 /** Comparisons of one run: so many steps of so many searches. What is left over is taken up by the next. */
@@ -163,7 +165,7 @@ export async function runSavedSearches(services: Services): Promise<void> {
 export function matchSoon(services: Services): void {
   services.later(
     runSavedSearches(services).catch((error: unknown) => {
-      console.warn(JSON.stringify({ level: "warn", message: "saved searches postponed", error: String(error) }));
+      log("warn", { message: "saved searches postponed", error: String(error) });
     }),
   );
 }

@@ -2,6 +2,7 @@
  * One request, many own items, an outcome for each (§5 Price adjust, Bulk delete). Every item's room decides by itself, so
  * one that is held, being paid for or sold stays as it is and says why; another seller's item is never looked at twice.
  */
+
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type ErrorCode, type Refusal, refuse } from "#contract/errors";
@@ -15,6 +16,7 @@ import { priceAdjustments } from "../../db/schema/selling.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { RefusalError } from "../../http/errors.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { log } from "../../log.ts";
 import { type OwnItemFacts, readOwnItems } from "./queries.ts";
 
 type Outcome = { ok: true; from?: number; to?: number } | Pick<Refusal, "ok" | "code" | "message">;
@@ -58,7 +60,7 @@ async function eachOwnItem(
 
 function failed(item: OwnItemFacts, error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
-  console.error(JSON.stringify({ level: "error", problem: "bulk", room: item.id, error: String(error) }));
+  log("error", { problem: "bulk", room: item.id, error: String(error) });
   return refuse("unavailable", "We could not reach this item just now. Please try again.");
 }
 

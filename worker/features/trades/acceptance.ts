@@ -4,10 +4,12 @@
  * UPDATE. Whoever gives an attempt up closes it in D1 before unlocking anything, so that a trade is never accepted with
  * one of its things free; whatever a dead Worker leaves behind, a job finishes or frees from there.
  */
+
 import { type Refusal, refuse } from "#contract/errors";
 import { lockingOrder } from "#domain/trade";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { log } from "../../log.ts";
 import { abandonAcceptance, commitAcceptance, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
 
 interface Attempt {
@@ -82,6 +84,6 @@ export async function finishOrGiveUp(services: Services, { trade, items }: Trade
 export function report(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
   for (const one of results) {
     if (one.status === "fulfilled") continue;
-    console.error(JSON.stringify({ level: "error", trade: id, problem, error: String(one.reason) }));
+    log("error", { trade: id, problem, error: String(one.reason) });
   }
 }

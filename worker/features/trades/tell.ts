@@ -1,10 +1,12 @@
 /** Who hears of a trade's last step. Written once for each step and person, by whoever comes first: request or cron. */
+
 import { MESSAGES } from "#contract/messages";
 import { displayName } from "#domain/display-name";
 import { formatCents } from "#domain/money";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import type { TradeRecord } from "./queries.ts";
 
@@ -134,6 +136,6 @@ export async function tellNow(services: Services, record: TradeRecord): Promise<
   try {
     await tellOf(services, record);
   } catch (error) {
-    console.warn(JSON.stringify({ level: "warn", trade: record.trade.id, problem: "tell", error: String(error) }));
+    log("warn", { trade: record.trade.id, problem: "tell", error: String(error) });
   }
 }

@@ -1,8 +1,10 @@
 /** Tells people that something on their lists became cheaper or can be bought again. */
+
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -100,7 +102,7 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
 export function tellWishersSoon(services: Services): void {
   services.later(
     tellWishers(services).catch((error: unknown) => {
-      console.warn(JSON.stringify({ level: "warn", message: "wish notices postponed", error: String(error) }));
+      log("warn", { message: "wish notices postponed", error: String(error) });
     }),
   );
 }

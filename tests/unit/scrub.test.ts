@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { scrub } from "#domain/scrub";
+
+it.each([
+  ["mail to mia.reyes+shop@example.com failed", "mail to [e-mail] failed"],
+  ["Authorization: Bearer abc.def", "Authorization: Bearer [token]"],
+  ["GET /reset?token=abc123&x=1", "GET /reset?token=[removed]&x=1"],
+  [String.raw`{\"password\":\"hunter2\",\"a\":1}`, String.raw`{\"password\":\"[removed]\",\"a\":1}`],
+  ["Invalid API Key provided: sk_live_51Habcdef", "Invalid API Key provided: [key]"],
+  ["whsec_abcdef123456", "[key]"],
+  ["pi_3abc_secret_XyZ", "pi_[secret]"],
+  ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx.c2ln", "[token]"],
+  [`#${"A".repeat(43)}`, "#[token]"],
+  ["card 4242 4242 4242 4242 and 4242424242424242", "card [card] and [card]"],
+  ["call 0412 345 678 or +61 400 555 901", "call [phone] or [phone]"],
+  ["BSB 062-000", "BSB [bsb]"],
+])("%s → %s", (line, clean) => {
+  expect(scrub(line)).toBe(clean);
+});
+
+it.each([
+  '{"level":"error","request_id":"cron-1795290045000","at":1795290045000,"order":"ord_0123456789abcdefghjk"}',
+  '{"request_id":"8f14e45f-ceea-467f-a8f0-0123456789ab","status":200,"ms":12}',
+  `{"hash":"${"ab".repeat(32)}"}`,
+  '{"error":"TypeError: x is not a function","stack":"at f (index.js:12034:17)"}',
+])("leaves ids, times, hashes and stacks as they are: %s", (line) => {
+  expect(scrub(line)).toBe(line);
+});

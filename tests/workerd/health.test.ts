@@ -1,0 +1,113 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { HealthReport } from "#contract/health";
+import { app } from "../../worker/app.ts";
+import type { AppEnv } from "../../worker/env.ts";
+import { probe } from "../../worker/features/health/probe.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
+import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
+import { ORIGIN } from "../support/workerd/accounts.ts";
+
+const MINUTE = 60_000;
+let now = Date.now();
+const clock = { now: () => now, newKey: () => crypto.randomUUID() };
+const services = { ...createServices(env, () => undefined), now: () => now };
+const ask = (changed: Partial<AppEnv> = {}) => probe({ ...env, ...changed }, clock);
+
+/** A binding none of whose methods work. */
+function broken<T extends object>(words = "secret words of the platform"): T {
+  return new Proxy({} as T, {
+    get: () => () => {
+      throw new Error(words);
+    },
+  });
+}
+
+/** The database, but for whatever is about this table. */
+const without = (table: string) =>
+  new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "prepare") {
+        return (sql: string) => {
+          if (sql.includes(table)) throw new Error(`no ${table}`);
+          return target.prepare(sql);
+        };
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+beforeAll(() => ensureMigrated(env));
+beforeEach(() => {
+  // Beyond what an isolate repeats of its last answer.
+  now += MINUTE;
+});
+
+describe("the health of the service", () => {
+  it("is proven by using the database, the objects and a room, and leaves nothing behind", async () => {
+    await runScheduledJobs(services);
+    const report = await ask();
+    expect(report).toMatchObject({
+      status: "ok",
+      parts: {
+        database: { state: "ok", problem: null },
+        objects: { state: "ok", problem: null },
+        rooms: { state: "ok", problem: null },
+        cron: { state: "ok", problem: null },
+      },
+    });
+    expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
+  });
+
+  it("is degraded while the cron stands still, and when one of its jobs fails", async () => {
+    await runScheduledJobs(services);
+    now += 16 * MINUTE;
+    expect(await ask()).toMatchObject({
+      status: "degraded",
+      parts: { cron: { state: "degraded", problem: "It last ran 16 minutes ago." } },
+    });
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await runScheduledJobs({ ...services, env: { ...env, DB: without("audit_seals") } });
+    expect(said.mock.calls.flat().join("\n")).toContain('"request_id":"cron-');
+    said.mockRestore();
+    expect((await ask()).parts.cron.problem).toMatch(/^Failed in its last run: .*seal-audit-log/);
+  });
+
+  it.each([
+    ["database", { DB: broken<D1Database>() }],
+    ["objects", { IMAGES: broken<R2Bucket>() }],
+    ["rooms", { ITEM_ROOM: broken<AppEnv["ITEM_ROOM"]>() }],
+  ] as const)("is down without the %s, which is said in our own words", async (part, missing) => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const report = await ask(missing);
+    expect(report.status).toBe("down");
+    expect(report.parts[part].state).toBe("down");
+    expect(JSON.stringify(report)).not.toContain("secret words");
+    expect(said.mock.calls.flat().join("\n")).toContain("secret words");
+    said.mockRestore();
+  });
+
+  it("is answered with 503 when down, although the database cannot even be migrated, and asked at most every five seconds", async () => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    const get = async (changed: Partial<AppEnv>) => {
+      const ctx = createExecutionContext();
+      const reply = await app.fetch(new Request(`${ORIGIN}/api/health`), { ...env, ...changed }, ctx);
+      await waitOnExecutionContext(ctx);
+      return reply;
+    };
+    const down = await get({ DB: broken<D1Database>() });
+    expect(down.status).toBe(503);
+    expect(((await down.json()) as HealthReport).parts.database.state).toBe("down");
+    expect((await get({})).status).toBe(503);
+    vi.setSystemTime(now + 5_000);
+    const well = await get({});
+    expect(well.status).toBe(200);
+    expect(well.headers.get("Cache-Control")).toBe("no-store");
+    vi.useRealTimers();
+    said.mockRestore();
+  });
+});

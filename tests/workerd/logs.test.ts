@@ -1,0 +1,110 @@
+/** Lines of the log: one for each request, with its id on every other; nothing personal, nothing secret (A110). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { app } from "../../worker/app.ts";
+import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
+import { createAccount, ORIGIN, TEST_PASSWORD, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+let person: TestAccount;
+let spies: MockInstance<(...words: unknown[]) => void>[];
+
+beforeAll(async () => {
+  await ensureMigrated(env);
+  person = await createAccount({ email: "canary-of-the-log@example.com" });
+});
+beforeEach(() => {
+  spies = (["info", "warn", "error"] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => undefined),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+const lines = () => spies.flatMap((spy) => spy.mock.calls).map(([line]) => String(line));
+const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
+
+async function send(path: string, init: RequestInit = {}, changed: Partial<typeof env> = {}): Promise<Response> {
+  const ctx = createExecutionContext();
+  const request = new Request(ORIGIN + path, { ...init, headers: { Origin: ORIGIN, ...init.headers } });
+  const reply = await app.fetch(request, { ...env, REQUEST_LOG: "on", ...changed }, ctx);
+  await waitOnExecutionContext(ctx);
+  return reply;
+}
+
+it("a request is one line: id, pattern of the route, status, time, and a pseudonym of who asked", async () => {
+  const item = await createItem(person);
+  const reply = await send(`/api/items/${item.id}?utm=something`, { headers: person.headers });
+  expect(reply.status).toBe(200);
+  const [line] = parsed();
+  expect(line).toEqual({
+    level: "info",
+    request_id: reply.headers.get("X-Request-Id"),
+    message: "request",
+    method: "GET",
+    route: "/api/items/:id",
+    status: 200,
+    ms: expect.any(Number),
+    actor: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
+  expect(lines().join("\n")).not.toContain(person.id);
+  expect(lines().join("\n")).not.toContain("utm");
+  await send(`/api/items/${item.id}`);
+  expect(parsed().at(-1)).not.toHaveProperty("actor");
+});
+
+it("names the pages, and what is no route at all, without their ids", async () => {
+  await send("/api/nothing/here/itm_secret");
+  await send(
+    "/ItemDetail/itm_0000000000000000000a",
+    {},
+    { ASSETS: { fetch: async () => new Response("<html></html>") } as unknown as Fetcher },
+  );
+  expect(
+    parsed()
+      .filter((line) => line.message === "request")
+      .map((line) => line.route),
+  ).toEqual(["/api/*", "/itemdetail/:id"]);
+});
+
+it("an error has the id of its request, so that the id in the reply leads to it, and no secret of the error's words", async () => {
+  const leaky = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name !== "prepare") return Reflect.get(target, name);
+      return () => {
+        throw new Error(
+          "near mia@example.com token=abcdefghijkl sk_live_abcdefghijklmnop 4242 4242 4242 4242 0412 345 678 062-000",
+        );
+      };
+    },
+  });
+  const reply = await send("/api/items", {}, { DB: leaky });
+  expect(reply.status).toBe(500);
+  const { error } = (await reply.json()) as { error: { request_id: string } };
+  const mine = parsed().filter((line) => line.request_id === error.request_id);
+  expect(mine.map((line) => line.message ?? "failure")).toEqual(expect.arrayContaining(["failure", "request"]));
+  const all = lines().join("\n");
+  for (const secret of ["mia@", "abcdefghijkl", "4242", "345 678", "062-000"]) expect(all).not.toContain(secret);
+  expect(parsed().find((line) => line.message === "request")).toMatchObject({ level: "error", status: 500 });
+});
+
+it("signing up, signing in and setting a profile leave no password, address, number or token behind", async () => {
+  const post = (path: string, method: string, body: unknown, headers = {}) =>
+    send(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
+  await post("/api/auth/sign-in", "POST", { email: person.email, password: TEST_PASSWORD });
+  await post("/api/auth/sign-in", "POST", { email: person.email, password: "wrong password here" });
+  await post("/api/auth/forgot-password", "POST", { email: person.email });
+  await post("/api/profile", "PATCH", { phone: "0412 555 019", collection_address: "9 Canary Parade" }, person.headers);
+  const all = lines().join("\n");
+  for (const secret of [
+    person.email,
+    TEST_PASSWORD,
+    "wrong password",
+    "555 019",
+    "Canary Parade",
+    person.access_token,
+  ]) {
+    expect(all).not.toContain(secret);
+  }
+  expect(parsed().filter((line) => line.message === "request").length).toBe(4);
+});

@@ -1,0 +1,27 @@
+/**
+ * Takes out of a log line what must not be in one (A110): addresses, numbers, keys, tokens. Logged values are chosen, never
+ * whole bodies; this is the net below, for the words of an error somebody else wrote. Replacements contain no quote and no
+ * backslash, so a line of JSON stays one.
+ */
+const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bBearer\s+[^\s"\\,]+/gi, "Bearer [token]"],
+  // Named values of an address or a form, and fields of a JSON text inside a message.
+  [
+    /\b(password|passwd|secret|token|code|verify|client_secret|api_key|access_token|refresh_token|authorization|cookie)(=|\\?"\s*:\s*\\?")[^&\s"\\;,]+/gi,
+    "$1$2[removed]",
+  ],
+  [/\b(?:sk|rk|pk|whsec)_[A-Za-z0-9_*]{6,}/g, "[key]"],
+  [/\b(pi|seti|cs)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, "$1_[secret]"],
+  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "[token]"],
+  // Our own secrets: 32 bytes in base64url.
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, "[token]"],
+  [/[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, "[e-mail]"],
+  // Cards, also in groups. Thirteen digits together are a time.
+  [/\b\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}\b|\b\d{4}[ -]\d{6}[ -]\d{5}\b|(?<![\d.])\d{14,19}(?!\d)/g, "[card]"],
+  [/\+61[ -]?\d(?:[ -]?\d){8}(?!\d)|(?<![\d.])0[2-478](?:[ -]?\d){8}(?!\d)/g, "[phone]"],
+  [/(?<![\d-])\d{3}-\d{3}(?![\d-])/g, "[bsb]"],
+];
+
+export function scrub(line: string): string {
+  return RULES.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+}

@@ -1,0 +1,105 @@
+/** Proves each part of the service by using it: a row written and read, an object kept and removed, a room called. */
+import type { HealthPart, HealthPartName, HealthReport } from "#contract/health";
+import { cronProblem } from "#domain/health";
+import {
+  type CronState,
+  type Remembered,
+  recallStatement,
+  remembered,
+  rememberStatement,
+} from "../../db/service-state.ts";
+import type { AppEnv } from "../../env.ts";
+import { ensureMigrated } from "../../http/migrations-applied.ts";
+import { log } from "../../log.ts";
+
+/** A part that takes longer is down for whoever waits for it. */
+const TIMEOUT_MS = 4_000;
+
+export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION">;
+
+interface Clock {
+  now: () => number;
+  newKey: () => string;
+}
+
+const PROBLEMS: Record<HealthPartName, string> = {
+  database: "The database does not answer, or takes no writes.",
+  objects: "The store of pictures does not answer, or does not keep what it is given.",
+  rooms: "Rooms of items cannot be called.",
+  cron: "Its last run is not known.",
+};
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Tried<T> {
+  part: HealthPart;
+  value: T | null;
+}
+
+/** What went wrong goes into the log; the reply, which anybody may read, has our own sentence. */
+async function tried<T>(name: HealthPartName, { now }: Clock, work: () => Promise<T>): Promise<Tried<T>> {
+  const started = now();
+  try {
+    const value = await withTimeout(work());
+    return { part: { state: "ok", ms: now() - started, problem: null }, value };
+  } catch (error) {
+    log("error", { message: "health", part: name, error: String(error) });
+    return { part: { state: "down", ms: now() - started, problem: PROBLEMS[name] }, value: null };
+  }
+}
+
+/** Writes a row, reads it back, and takes the cron's last tick along. */
+async function probeDatabase(env: HealthEnv, at: number): Promise<Remembered<"cron"> | null> {
+  await ensureMigrated(env);
+  const [written, cron] = await env.DB.batch<{ value: string; at: number }>([
+    rememberStatement(env.DB, "health", {}, at),
+    recallStatement(env.DB, "cron"),
+  ]);
+  if (written?.results[0]?.at !== at) throw new Error("a row came back otherwise than it was written");
+  return remembered("cron", cron?.results[0]);
+}
+
+async function probeObjects(env: HealthEnv, key: string): Promise<void> {
+  const name = `health/${key}`;
+  await env.IMAGES.put(name, key);
+  try {
+    const kept = await env.IMAGES.get(name);
+    if ((await kept?.text()) !== key) throw new Error("an object came back otherwise than it was kept");
+  } finally {
+    await env.IMAGES.delete(name);
+  }
+}
+
+function cronPart(database: Tried<Remembered<"cron"> | null>, now: number): HealthPart {
+  if (database.part.state !== "ok") return { state: "degraded", ms: 0, problem: PROBLEMS.cron };
+  const tick = database.value && { at: database.value.at, failed: (database.value.value satisfies CronState).failed };
+  const problem = cronProblem(tick, now);
+  return { state: problem === null ? "ok" : "degraded", ms: 0, problem };
+}
+
+export async function probe(env: HealthEnv, clock: Clock): Promise<HealthReport> {
+  const at = clock.now();
+  const [database, objects, rooms] = await Promise.all([
+    tried("database", clock, () => probeDatabase(env, at)),
+    tried("objects", clock, () => probeObjects(env, clock.newKey())),
+    tried("rooms", clock, async () => env.ITEM_ROOM.getByName("health").ping()),
+  ]);
+  const parts = { database: database.part, objects: objects.part, rooms: rooms.part, cron: cronPart(database, at) };
+  const states = Object.values(parts).map((part) => part.state);
+  return {
+    status: states.includes("down") ? "down" : states.includes("degraded") ? "degraded" : "ok",
+    parts,
+    version: env.VERSION.id,
+    server_now: at,
+  };
+}

@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import type { HealthReport } from "#contract/health";
+import type { AppContext } from "../../http/context.ts";
+import { probe } from "./probe.ts";
+
+/** Anybody may ask, so an isolate proves itself at most this often; in between it repeats what it found. */
+const KEPT_MS = 5_000;
+
+let last: HealthReport | null = null;
+
+/** Mounted before everything that needs the database: it has to answer when that does not. */
+export const healthRoutes = new Hono<AppContext>()
+  /** Whether the service works, part by part: 200, or 503 when a part is down. For monitors. */
+  .get("/", async (c) => {
+    const { env, now } = c.get("services");
+    if (last === null || now() - last.server_now >= KEPT_MS || now() < last.server_now) {
+      last = await probe(env, { now, newKey: () => crypto.randomUUID() });
+    }
+    c.header("Cache-Control", "no-store");
+    return c.json<HealthReport, 200 | 503>(last, last.status === "down" ? 503 : 200);
+  });
