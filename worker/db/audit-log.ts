@@ -62,14 +62,6 @@ export function auditRow(
   };
 }
 
-/** For `d1.batch`, right after a guarded statement: writes only if that one changed a row. */
-export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1PreparedStatement {
-  const { actor_id, action, subject, details = {}, at } = entry;
-  return d1
-    .prepare("INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ? WHERE changes() > 0")
-    .bind(actor_id, action, subject, JSON.stringify(details), at);
-}
-
 /** What the first entry is chained to. */
 export const GENESIS = "0".repeat(64);
 
