@@ -23,6 +23,7 @@ import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
 import { adminReportRoutes, reportRoutes } from "./features/moderation/routes.ts";
 import {
+import { adminPaymentRoutes } from "./features/money-desk/routes.ts";
   agentNegotiateRoute,
   aiSettingsRoutes,
   itemNegotiationRoutes,
@@ -140,6 +141,7 @@ const routes = base
   .route("/api/admin/announcements", adminAnnouncementRoutes)
   .route("/api/donations", donationRoutes)
   .route("/api/ratings", ratingRoutes)
+  .route("/api/admin/payments", adminPaymentRoutes)
   .route("/api/notifications", notificationRoutes)
   .route("/api/trading", tradingRoutes)
   .route("/api/trades", tradeRoutes)

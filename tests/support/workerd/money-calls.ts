@@ -263,6 +263,21 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
     },
   },
   {
+    route: "POST /api/admin/orders/:id/close",
+    prepare: async () => {
+      const { order, itemId } = await paidByHand();
+      const body = { outcome: "refunded", note: "Neither of the two has answered for a month." };
+      return {
+        person: await createAccount({ role: "admin" }),
+        path: `/api/admin/orders/${order.order_id}/close`,
+        body,
+        other: { ...body, relist: true },
+        status: 200,
+        itemId,
+      };
+    },
+  },
+  {
     route: "POST /api/rpc/confirm_payment_received",
     prepare: async () => {
       const { seller: person, order, itemId } = await placeOrder();

@@ -1,5 +1,5 @@
 /** Reports as staff see them; a reporter gets a receipt and, later, one line of the outcome. */
-import type { AdminReport, AdminReportDetail, ReportReason } from "#contract/safety";
+import type { AdminReport, AdminReportDetail, ReportPerson, ReportReason } from "#contract/safety";
 import { displayName } from "#domain/display-name";
 import { type Standing, standingProblem } from "#domain/standing";
 import type { ContextRow, PersonRow, ReportRow } from "./queries.ts";
@@ -14,7 +14,7 @@ export function personOf(json: string): PersonRow {
   };
 }
 
-function presentPerson(json: string, now: number) {
+export function presentPerson(json: string, now: number): ReportPerson {
   const row = personOf(json);
   const standing: Standing = row;
   return {

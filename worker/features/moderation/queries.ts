@@ -65,7 +65,8 @@ export interface ReportRow extends Omit<StoredReport, "shield_reasons"> {
   open_about_them: number;
 }
 
-const person = (alias: string) =>
+/** Somebody with how they stand, as JSON; see `presentPerson`. */
+export const personJson = (alias: string) =>
   sql.raw(`json_object('id', ${alias}.id, 'full_name', ${alias}.full_name, 'email', ${alias}.email, 'role', ${alias}.role,
     'is_suspended', ${alias}.is_suspended, 'suspension_end_date', ${alias}.suspension_end_date,
     'is_banned', ${alias}.is_banned, 'ban_reason', ${alias}.ban_reason,
@@ -73,8 +74,8 @@ const person = (alias: string) =>
 
 const reportsWith = (
   rest: SQL,
-) => sql`SELECT r.*, CASE WHEN r.reporter_id IS NOT NULL THEN ${person("rp")} END AS reporter,
-    ${person("ap")} AS about,
+) => sql`SELECT r.*, CASE WHEN r.reporter_id IS NOT NULL THEN ${personJson("rp")} END AS reporter,
+    ${personJson("ap")} AS about,
     CASE r.subject_type WHEN 'review' THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END AS place_id,
     (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them
   FROM reports r LEFT JOIN profiles rp ON rp.id = r.reporter_id JOIN profiles ap ON ap.id = r.about_id

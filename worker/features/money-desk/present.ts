@@ -1,0 +1,74 @@
+/** An unsettled payment as staff see it: whole, but for account numbers, which nobody needs to decide. */
+import type { AdminPayment, AdminPaymentDetail } from "#contract/money-desk";
+import type { CryptoTerms, OrderEventView } from "#contract/orders";
+import type { BankDetails } from "#contract/profiles";
+import { centsToDollars } from "#domain/money";
+import { presentPerson } from "../moderation/present.ts";
+import type { PaymentFile, PaymentRow } from "./queries.ts";
+
+const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
+
+export function presentPayment(row: PaymentRow, now: number): AdminPayment {
+  const crypto = parsed<CryptoTerms>(row.crypto);
+  const decision = parsed<{ event: OrderEventView["kind"]; note?: string }>(row.decision);
+  return {
+    order_id: row.id,
+    status: row.status,
+    payment_method: row.payment_method,
+    amount: centsToDollars(row.amount_cents),
+    reference_number: row.bank_reference,
+    crypto: crypto && {
+      coin: crypto.coin,
+      network: crypto.network,
+      amount_text: crypto.amount_text,
+      tx_hash: crypto.tx_hash,
+    },
+    card_state: row.card_state,
+    item: { id: row.item_id, title: row.item_title, image_url: row.item_image_url },
+    buyer: presentPerson(row.buyer, now),
+    seller: presentPerson(row.seller, now),
+    confirmation_deadline: row.confirmation_deadline,
+    dispute: parsed(row.dispute),
+    decision: decision && { event: decision.event, note: decision.note ?? null, at: row.decided_at ?? 0 },
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+  };
+}
+
+/** Of an account number only the end is shown. */
+const SHOWN_DIGITS = 3;
+
+export function presentPaymentDetail(file: PaymentFile, now: number): AdminPaymentDetail {
+  const { payment } = file;
+  const bank = parsed<BankDetails>(payment.bank_details);
+  const partyOf = (id: string | null) =>
+    id === payment.buyer_id ? ("buyer" as const) : id === payment.seller_id ? ("seller" as const) : null;
+  return {
+    ...presentPayment(payment, now),
+    decidable: payment.status === "disputed",
+    collection_date: payment.collection_date,
+    collection_zone: payment.collection_zone,
+    events: file.events.map(({ kind, actor_id, at }) => ({
+      kind,
+      by: partyOf(actor_id) ?? (actor_id === null ? "service" : "staff"),
+      at,
+    })),
+    confirmations: file.confirmations.map(({ status, created_at, confirmation_deadline, payment_confirmed_at }) => ({
+      status,
+      created_at,
+      confirmation_deadline,
+      payment_confirmed_at,
+    })),
+    paid_to: bank && {
+      account_name: bank.account_name,
+      account_end: bank.account_number.slice(-SHOWN_DIGITS),
+    },
+    refunds: file.refunds.map(({ amount_cents, status, created_at }) => ({
+      amount: centsToDollars(amount_cents),
+      status,
+      created_at,
+    })),
+    conversation: file.lines.map(({ sender_id, text, at }) => ({ from: partyOf(sender_id) ?? "event", text, at })),
+    server_now: now,
+  };
+}

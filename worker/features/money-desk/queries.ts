@@ -1,0 +1,133 @@
+/** Orders whose money is not settled, as staff look at them. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PaymentQueue, PaymentQueueCounts } from "#contract/money-desk";
+import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { batchAll } from "../../db/batch.ts";
+import type { Database } from "../../http/context.ts";
+import { personJson } from "../moderation/queries.ts";
+
+export interface PaymentRow {
+  id: string;
+  status: OrderStatus;
+  payment_method: "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
+  amount_cents: number;
+  bank_reference: string | null;
+  /** JSON, as are `bank_details`, `dispute`, `buyer`, `seller` and `decision`. */
+  crypto: string | null;
+  bank_details: string | null;
+  card_state: CardState | null;
+  item_id: string;
+  item_title: string;
+  item_image_url: string | null;
+  buyer_id: string;
+  seller_id: string;
+  buyer: string;
+  seller: string;
+  confirmation_deadline: number | null;
+  collection_date: number;
+  collection_zone: string;
+  dispute: string | null;
+  created_at: number;
+  paid_at: number | null;
+  decision: string | null;
+  decided_at: number | null;
+}
+
+/** What the room writes with a step of staff's (durable/item-room/projection.ts). */
+export const DECIDED = "order_decided";
+
+const columns = sql`o.id, o.status, o.payment_method, o.amount_cents, o.bank_reference, o.crypto, o.bank_details,
+  o.card_state, o.item_id, o.item_title, o.item_image_url, o.buyer_id, o.seller_id, ${personJson("bp")} AS buyer,
+  ${personJson("sp")} AS seller, o.confirmation_deadline, o.collection_date, o.collection_zone, o.dispute, o.created_at,
+  o.paid_at`;
+const withPeople = sql`JOIN profiles bp ON bp.id = o.buyer_id JOIN profiles sp ON sp.id = o.seller_id`;
+
+/** A dispute is the buyer's word about the goods; without one it is the seller's silence (D31). */
+const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
+  waiting: sql`o.status = 'payment_pending_seller_confirmation'`,
+  overdue: sql`o.status = 'disputed' AND o.dispute IS NULL`,
+  disputed: sql`o.status = 'disputed' AND o.dispute IS NOT NULL`,
+};
+
+const PAGE = 20;
+
+/** Oldest first; what is decided newest first. Null for a cursor of another list. */
+export async function listPayments(
+  db: Database,
+  queue: PaymentQueue,
+  cursor: string | undefined,
+): Promise<{ rows: PaymentRow[]; next_cursor: string | null } | null> {
+  const order = `admin-payments-${queue}`;
+  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
+  if (cursor !== undefined && after === null) return null;
+  const rows =
+    queue === "decided"
+      ? await db.all<PaymentRow>(sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at
+          FROM audit_log a CROSS JOIN orders o ON o.id = a.subject ${withPeople}
+          WHERE a.action = ${DECIDED} ${after ? sql`AND (a.at, a.subject) < (${after.key}, ${after.id})` : sql``}
+          ORDER BY a.at DESC, a.subject DESC LIMIT ${PAGE + 1}`)
+      : await db.all<PaymentRow>(sql`SELECT ${columns}, NULL AS decision, NULL AS decided_at
+          FROM orders o ${withPeople}
+          WHERE ${QUEUES[queue]} ${after ? sql`AND (o.created_at, o.id) > (${after.key}, ${after.id})` : sql``}
+          ORDER BY o.created_at, o.id LIMIT ${PAGE + 1}`);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor(order, {}, { key: last.decided_at ?? last.created_at, id: last.id }) : null,
+  };
+}
+
+const MANY = 99;
+
+export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
+  const [row] = await db.all<PaymentQueueCounts>(sql`SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.waiting} LIMIT ${MANY})) AS waiting,
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.overdue} LIMIT ${MANY})) AS overdue,
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.disputed} LIMIT ${MANY})) AS disputed`);
+  return row ?? { waiting: 0, overdue: 0, disputed: 0 };
+}
+
+export interface PaymentFile {
+  payment: PaymentRow;
+  events: { kind: OrderEventView["kind"]; actor_id: string | null; at: number }[];
+  confirmations: {
+    status: "pending" | "confirmed" | "not_received" | "lapsed";
+    created_at: number;
+    confirmation_deadline: number;
+    payment_confirmed_at: number | null;
+  }[];
+  refunds: { amount_cents: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
+  lines: { sender_id: string | null; text: string; at: number }[];
+}
+
+const LINES = 20;
+
+/** One order with all that speaks for either side, in one round trip. */
+export async function findPaymentFile(d1: D1Database, id: string): Promise<PaymentFile | null> {
+  const [[payment], events, confirmations, refunds, lines] = await batchAll<
+    [
+      PaymentRow,
+      PaymentFile["events"][number],
+      PaymentFile["confirmations"][number],
+      PaymentFile["refunds"][number],
+      PaymentFile["lines"][number],
+    ]
+  >(d1, [
+    sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at FROM orders o ${withPeople}
+      LEFT JOIN audit_log a ON a.id = (SELECT max(id) FROM audit_log WHERE subject = o.id AND action = ${DECIDED})
+      WHERE o.id = ${id}`,
+    sql`SELECT kind, actor_id, at FROM order_events WHERE order_id = ${id} ORDER BY rev`,
+    sql`SELECT status, created_at, confirmation_deadline, payment_confirmed_at FROM payment_confirmations
+      WHERE order_id = ${id} ORDER BY created_at, id`,
+    sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
+    // Private to the two while all is well: read only where one of them has asked us to decide, or the seller was silent.
+    sql`SELECT m.sender_id, m.text, m.at FROM orders o
+      JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
+        AND c.item_id = o.item_id
+      JOIN messages m ON m.conversation_id = c.id AND m.state = 'sent'
+      WHERE o.id = ${id} AND o.status = 'disputed' ORDER BY m.seq DESC LIMIT ${LINES}`,
+  ]);
+  return payment ? { payment, events, confirmations, refunds, lines: lines.reverse() } : null;
+}

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import {
+  type AdminPayment,
+  type AdminPaymentDetail,
+  ListAdminPayments,
+  type PaymentQueueCounts,
+} from "#contract/money-desk";
+import type { Page } from "#contract/page";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { requireStaff } from "../../http/session.ts";
+import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { presentPayment, presentPaymentDetail } from "./present.ts";
+import { countQueues, findPaymentFile, listPayments } from "./queries.ts";
+
+/** Mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
+export const adminPaymentRoutes = new Hono<AppContext>()
+  /** Payments nobody has confirmed, disputes, and what staff have decided. */
+  .get("/", requireStaff, validate("query", ListAdminPayments), async (c) => {
+    const { db, now } = c.get("services");
+    const { queue = "overdue", cursor } = c.req.valid("query");
+    const page = await listPayments(db, queue, cursor);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    const items = page.rows.map((row) => presentPayment(row, at));
+    return c.json<Page<AdminPayment>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
+  /** How many wait in each queue. */
+  .get("/counts", requireStaff, async (c) =>
+    c.json<PaymentQueueCounts, 200>(await countQueues(c.get("services").db), 200),
+  )
+  /** One order with its history and evidence. */
+  .get("/:id", requireStaff, async (c) => {
+    const { env, now } = c.get("services");
+    const id = c.req.param("id");
+    const file = ID_PATTERN.test(id) ? await findPaymentFile(env.DB, id) : null;
+    if (!file) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    return c.json<AdminPaymentDetail, 200>(presentPaymentDetail(file, now()), 200);
+  });
