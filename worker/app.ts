@@ -57,6 +57,7 @@ import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts
 import { stockAnswerRoutes } from "./features/stock-answers/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { contactRoutes, supportRoutes } from "./features/support/routes.ts";
+import { themeRoutes } from "./features/theme/routes.ts";
 import { tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wish-lists/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
@@ -105,6 +106,7 @@ const routes = base
   .route("/api/marketplace", marketplaceRoutes)
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)
+  .route("/api/theme", themeRoutes)
   .route("/api/places", placeRoutes)
   .route("/api/drafts", draftRoutes)
   .route("/api/price-guide", priceGuideRoutes)

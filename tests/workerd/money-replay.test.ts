@@ -26,6 +26,8 @@ const OTHERS = new Set([
   "POST /api/rpc/get_active_negotiations_count",
   "POST /api/ads/:id/impression",
   "POST /api/ads/:id/click",
+  // Guarded by the version they were edited from (theme.test.ts).
+  "PUT /api/theme",
   // Accounts, listings, standing, help: no money.
   "POST /api/auth/sign-up",
   "POST /api/auth/sign-in",
@@ -108,6 +110,8 @@ const OTHERS = new Set([
   "POST /api/agent-negotiate",
   "POST /api/negotiations/:id/accept",
   "PUT /api/admin/ai-settings",
+  // Versions: the same one twice is refused (site-settings.test.ts).
+  "PUT /api/admin/site-settings",
   "POST /api/admin/ai-settings/preview",
   // What people are told, and how they want to be told.
   "POST /api/notifications/read",

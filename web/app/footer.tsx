@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isKnownPage } from "#domain/pages";
+import { followTheme } from "../lib/global-theme.ts";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingHandovers } from "./pending-handovers.ts";
 import { usePendingMessages } from "./pending-messages.ts";
@@ -20,6 +22,8 @@ const LINKS: readonly NavLink[] = [
 export default function Footer() {
   usePendingHandovers();
   usePendingMessages();
+  // Here, because the foot of the page comes after everything the first visit waits for.
+  useEffect(followTheme, []);
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">

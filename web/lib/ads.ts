@@ -50,16 +50,16 @@ function sendClick(id: string): void {
 
 /** Once per visit. The service counts a click only of who has seen the ad, so a quick one waits for the impression. */
 export function noteAdClick(id: string): void {
-  if (clicks.has(id)) return;
+  if (!id || clicks.has(id)) return;
   clicks.add(id);
   void impressions.get(id)?.then(() => sendClick(id));
 }
 
-/** For the element of an ad: counts its impression, once per visit, when it has been seen. */
+/** For the element of an ad: counts its impression, once per visit, when it has been seen. A preview has no id. */
 export function useAdImpression(id: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
-      if (element === null || impressions.has(id)) return;
+      if (element === null || !id || impressions.has(id)) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
       let inView = false;
       const update = () => {

@@ -222,7 +222,7 @@ export function useUserChannel(userId: string | undefined): void {
 }
 
 /** Safari has no idle callback. */
-function whenIdle(run: () => void): () => void {
+export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(run, 1_500);
     return () => clearTimeout(timer);

@@ -8,4 +8,16 @@
     choice = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
   document.documentElement.dataset.theme = choice;
+
+  // The colours staff chose for everybody: those the page brought, else those kept from the last visit. Nothing that could
+  // be more than colours: no functions, no addresses.
+  if (document.getElementById("marketplace-theme")) return;
+  try {
+    const css = JSON.parse(localStorage.getItem("marketplace-theme")).css;
+    if (!/^[\w#:;{}[\]=-]+$/.test(css)) return;
+    const style = document.createElement("style");
+    style.id = "marketplace-theme";
+    style.textContent = css;
+    document.head.append(style);
+  } catch {}
 })();

@@ -31,7 +31,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
         ref={watch}
         data-tour="advertisement"
         className={clsx(
-          "group relative flex min-w-0 overflow-hidden rounded-lg bg-brand-soft",
+          "group relative flex min-w-0 overflow-hidden rounded-lg bg-ad text-on-ad [--color-muted:var(--color-ad-quiet)]",
           !banner && "h-full flex-col",
           className,
         )}

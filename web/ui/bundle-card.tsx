@@ -18,7 +18,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
   const { seller } = bundle;
   return (
     <li className="group relative min-w-0">
-      <article className="flex h-full flex-col rounded-lg bg-surface p-3 sm:p-4">
+      <article className="flex h-full flex-col rounded-lg bg-bundle p-3 text-on-bundle [--color-muted:var(--color-bundle-quiet)] sm:p-4">
         <div className="relative grid aspect-[3/2] grid-cols-3 grid-rows-2 gap-1.5 overflow-hidden rounded-md">
           {shown.map((item, index) => (
             <PhotoImg
@@ -65,7 +65,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
             onClick={() => setOpen(true)}
-            className="min-h-10 w-full rounded-full bg-page px-3 font-semibold transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
+            className="min-h-10 w-full rounded-full bg-page px-3 font-semibold text-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >
             View bundle
             <span className="sr-only">: {bundle.title}</span>

@@ -3,14 +3,7 @@ import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
 import "./category-colors.css";
 
 /** Category in its own colours. */
-export function CategoryChip({
-  category,
-  className,
-}: {
-  category: Category | "trending" | "sold";
-  className?: string;
-}) {
-  const label = category === "trending" ? "Trending" : category === "sold" ? "Sold" : CATEGORY_LABELS[category];
+export function CategoryChip({ category, className }: { category: Category; className?: string }) {
   return (
     <span
       className={clsx(
@@ -19,7 +12,7 @@ export function CategoryChip({
       )}
       style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
     >
-      {label}
+      {CATEGORY_LABELS[category]}
     </span>
   );
 }

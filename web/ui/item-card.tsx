@@ -101,8 +101,8 @@ export const ItemCard = memo(function ItemCard({
             </span>
           ) : null}
           {sold ? (
-            <span className="absolute inset-0 flex items-center justify-center bg-[#14211c]/65 text-xl font-bold text-white">
-              Sold
+            <span className="absolute inset-0 flex items-center justify-center bg-[#14211c]/65 text-xl font-bold">
+              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">Sold</span>
             </span>
           ) : null}
           <HeartSlot item={item} sold={sold} place="card" />

@@ -5,7 +5,7 @@ import type { GridStatus } from "../lib/grid-status.ts";
 import { ItemCard } from "./item-card.tsx";
 
 interface ItemRowProps {
-  title: string;
+  title: ReactNode;
   /** Beside the title, e.g. a link to more of the same. */
   action?: ReactNode;
   items: readonly Card[];

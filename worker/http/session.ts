@@ -131,13 +131,15 @@ export const requireGoodStanding = createMiddleware<AppContext>(async (c, next) 
   await next();
 });
 
-/** For admin pages and their calls, reads included (D10, A12). */
-export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
-  if (!mayAdminister(await loadStanding(c), c.get("services").now())) {
-    throw new RefusalError("admins_only", MESSAGES.adminsOnly);
-  }
-  await next();
-});
+/** For admins and super admins; anybody else gets this sentence (D10, A12). */
+export const staffOnly = (message: string) =>
+  createMiddleware<AppContext>(async (c, next) => {
+    if (!mayAdminister(await loadStanding(c), c.get("services").now())) throw new RefusalError("admins_only", message);
+    await next();
+  });
+
+/** For admin pages and their calls, reads included. */
+export const requireStaff = staffOnly(MESSAGES.adminsOnly);
 
 /** A session prepared but not yet begun. */
 export interface NewSession {

@@ -1,7 +1,7 @@
 /** A build's static files. The Worker's own binding has none until the app is built. */
 const SHELL = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
 <title>Goodstreet</title><meta name="description" content="Second-hand." />
-<script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`;
+<script src="/theme-init.js"></script><script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`;
 
 /** The built HTML as far as the Worker fills it (that web/index.html has these parts, tests/unit/pages.test.ts says), and the manifest. */
 export function siteFiles(manifest: object = {}): Fetcher {

@@ -24,7 +24,7 @@ export function AuthLayout({
         {description ? <p className="mt-1.5 text-muted">{description}</p> : null}
         <div className="mt-6">{children}</div>
       </div>
-      <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-white lg:flex">
+      <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-on-banner lg:flex">
         <p className="text-4xl font-extrabold">
           Good things,
           <br />a few streets away

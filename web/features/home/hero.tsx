@@ -11,7 +11,7 @@ import scene from "./street-scene.svg";
 /** The way in: what this is, and a search that leads to the marketplace. */
 export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeView["counts"] | null }) {
   return (
-    <header className="relative overflow-hidden rounded-xl bg-banner px-5 py-10 text-white sm:p-10">
+    <header className="relative overflow-hidden rounded-xl bg-banner px-5 py-10 text-on-banner sm:p-10">
       <img
         src={scene}
         alt=""
@@ -21,7 +21,7 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
       />
       <div className="relative lg:w-1/2">
         <h1 className="text-4xl font-extrabold">{hero.title}</h1>
-        {hero.text ? <p className="mt-3 max-w-prose text-white/80">{hero.text}</p> : null}
+        {hero.text ? <p className="mt-3 max-w-prose text-banner-quiet">{hero.text}</p> : null}
         <HeroSearch />
         <div className="mt-4 flex flex-wrap gap-2.5">
           <HomeAction link={hero.primary} variant="wattle" />
@@ -78,7 +78,7 @@ function Counts({ counts }: { counts: HomeView["counts"] | null }) {
     ...(counts.sold > 0 ? [`${number.format(counts.sold)} already sold`] : []),
   ];
   return (
-    <ul aria-label="Right now" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-white/80 tabular-nums">
+    <ul aria-label="Right now" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-banner-quiet tabular-nums">
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

@@ -10,7 +10,7 @@ export function HomeAction({ link, variant }: { link: HomeLink; variant: "primar
       <Link
         to={link.href}
         rel={rel}
-        className="inline-flex min-h-11 items-center justify-center rounded-full border border-field px-5 py-2 text-base font-semibold text-white transition-colors duration-150 hover:bg-page/15"
+        className="inline-flex min-h-11 items-center justify-center rounded-full border border-field px-5 py-2 text-base font-semibold text-on-banner transition-colors duration-150 hover:bg-page/15"
       >
         {link.label}
       </Link>

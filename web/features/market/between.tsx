@@ -47,7 +47,7 @@ export function Section({ section, extras, grid }: SectionProps) {
   if (section === "trending") {
     return (
       <ItemRow
-        title="Trending Now"
+        title={<span className="inline-block rounded-full bg-trending px-4 py-1 text-on-trending">Trending Now</span>}
         action={<SeeAll tab="trending" what="trending items" />}
         items={extras.trending.slice(0, ROW_SIZE)}
         at={extras.server_now}

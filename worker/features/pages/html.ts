@@ -1,4 +1,5 @@
 /** Writing page content into the built HTML. Whatever people typed is escaped here and nowhere else. */
+import type { ThemeReply } from "#contract/theme";
 import { BOOT_ID, scriptJson } from "#domain/boot";
 import { photoSrcset } from "#domain/photo-sizes";
 import { type PageContent, SITE_NAME } from "./content.ts";
@@ -66,8 +67,19 @@ function bootTag({ boot }: PageContent): string {
   return `<script type="application/json" id="${BOOT_ID}">${scriptJson(boot)}</script>`;
 }
 
+/** The colours staff chose, before the first paint. An empty one too: it says that there are none, whatever was kept. */
+function themeTag(theme: ThemeReply | null): string {
+  return theme?.css == null ? "" : `<style id="marketplace-theme">${theme.css}</style>`;
+}
+
 /** The built HTML with this page's content. A stream: nothing waits for the whole document. */
-export function fillPage(shell: Response, origin: string, content: PageContent, modules: readonly string[]): Response {
+export function fillPage(
+  shell: Response,
+  origin: string,
+  content: PageContent,
+  modules: readonly string[],
+  theme: ThemeReply | null,
+): Response {
   const html = { html: true };
   return (
     new HTMLRewriter()
@@ -78,6 +90,8 @@ export function fillPage(shell: Response, origin: string, content: PageContent, 
       // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
       .on('meta[name="viewport"]', { element: (element) => void element.after(preloadTags(content, modules), html) })
       .on("head", { element: (element) => void element.append(headTags(origin, content), html) })
+      // Ahead of the script that looks whether the page brought one.
+      .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
       .on("#root", { element: (element) => void element.after(bootTag(content), html) })
       .transform(shell)
   );

@@ -6,6 +6,7 @@ import { respondRefusal } from "../../http/errors.ts";
 import { migrationsApplied } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { log } from "../../log.ts";
+import { pageTheme } from "../theme/stored.ts";
 import { describePage, fallbackContent } from "./describe.ts";
 import { fillPage } from "./html.ts";
 import { loadShell, pageModules, screenOf } from "./shell.ts";
@@ -39,15 +40,17 @@ export const pageRoutes = new Hono<AppContext>()
  */
 async function servePage(c: Ctx): Promise<Response> {
   const url = new URL(c.req.url);
-  const [shell, content, modules] = await Promise.all([
+  const [shell, content, modules, theme] = await Promise.all([
     loadShell(c.env, c.req.url),
     describePage(c, url).catch((error: unknown) => {
       log("error", { message: "page content", path: url.pathname, error: String(error) });
       return fallbackContent(url.pathname);
     }),
     pageModules(c.env, screenOf(url.pathname)),
+    // A page without it keeps to the colours of the last visit.
+    pageTheme(c.get("services")).catch(() => null),
   ]);
-  const filled = fillPage(shell, appOrigin(c), content, modules);
+  const filled = fillPage(shell, appOrigin(c), content, modules, theme);
   const headers = new Headers(filled.headers);
   headers.delete("ETag");
   headers.delete("Content-Length");

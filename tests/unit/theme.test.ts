@@ -1,0 +1,148 @@
+/** The colours staff choose: read as colours and nothing else, and never a text that cannot be read. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { contrast, nearestReadable, parseColor, quieter } from "../../worker/domain/color.ts";
+import {
+  changedParts,
+  contrastProblems,
+  DEFAULT_THEME,
+  SCHEMES,
+  type Scheme,
+  shownRatio,
+  THEME_PARTS,
+  type ThemeConfig,
+  themeCss,
+  themeVariables,
+} from "../../worker/domain/theme.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+describe("a colour", () => {
+  it("is kept as the numbers it is made of", () => {
+    expect(parseColor(" #0B5D4B ")).toBe("#0b5d4b");
+    expect(parseColor("#fa3")).toBe("#ffaa33");
+    expect(parseColor("rgb(11, 93, 75)")).toBe("#0b5d4b");
+    expect(parseColor("rgb(11 93 75)")).toBe("#0b5d4b");
+  });
+
+  it.each([
+    "red;}body{display:none}",
+    "url(https://evil.example/x.png)",
+    "#0b5d4b;background:url(//evil.example)",
+    "#0b5d4b/*",
+    "rgb(256, 0, 0)",
+    "rgba(0, 0, 0, 0.5)",
+    "#0b5d4b80",
+    "var(--color-ink)",
+    "expression(alert(1))",
+    "</style><script>alert(1)</script>",
+    "#\u0660\u0661\u0662",
+    "",
+  ])("is not %j", (text) => {
+    expect(parseColor(text)).toBeNull();
+  });
+
+  it("has the contrast WCAG gives it", () => {
+    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
+    expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+    expect(shownRatio(4.496)).toBe("4.4");
+  });
+
+  it("that cannot be read is mended no further than it must be", () => {
+    expect(nearestReadable("#767676", "#ffffff")).toBe("#767676");
+    const mended = nearestReadable("#8a8a8a", "#ffffff");
+    expect(contrast(mended, "#ffffff")).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(mended, "#ffffff")).toBeLessThan(5);
+    for (let grey = 0; grey < 256; grey += 5) {
+      const background = `#${grey.toString(16).padStart(2, "0").repeat(3)}`;
+      expect(contrast(nearestReadable(background, background), background)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("drawn back for quiet lines can still be read", () => {
+    expect(quieter("#767676", "#ffffff")).toBe("#767676");
+    expect(quieter("#000000", "#ffffff")).toBe("#4d4d4d");
+  });
+});
+
+/** What the style sheets give a variable, its references followed. */
+function declared(scheme: Scheme): (name: string) => string {
+  const text = ["tokens.css", "category-colors.css"]
+    .map((file) => readFileSync(join(root, "web/ui", file), "utf8"))
+    .join("\n");
+  const read = (block: string) =>
+    [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value] as const);
+  const dark = [...text.matchAll(/\[data-theme="dark"\] \{([^}]*)\}/g)].map(([, block = ""]) => block);
+  const values = new Map([
+    ...read(text.replace(/\[data-theme="dark"\] \{[^}]*\}/g, "")),
+    ...(scheme === "dark" ? dark.flatMap(read) : []),
+  ]);
+  return function tokenOf(name: string): string {
+    const value = values.get(name) ?? "";
+    const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+    return reference ? tokenOf(reference) : value;
+  };
+}
+
+describe("the theme", () => {
+  it.each(SCHEMES)("starts in %s with what the style sheets say", (scheme) => {
+    const tokenOf = declared(scheme);
+    for (const [name, value] of Object.entries(themeVariables(DEFAULT_THEME, scheme))) {
+      // Quiet lines have tokens of their own until somebody chooses a text.
+      if (!name.endsWith("-quiet")) expect(`${name}: ${tokenOf(name)}`).toBe(`${name}: ${value}`);
+    }
+  });
+
+  it.each(SCHEMES)("can be read in %s as it comes, quiet lines too", (scheme) => {
+    expect(contrastProblems(DEFAULT_THEME)).toEqual([]);
+    const tokenOf = declared(scheme);
+    for (const part of ["ad", "bundle", "banner"]) {
+      expect(
+        contrast(tokenOf(`--color-${part}-quiet`), tokenOf(`--color-${part}`)),
+        `${part} in ${scheme}`,
+      ).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("names each text that cannot be read, in either scheme, with one that can", () => {
+    const config: ThemeConfig = {
+      ads: {
+        light: { background: "#ffffff", text: "#aaaaaa" },
+        dark: { background: "#000000", text: "#ffffff" },
+      },
+      books: {
+        light: { background: "#ffffff", text: "#000000" },
+        dark: { background: "#222222", text: "#333333" },
+      },
+    };
+    const problems = contrastProblems(config);
+    expect(problems.map(({ part, scheme }) => [part, scheme])).toEqual([
+      ["ads", "light"],
+      ["books", "dark"],
+    ]);
+    for (const { part, scheme, proposal } of problems) {
+      expect(contrast(proposal, config[part]?.[scheme].background ?? "")).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("is a style sheet of colours, dark after light, and nothing for no change", () => {
+    const sold = {
+      light: { background: "#111111", text: "#eeeeee" },
+      dark: { background: "#222222", text: "#dddddd" },
+    };
+    expect(themeCss({})).toBe("");
+    expect(themeCss({ sold })).toBe(
+      "html:root{--color-sold:#111111;--color-on-sold:#eeeeee}html[data-theme=dark]{--color-sold:#222222;--color-on-sold:#dddddd}",
+    );
+    // What public/theme-init.js takes from the browser's storage.
+    expect(themeCss(DEFAULT_THEME)).toMatch(/^[\w#:;{}[\]=-]+$/);
+    expect(readFileSync(join(root, "web/public/theme-init.js"), "utf8")).toContain("/^[\\w#:;{}[\\]=-]+$/");
+  });
+
+  it("keeps only what differs from how it comes", () => {
+    const banner = { light: { background: "#111111", text: "#eeeeee" }, dark: DEFAULT_THEME.banner.dark };
+    expect(changedParts({ ...DEFAULT_THEME, banner })).toEqual({ banner });
+    expect(THEME_PARTS).toHaveLength(15);
+  });
+});

@@ -1,0 +1,148 @@
+/** One theme for everybody, which administrators alone write (§5 Theme save, D13, A12, A77). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import type { ThemeReply } from "#contract/theme";
+import { app } from "../../worker/app.ts";
+import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
+
+const banner = {
+  light: { background: "#123456", text: "#ffffff" },
+  dark: { background: "#0a1b2c", text: "#eeeeee" },
+};
+const CSS =
+  "html:root{--color-banner:#123456;--color-on-banner:#ffffff;--color-banner-quiet:#b8c2cc}" +
+  "html[data-theme=dark]{--color-banner:#0a1b2c;--color-on-banner:#eeeeee;--color-banner-quiet:#aaafb4}";
+
+afterEach(async () => {
+  await env.DB.prepare("UPDATE global_theme_settings SET theme_config = '{}', updated_at = 0").run();
+});
+
+async function read(): Promise<ThemeReply> {
+  const reply = await call("GET", "/api/theme");
+  expect(reply.status).toBe(200);
+  return (await reply.json()) as ThemeReply;
+}
+
+async function refused(reply: Response, status: number): Promise<ErrorBody["error"]> {
+  expect(reply.status, await reply.clone().text()).toBe(status);
+  return ((await reply.json()) as ErrorBody).error;
+}
+
+async function page(): Promise<string> {
+  const ctx = createExecutionContext();
+  const reply = await app.fetch(new Request(`${ORIGIN}/Privacy`), { ...env, ASSETS: siteFiles() }, ctx);
+  const html = await reply.text();
+  await waitOnExecutionContext(ctx);
+  return html;
+}
+
+describe("the theme", () => {
+  it("is there from the start, with nothing changed, and kept by browsers for five seconds", async () => {
+    const reply = await call("GET", "/api/theme");
+    expect(await reply.json()).toEqual({ theme_config: {}, version: 0, css: "" });
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=5");
+  });
+
+  it("that is missing says so, and is not asked for again for a minute", async () => {
+    await env.DB.prepare("DELETE FROM global_theme_settings").run();
+    const reply = await call("GET", "/api/theme");
+    expect(await reply.json()).toEqual({ theme_config: null, version: 0, css: null });
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=60");
+    const admin = await createAccount({ role: "admin" });
+    const saved = await admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } });
+    expect(saved.status).toBe(200);
+    expect((await read()).css).toBe(CSS);
+  });
+
+  it("is written by an administrator, for everybody, with an entry in the audit log", async () => {
+    const admin = await createAccount({ role: "admin" });
+    const saved = await admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } });
+    expect(saved.status, await saved.clone().text()).toBe(200);
+    const theme = await read();
+    expect(theme).toEqual({ theme_config: { banner }, version: expect.any(Number), css: CSS });
+    expect(await saved.json()).toEqual(theme);
+    const entry = await env.DB.prepare("SELECT action, subject, details FROM audit_log WHERE actor_id = ?")
+      .bind(admin.id)
+      .first<{ action: string; subject: string; details: string }>();
+    expect(entry).toMatchObject({ action: "theme_saved", subject: "global" });
+    expect(JSON.parse(entry?.details ?? "")).toEqual({ before: {}, after: { banner } });
+  });
+
+  it("stands in every page ahead of the script that would show an older one, also at once after a save", async () => {
+    expect(await page()).toContain('<style id="marketplace-theme"></style><script src="/theme-init.js">');
+    const admin = await createAccount({ role: "super_admin" });
+    await admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } });
+    expect(await page()).toContain(`<style id="marketplace-theme">${CSS}</style><script src="/theme-init.js">`);
+  });
+
+  it("is nobody else's to write", async () => {
+    const body = { version: 0, theme_config: { banner } };
+    const user = await createAccount();
+    const error = await refused(await user.request("PUT", "/api/theme", body), 403);
+    expect(error).toMatchObject({
+      code: "admins_only",
+      message: "Only administrators can update global theme settings",
+    });
+    await refused(await call("PUT", "/api/theme", body), 401);
+    expect((await read()).version).toBe(0);
+  });
+
+  it("is not overwritten by who has seen an older one", async () => {
+    const [one, other] = [await createAccount({ role: "admin" }), await createAccount({ role: "admin" })];
+    const replies = await Promise.all(
+      [one, other].map((admin) => admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    const { results } = await env.DB.prepare("SELECT id FROM audit_log WHERE actor_id IN (?, ?)")
+      .bind(one.id, other.id)
+      .all();
+    expect(results).toHaveLength(1);
+    const { version } = await read();
+    const again = await one.request("PUT", "/api/theme", { version, theme_config: {} });
+    expect(((await again.json()) as ThemeReply).css).toBe("");
+  });
+
+  it.each(["red;}body{display:none}", "url(//evil.example/x)", "</style><script>", "rgb(1,2,3", "transparent", ""])(
+    "takes no %j for a colour",
+    async (background) => {
+      const admin = await createAccount({ role: "admin" });
+      const theme_config = { banner: { ...banner, light: { background, text: "#ffffff" } } };
+      const error = await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
+      expect(error.details?.fields).toEqual([
+        { field: "theme_config.banner.light.background", message: "Enter a colour such as #0b5d4b." },
+      ]);
+      expect((await read()).css).toBe("");
+    },
+  );
+
+  it("knows its parts and no other", async () => {
+    const admin = await createAccount({ role: "admin" });
+    for (const theme_config of [{ footer: banner }, { banner: { light: banner.light } }, []]) {
+      await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
+    }
+  });
+
+  it("refuses a text that cannot be read, says where, and proposes the nearest that can", async () => {
+    const admin = await createAccount({ role: "admin" });
+    const theme_config = { banner: { ...banner, dark: { background: "#000000", text: "#555555" } } };
+    const error = await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
+    const proposal = error.details?.current?.["banner.dark"] as string;
+    expect(error.details?.fields).toEqual([
+      {
+        field: "theme_config.banner.dark.text",
+        message: `Banner, dark: the text has 2.8:1 and needs 4.5:1. ${proposal} is the nearest colour that passes.`,
+      },
+    ]);
+    const mended = { banner: { ...banner, dark: { background: "#000000", text: proposal } } };
+    expect((await admin.request("PUT", "/api/theme", { version: 0, theme_config: mended })).status).toBe(200);
+  });
+
+  it("shows nothing of a row that somebody wrote past it", async () => {
+    const evil = { banner: { ...banner, light: { background: "red}</style><script>", text: "#ffffff" } } };
+    await env.DB.prepare("UPDATE global_theme_settings SET theme_config = ?").bind(JSON.stringify(evil)).run();
+    expect(await read()).toMatchObject({ theme_config: {}, css: "" });
+  });
+});

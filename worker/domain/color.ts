@@ -1,0 +1,91 @@
+/** Colours people type: read, measured against each other by WCAG 2, and mended. Opaque ones only. */
+
+/** Red, green and blue, 0 to 255. */
+type Rgb = readonly [number, number, number];
+
+/** Least contrast of ordinary text with what is behind it (WCAG 2, 1.4.3). */
+export const TEXT_CONTRAST = 4.5;
+
+const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
+const LONG = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/;
+const FUNCTION = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/;
+
+/**
+ * The colour of a text as "#rrggbb"; null for anything that is not one, such as `red;}body{` or `url(…)` (D13, A77). What
+ * is kept is made of the numbers read here, never of the text itself.
+ */
+export function parseColor(text: string): string | null {
+  const value = text.trim().toLowerCase();
+  const short = SHORT.exec(value);
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}`;
+  if (LONG.test(value)) return value;
+  const parts = FUNCTION.exec(value)?.slice(1).map(Number);
+  if (!parts || parts.some((part) => part > 255)) return null;
+  return hexOf(parts as unknown as Rgb);
+}
+
+function hexOf(rgb: Rgb): string {
+  return `#${rgb.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function rgbOf(hex: string): Rgb {
+  const [, red = "0", green = "0", blue = "0"] = LONG.exec(hex) ?? [];
+  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = rgbOf(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast ratio of two "#rrggbb", 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** @param share 0 is the first colour, 1 the second. */
+export function mixed(one: string, other: string, share: number): string {
+  const [a, b] = [rgbOf(one), rgbOf(other)];
+  return hexOf(a.map((part, index) => Math.round(part + ((b[index] ?? 0) - part) * share)) as unknown as Rgb);
+}
+
+function distance(one: string, other: string): number {
+  const b = rgbOf(other);
+  return Math.hypot(...rgbOf(one).map((part, index) => part - (b[index] ?? 0)));
+}
+
+const STEPS = 100;
+
+/**
+ * The colour nearest to this text that can be read on this background: darkened or lightened no further than it must be.
+ * One of black and white always can be.
+ */
+export function nearestReadable(text: string, background: string): string {
+  if (contrast(text, background) >= TEXT_CONTRAST) return text;
+  const candidates = ["#000000", "#ffffff"].flatMap((end) => {
+    for (let step = 1; step <= STEPS; step++) {
+      const candidate = mixed(text, end, step / STEPS);
+      if (contrast(candidate, background) >= TEXT_CONTRAST) return [candidate];
+    }
+    return [];
+  });
+  candidates.sort((a, b) => distance(a, text) - distance(b, text));
+  return candidates[0] ?? text;
+}
+
+/** This text, drawn back towards its background as far as it can still be read: for lines of less weight. */
+export function quieter(text: string, background: string): string {
+  for (let share = 30; share > 0; share -= 5) {
+    const candidate = mixed(text, background, share / 100);
+    if (contrast(candidate, background) >= TEXT_CONTRAST) return candidate;
+  }
+  return text;
+}

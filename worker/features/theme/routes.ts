@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { SaveTheme, type ThemeReply } from "#contract/theme";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { actorOf, staffOnly } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { validate } from "../../http/validate.ts";
+import { saveTheme } from "./save.ts";
+import { readTheme } from "./stored.ts";
+
+const themeAdmin = staffOnly("Only administrators can update global theme settings");
+
+/** Mounted at /api/theme. */
+export const themeRoutes = new Hono<AppContext>()
+  /** The colours everybody sees. Asked for every 30 seconds; kept by the browser for 5, or 60 while there are none (§9). */
+  .get("/", async (c) => {
+    const theme = await readTheme(c.get("services"));
+    c.header("Cache-Control", `private, max-age=${theme.theme_config === null ? 60 : 5}`);
+    return c.json<ThemeReply, 200>(theme, 200);
+  })
+  /** Saves them for everybody. */
+  .put("/", themeAdmin, throttle("admin:theme", 60, 10 * 60_000, "account"), validate("json", SaveTheme), async (c) => {
+    const saved = await saveTheme(c.get("services"), actorOf(c).id, c.req.valid("json"));
+    return saved.ok ? c.json<ThemeReply, 200>(saved.theme, 200) : respondRefusal(c, saved);
+  });
