@@ -94,6 +94,14 @@ describe("the theme", () => {
     }
   });
 
+  it("is previewed in light with the very colours of the page", () => {
+    const tokenOf = declared("light");
+    const text = readFileSync(join(root, "web/features/admin/theme/scheme.css"), "utf8");
+    for (const [, name = "", value = ""] of text.matchAll(/(--[\w-]+): (#\w+);/g)) {
+      expect(`${name}: ${value}`).toBe(`${name}: ${tokenOf(name)}`);
+    }
+  });
+
   it.each(SCHEMES)("can be read in %s as it comes, quiet lines too", (scheme) => {
     expect(contrastProblems(DEFAULT_THEME)).toEqual([]);
     const tokenOf = declared(scheme);

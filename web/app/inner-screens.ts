@@ -36,6 +36,7 @@ export const INNER = {
   settings: () => import("./settings-page.tsx"),
   signin: () => import("../features/auth/sign-in-screen.tsx"),
   specialoffers: () => import("../features/special-offers/special-offers-screen.tsx"),
+  theme: () => import("./theme-settings-page.tsx"),
   tradeoffers: () => import("../features/trades/trade-offers-screen.tsx"),
   unsubscribe: () => import("../features/notifications/unsubscribe-screen.tsx"),
   stores: () => import("../features/store/stores-screen.tsx"),

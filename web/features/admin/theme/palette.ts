@@ -1,0 +1,35 @@
+/** The form's colours: every part in both schemes, as typed. */
+import { parseColor } from "#domain/color";
+import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, type ThemePart } from "#domain/theme";
+
+export type Ink = "background" | "text";
+export type Palette = Record<ThemePart, Record<Scheme, Record<Ink, string>>>;
+
+export function paletteOf(config: ThemeConfig | null): Palette {
+  return { ...DEFAULT_THEME, ...config };
+}
+
+export function withColor(palette: Palette, part: ThemePart, scheme: Scheme, ink: Ink, value: string): Palette {
+  const colors = { ...palette[part][scheme], [ink]: value };
+  return { ...palette, [part]: { ...palette[part], [scheme]: colors } };
+}
+
+/** What is typed, as colours; where it is none (yet), the colour as it comes. */
+export function configOf(palette: Palette): Required<ThemeConfig> {
+  const config = structuredClone(DEFAULT_THEME);
+  for (const part of THEME_PARTS) {
+    for (const scheme of SCHEMES) {
+      for (const ink of ["background", "text"] as const) {
+        config[part][scheme][ink] = parseColor(palette[part][scheme][ink]) ?? config[part][scheme][ink];
+      }
+    }
+  }
+  return config;
+}
+
+/** Whether everything typed is a colour. */
+export function isComplete(palette: Palette): boolean {
+  return THEME_PARTS.every((part) =>
+    SCHEMES.every((scheme) => Object.values(palette[part][scheme]).every((value) => parseColor(value) !== null)),
+  );
+}

@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { AdView, BundleCard as Bundle } from "#contract/browse";
+import { CATEGORIES } from "#domain/catalogue";
+import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/theme";
+import { AdCard } from "../../../ui/ad-card.tsx";
+import { BundleCard } from "../../../ui/bundle-card.tsx";
+import { CategoryChip } from "../../../ui/category-chip.tsx";
+import "./scheme.css";
+
+/** Without an id, so that nobody counts it. */
+const AD: AdView = {
+  id: "",
+  title: "Corner Bakery",
+  description: "Sourdough from seven in the morning, two streets from the station.",
+  image_url: null,
+  link_url: null,
+  placement: "between_items",
+};
+
+const part = (id: string, title: string, price: number) =>
+  ({ id, title, price, image: null, status: "active", condition: "good" }) as const;
+
+const BUNDLE: Bundle = {
+  id: "",
+  title: "Whole kitchen corner",
+  description: "",
+  bundle_price: 120,
+  individual_total: 150,
+  savings: 30,
+  savings_percentage: 20,
+  collection_date: null,
+  collection_zone: "Australia/Sydney",
+  collection_summary: "Collect in Newtown",
+  status: "active",
+  available: true,
+  items: [part("a", "Table", 80), part("b", "Chairs", 50), part("c", "Lamp", 20)],
+  seller: { id: "", display_name: "Mia" } as Bundle["seller"],
+  created_at: 0,
+};
+
+/** Colours of a scheme without the quiet ones, which follow the page until a text is chosen. */
+const startOf = (scheme: Scheme) =>
+  Object.fromEntries(
+    Object.entries(themeVariables(DEFAULT_THEME, scheme)).filter(([name]) => !name.endsWith("-quiet")),
+  );
+
+/** The parts that can be coloured, as the marketplace draws them, in either scheme. Only to look at. */
+export function ThemePreview({ config, scheme, banner }: { config: ThemeConfig; scheme: Scheme; banner: ReactNode }) {
+  const style = { ...startOf(scheme), ...themeVariables(changedParts(config), scheme) } as CSSProperties;
+  return (
+    <section aria-label={`Preview, ${scheme}`}>
+      <div
+        inert
+        data-theme={scheme}
+        style={style}
+        className="theme-preview grid gap-4 overflow-hidden rounded-lg border border-line bg-page p-4 text-ink"
+      >
+        {banner}
+        <AdCard ad={AD} layout="banner" />
+        <ul className="grid grid-cols-2 gap-3">
+          <BundleCard bundle={BUNDLE} />
+          <li className="flex min-w-0 flex-col items-start gap-3">
+            <span className="rounded-full bg-trending px-4 py-1 text-lg font-bold text-on-trending">Trending Now</span>
+            <span className="flex aspect-square w-full items-center justify-center rounded-lg bg-[#14211c]/65 text-xl font-bold">
+              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">Sold</span>
+            </span>
+          </li>
+        </ul>
+        <p className="flex flex-wrap gap-2">
+          {CATEGORIES.map((category) => (
+            <CategoryChip key={category} category={category} />
+          ))}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { ThemeReply } from "#contract/theme";
+import { CATEGORIES } from "#domain/catalogue";
+import {
+  changedParts,
+  contrastMessage,
+  contrastProblems,
+  PART_LABELS,
+  type Scheme,
+  type ThemePart,
+} from "#domain/theme";
+import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { adoptTheme } from "../../../lib/global-theme.ts";
+import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { fetchTheme, saveTheme, THEME_KEY } from "./api.ts";
+import { configOf, type Ink, isComplete, type Palette, paletteOf, withColor } from "./palette.ts";
+import { PartColors } from "./part-colors.tsx";
+import { ThemePreview } from "./theme-preview.tsx";
+
+const SURFACES = ["ads", "bundle_cards", "trending", "banner", "sold"] as const satisfies readonly ThemePart[];
+const TABS = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+/** /themesettings, for admins: the colours everybody sees. The banner comes from the marketplace itself. */
+export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
+  const theme = useQuery({
+    queryKey: THEME_KEY,
+    queryFn: ({ signal }) => fetchTheme(signal),
+    // Another admin's save must not change the form under one's hands: saving finds out.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <PageBody>
+      <PageHeader
+        title="Theme Settings"
+        description="Colours of the whole marketplace, for everybody. A saved change is on every open page within 30 seconds."
+      />
+      {theme.data ? (
+        <Editor key={theme.data.version} theme={theme.data} banner={banner} />
+      ) : theme.isError ? (
+        <ErrorState error={theme.error} onRetry={() => void theme.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-12" />
+          <Skeleton className="h-96" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
+  const client = useQueryClient();
+  const [palette, setPalette] = useState<Palette>(() => paletteOf(theme.theme_config));
+  const [scheme, setScheme] = useState<Scheme>("light");
+  const config = configOf(palette);
+  const complete = isComplete(palette);
+  const problems = contrastProblems(config);
+  const start = JSON.stringify(changedParts(paletteOf(theme.theme_config)));
+  const dirty = !complete || JSON.stringify(changedParts(config)) !== start;
+  const saving = useMutation({
+    mutationFn: saveTheme,
+    onSuccess: (saved) => {
+      adoptTheme(saved);
+      client.setQueryData(THEME_KEY, saved);
+      toast({ title: "Theme saved", description: "Open pages show it within 30 seconds." });
+    },
+  });
+  useUnsavedGuard(dirty && !saving.isPending);
+  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+
+  const change = (part: ThemePart, ink: Ink, value: string) => {
+    setPalette((before) => withColor(before, part, scheme, ink, value));
+    saving.reset();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && problems.length === 0) {
+      saving.mutate({ version: theme.version, theme_config: changedParts(config) });
+      return;
+    }
+    toast({ title: "Not saved", description: "Please correct the marked colours.", variant: "destructive" });
+  };
+  const colorsOf = (part: ThemePart) => (
+    <PartColors
+      key={part}
+      part={part}
+      scheme={scheme}
+      colors={palette[part][scheme]}
+      onChange={(ink, value) => change(part, ink, value)}
+    />
+  );
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Tabs label="Scheme" tabs={TABS} value={scheme} onChange={setScheme}>
+        <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
+          <div className="lg:order-2">
+            <div className="lg:sticky lg:top-20">
+              <h2 className="mb-3.5 text-xl font-bold">Preview</h2>
+              <ThemePreview config={config} scheme={scheme} banner={banner} />
+            </div>
+          </div>
+          <div className="min-w-0">
+            <Section title="On the marketplace">{SURFACES.map(colorsOf)}</Section>
+            <Section title="Categories">{CATEGORIES.map(colorsOf)}</Section>
+          </div>
+        </div>
+      </Tabs>
+      <div className="mt-8 grid gap-4">
+        {problems.length > 0 ? (
+          <Notice kind="error" title="Some texts are hard to read">
+            <ul className="mt-1 grid gap-2">
+              {problems.map((problem) => (
+                <li key={`${problem.part}.${problem.scheme}`}>
+                  <p>{contrastMessage(problem)}</p>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    className="mt-1"
+                    onClick={() =>
+                      setPalette((before) => withColor(before, problem.part, problem.scheme, "text", problem.proposal))
+                    }
+                  >
+                    Use {problem.proposal}
+                    <span className="sr-only">
+                      {" "}
+                      for {PART_LABELS[problem.part]}, {problem.scheme}
+                    </span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+        {saving.isError ? (
+          <Notice kind="error" title={stale ? "Somebody else has saved since" : "The theme was not saved"}>
+            <p>{problemMessage(saving.error)}</p>
+            {stale ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-2"
+                onClick={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
+              >
+                Show the newest
+              </Button>
+            ) : null}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
+            Save theme
+          </Button>
+          {dirty ? (
+            <Button
+              variant="ghost"
+              size="lg"
+              className="max-sm:w-full"
+              onClick={() => setPalette(paletteOf(theme.theme_config))}
+            >
+              Undo changes
+            </Button>
+          ) : null}
+          {Object.keys(changedParts(config)).length > 0 ? (
+            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={() => setPalette(paletteOf({}))}>
+              Reset to defaults
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </form>
+  );
+}
