@@ -3,7 +3,9 @@ import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { adRoutes } from "./features/ads/routes.ts";
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/announcements/routes.ts";
+import { auditRoutes } from "./features/audit/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { baggageRoutes } from "./features/baggage/routes.ts";
 import { blockRoutes } from "./features/blocks/routes.ts";
 import { bundleRoutes } from "./features/bundles/routes.ts";
 import { cartRoutes } from "./features/cart/routes.ts";
@@ -22,8 +24,8 @@ import { liveRoutes } from "./features/live/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
 import { adminReportRoutes, reportRoutes } from "./features/moderation/routes.ts";
-import {
 import { adminPaymentRoutes } from "./features/money-desk/routes.ts";
+import {
   agentNegotiateRoute,
   aiSettingsRoutes,
   itemNegotiationRoutes,
@@ -32,6 +34,7 @@ import { adminPaymentRoutes } from "./features/money-desk/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { specialOfferRoutes } from "./features/offers/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/onboarding/routes.ts";
+import { openApiRoutes } from "./features/openapi/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
 import {
@@ -41,6 +44,8 @@ import {
   paymentRoutes,
   stripeRoutes,
 } from "./features/payments/routes.ts";
+import { peopleRoutes } from "./features/people/routes.ts";
+import { viewingRoutes } from "./features/people/viewing-routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { priceGuideRoutes } from "./features/price-guide/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
@@ -53,12 +58,13 @@ import { requestRoutes } from "./features/requests/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { savedSearchRoutes } from "./features/saved-searches/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/routes.ts";
+import { siteSettingsRoutes } from "./features/site-settings/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { stockAnswerRoutes } from "./features/stock-answers/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { contactRoutes, supportRoutes } from "./features/support/routes.ts";
 import { themeRoutes } from "./features/theme/routes.ts";
-import { tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
+import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wish-lists/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
@@ -68,6 +74,7 @@ import { requestLog } from "./http/request-log.ts";
 import { sealAfterwards } from "./http/seal-audit-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { identify } from "./http/session.ts";
+import { readOnlyWhileViewing } from "./http/viewing.ts";
 
 const base = new Hono<AppContext>();
 base.onError(onError);
@@ -90,6 +97,8 @@ base.use("/api/*", migrationsApplied);
 base.use("/functions/*", migrationsApplied);
 base.use("/api/*", identify);
 base.use("/functions/*", identify);
+base.use("/api/*", readOnlyWhileViewing);
+base.use("/functions/*", readOnlyWhileViewing);
 base.use("/api/admin/*", sealAfterwards);
 
 /** Every route of the service; chained, so that the browser's client knows each path, body and reply. */
@@ -102,6 +111,9 @@ const routes = base
   .route("/api/rpc", profileProcedures)
   .route("/api/rpc", reservationProcedures)
   .route("/api/admin/mail", adminMailRoutes)
+  .route("/api/admin/users", peopleRoutes)
+  .route("/api/admin/audit-log", auditRoutes)
+  .route("/api/viewing", viewingRoutes)
   .route("/api/items", itemRoutes)
   .route("/api/marketplace", marketplaceRoutes)
   .route("/api/bundles", bundleRoutes)
@@ -131,6 +143,9 @@ const routes = base
   .route("/api/bundles", bundleCheckoutRoutes)
   .route("/api/orders", orderRoutes)
   .route("/api/admin/orders", adminOrderRoutes)
+  .route("/api/admin/payments", adminPaymentRoutes)
+  .route("/api/admin/baggage", baggageRoutes)
+  .route("/api/admin/trades", adminTradeRoutes)
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
@@ -143,7 +158,6 @@ const routes = base
   .route("/api/admin/announcements", adminAnnouncementRoutes)
   .route("/api/donations", donationRoutes)
   .route("/api/ratings", ratingRoutes)
-  .route("/api/admin/payments", adminPaymentRoutes)
   .route("/api/notifications", notificationRoutes)
   .route("/api/trading", tradingRoutes)
   .route("/api/trades", tradeRoutes)
@@ -156,12 +170,17 @@ const routes = base
   .route("/api/items", itemNegotiationRoutes)
   .route("/api/negotiations", negotiationRoutes)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
+  .route("/api/admin/site-settings", siteSettingsRoutes)
   .route("/api/balance", balanceRoutes)
   .route("/api/wish-lists", wishListRoutes)
   .route("/api/saved-searches", savedSearchRoutes)
   .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);
 
+routes.route(
+  "/api",
+  openApiRoutes(() => routes.routes),
+);
 routes.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.route("/emulator/stripe", emulatorRoutes);

@@ -11,6 +11,7 @@ import type { ConversationView } from "#contract/negotiation";
 import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
 import type { TradeLock } from "#domain/availability";
+import type { Clocks } from "#domain/clocks";
 import type { UpsellItem } from "#domain/conversation";
 import type { PublicFacts } from "#domain/knowzee/answers";
 import type { Policy, Tone } from "#domain/knowzee/engine";
@@ -127,6 +128,8 @@ export interface ReserveCommand {
    * only: `beginCheckout.purchaseId` has to be the same id.
    */
   groupId?: string | null;
+  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  clocks?: Clocks;
 }
 
 /** Everything the order will carry, computed by the Worker from D1; the room checks hold, price, method and time. */
@@ -154,6 +157,8 @@ export interface BeginCheckoutCommand {
   collectionZone: string;
   collectionSummary: string;
   collectionAddress: string | null;
+  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  clocks?: Clocks;
 }
 
 export interface CardPaidCommand {
@@ -172,13 +177,13 @@ export interface RefundOrderCommand {
   actorId: string | null;
   /** Puts the item up for sale again; else it is left inactive. */
   relist: boolean;
+  /** Why, of staff. */
+  note?: string;
 }
 
 /** Seller's change of what the room owns. Refused while held, in payment or sold. */
 export interface SellerSetCommand {
   sellerId: string;
-  /** Why, of staff. */
-  note?: string;
   status?: "active" | "inactive" | "removed";
   priceCents?: number;
   /** The price the new one was worked out from; refused with `values_changed` if it is another by now. */
@@ -250,6 +255,8 @@ export interface NegotiateCommand {
   upsell: { item: UpsellItem; text: string } | null;
   /** The narrator speaks next: sockets hear of it from `reword`. */
   quiet: boolean;
+  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  clocks?: Clocks;
 }
 
 export interface NegotiateReply {
@@ -275,6 +282,8 @@ export interface AcceptOfferCommand {
   acceptanceId: string;
   /** An order has been made of the latest acceptance. */
   used: boolean;
+  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  clocks?: Clocks;
 }
 
 export interface AcceptOfferResult {
@@ -301,6 +310,7 @@ export interface ItemRoomCommands {
     reference?: string;
     /** Crypto. */
     txHash?: string;
+    clocks?: Clocks;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   confirmPayment(command: {
     sellerId: string;
@@ -312,6 +322,7 @@ export interface ItemRoomCommands {
     sellerId: string;
     orderId: string;
     confirmationId: string;
+    clocks?: Clocks;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   cancelOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
@@ -343,6 +354,14 @@ export interface ItemRoomCommands {
     orderId: string;
     outcome: "release" | "refund";
     handover?: HandoverSecret;
+    /** Why; told to both. */
+    note?: string;
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Staff complete what was paid for and collected long ago, of which nobody has said so. */
+  closeOrder(command: {
+    staffId: string;
+    orderId: string;
+    note: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /** The buyer's code or the secret of the QR, given to the seller at the door, completes the order. */
   handOver(command: {
@@ -354,14 +373,6 @@ export interface ItemRoomCommands {
   /** Applies whatever is due (hold expiry, deadlines) and drains the outbox. Called by cron and by session load (D33). */
   settle(): Promise<void>;
   sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>>;
-    /** Why; told to both. */
-    note?: string;
-  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** Staff complete what was paid for and collected long ago, of which nobody has said so. */
-  closeOrder(command: {
-    staffId: string;
-    orderId: string;
-    note: string;
   markSold(command: MarkSoldCommand): Promise<RoomResult<MarkedSold>>;
   /** Within ten minutes; an item that is not sold (any more) is answered as it is. */
   undoSold(command: { sellerId: string }): Promise<RoomResult<{ view: RoomView }>>;

@@ -157,6 +157,7 @@ export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot
       confirmationId: command.confirmationId,
       crypto: command.crypto,
       handover: command.handover,
+      clocks: command.clocks,
     },
     context.now,
   );

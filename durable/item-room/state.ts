@@ -1,6 +1,5 @@
 /** What a room keeps in its storage: the item's availability, its orders, and how much of both D1 has seen. */
-import type { ItemState } from "#domain/availability";
-import { HOLD_PAUSE_MS } from "#domain/deadlines";
+import { type ItemState, runMattersUntil } from "#domain/availability";
 import { claimOf, type Order } from "#domain/order";
 
 export interface RoomState {
@@ -58,7 +57,7 @@ export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;
   if (isDirty(state) || item.hold || state.negotiations.length > 0) return null;
   if (item.status === "pending_payment" || item.status === "pending") return null;
-  return Math.max(state.touched_at + idleMs, ...item.runs.map((run) => run.ended_at + HOLD_PAUSE_MS));
+  return Math.max(state.touched_at + idleMs, ...item.runs.map(runMattersUntil));
 }
 
 /** Whether an order has let go of its item and never acts again. */

@@ -7,12 +7,12 @@
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ConversationView } from "#contract/negotiation";
+import { DEFAULT_CLOCKS } from "#domain/clocks";
 import {
   type AcceptanceDecision,
   accept,
   type Conversation,
   hear,
-  OFFER_MS,
   openConversation,
   reword,
 } from "#domain/conversation";
@@ -175,6 +175,7 @@ export class Talks {
         list_cents: price,
         upsell: command.upsell,
         words: wordsFor({ ...command, list_cents: list }),
+        ...(command.clocks && { offer_ms: command.clocks.offer_ms }),
       },
       now,
     );
@@ -199,7 +200,13 @@ export class Talks {
     const { price_cents: price } = state.item;
     const decision = accept(
       before,
-      { id: command.acceptanceId, amount_cents: amountCents, price_cents: price, used: command.used },
+      {
+        id: command.acceptanceId,
+        amount_cents: amountCents,
+        price_cents: price,
+        used: command.used,
+        ...(command.clocks && { accepted_ms: command.clocks.accepted_ms }),
+      },
       now,
     );
     if (!decision.ok) return refused(state, acceptRefusal(decision, price));
@@ -210,6 +217,7 @@ export class Talks {
         kind: "buy_now",
         holdId: command.holdId,
         agreed: { listCents: price, chargedCents: amountCents },
+        ...(command.clocks && { clocks: command.clocks }),
       },
       context,
     );
@@ -226,7 +234,7 @@ export class Talks {
     this.#staged = next;
     const others = state.negotiations.filter(({ id }) => id !== next.id);
     return this.#unchanged(
-      { ...state, negotiations: [...others, { id: next.id, until: now + OFFER_MS }] },
+      { ...state, negotiations: [...others, { id: next.id, until: now + DEFAULT_CLOCKS.offer_ms }] },
       next,
       rest,
       now,

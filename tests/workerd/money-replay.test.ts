@@ -67,6 +67,13 @@ const OTHERS = new Set([
   "POST /api/admin/announcements/preview",
   "PATCH /api/admin/announcements/:id",
   "DELETE /api/admin/announcements/:id",
+  // Staff about people: people.test.ts and viewing.test.ts.
+  "POST /api/admin/users/:id/measures",
+  "POST /api/admin/users/:id/role",
+  "POST /api/admin/users/:id/sign-out",
+  "POST /api/admin/users/:id/view",
+  "POST /api/admin/audit-log/verify",
+  "POST /api/viewing/end",
   "POST /api/auth/confirm",
   "POST /api/auth/change-email",
   "POST /api/auth/change-email/confirm",
@@ -86,6 +93,9 @@ const OTHERS = new Set([
   "POST /api/trades/:id/withdraw",
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
+  "POST /api/admin/trades/:id/call-off",
+  // Staff settle what is stuck: nothing that is not, and each way is harmless when repeated (money-desk.test.ts).
+  "POST /api/admin/baggage/:kind/:id",
   // Listings and their prices: what a repeat does is in selling, products, own-bundles and special-offers.test.ts.
   "POST /api/items/bulk/price-adjust",
   "POST /api/items/bulk/delete",

@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstac
 import { useCallback } from "react";
 import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
+import type { SiteFeature } from "#domain/site-settings";
 import { readReply } from "./api-client.ts";
 import { LOCAL_ORDERS_KEY, OUTBOX_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
@@ -18,9 +19,13 @@ export interface Session {
   google: boolean;
   /** Where people can write to, for notices about their standing. */
   supportEmail: string | null;
+  /** What an administrator has switched off (decision 0062). */
+  closed: readonly SiteFeature[];
   /** Why the session is not known, when the service could not be asked. */
   problem: unknown;
 }
+
+const NOTHING: readonly SiteFeature[] = [];
 
 /** A session that cannot be read counts as signed out (§4 Session and profile); the next write finds out for sure. */
 export function useSession(): Session {
@@ -39,6 +44,7 @@ export function useSession(): Session {
     isAdmin: role === "admin" || role === "super_admin",
     google: data?.google ?? false,
     supportEmail: data?.support_email ?? null,
+    closed: data?.closed ?? NOTHING,
     problem: data ? null : error,
   };
 }
@@ -83,6 +89,7 @@ export function useSignOut(): () => Promise<void> {
       profile: null,
       google: known?.google ?? false,
       support_email: known?.support_email ?? "",
+      closed: known?.closed ?? [],
       server_now: known?.server_now ?? 0,
     });
     forget(client);

@@ -1,6 +1,7 @@
 /** Sign-up, sign-in, reset (§7 Auth). Tokens travel in `__Host-` cookies only and never appear in a body. */
 import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/password";
+import type { SiteFeature } from "#domain/site-settings";
 import { email, text } from "./fields.ts";
 import type { OwnProfile } from "./profiles.ts";
 
@@ -83,7 +84,11 @@ export interface SessionReply {
   google: boolean;
   /** Where people write to; shown in notices about their standing (§8 Ban notice). */
   support_email: string;
+  /** What an administrator has switched off: not shown, and refused by the server. */
+  closed: SiteFeature[];
   server_now: number;
+  /** While staff see the site as this person, read-only; UTC ms of its end. */
+  viewing?: { until: number };
 }
 
 /** 202: what happens next comes by mail; the same sentence whoever the address belongs to. */

@@ -17,8 +17,12 @@ export const ERROR_STATUS = {
   suspended: 403,
   banned: 403,
   restricted: 403,
+  /** Staff look at the site through somebody's eyes and can change nothing meanwhile. */
+  viewing_only: 403,
   /** One of the two has blocked the other; never said who. */
   blocked: 403,
+  /** An administrator has switched the whole feature off. */
+  switched_off: 403,
   confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -2,7 +2,8 @@
  * Who may buy an item right now: its status, its hold and the order that owns it (D29, RELIABILITY §3.1). Everything
  * not listed here is refused and changes nothing; an unchanged decision returns the very same state object.
  */
-import { HOLD_MS, HOLD_PAUSE_MS, HOLDS_IN_A_ROW, UNDO_SOLD_MS } from "./deadlines.ts";
+import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
+import { HOLD_PAUSE_MS, UNDO_SOLD_MS } from "./deadlines.ts";
 import { discountedCents } from "./pricing.ts";
 
 /** `reserved` is not among them: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
@@ -35,6 +36,8 @@ export interface HoldRun {
   user_id: string;
   count: number;
   ended_at: number;
+  /** The pause as it was when the hold began; absent: the usual one. */
+  pause_ms?: number;
 }
 
 export interface ItemState {
@@ -74,7 +77,7 @@ interface HoldTerms {
 }
 
 export type AvailabilityCommand =
-  | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string } & HoldTerms)
+  | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string; clocks?: Clocks } & HoldTerms)
   | { type: "release"; userId: string }
   | { type: "acknowledge"; userId: string }
   | { type: "claim"; userId: string; orderId: string }
@@ -126,11 +129,16 @@ export function expireHold(state: ItemState, now: number): ItemState {
   return state.hold && now >= state.hold.until ? endHold(state, state.hold.until) : state;
 }
 
-/** The earliest instant at which somebody may hold the item again who has held it `HOLDS_IN_A_ROW` times, or null. */
-export function pausedUntil(state: ItemState, userId: string, now: number): number | null {
+/** The earliest instant at which somebody may hold the item again who has held it too often in a row, or null. */
+export function pausedUntil(
+  state: ItemState,
+  userId: string,
+  now: number,
+  clocks: Pick<Clocks, "holds_in_a_row"> = DEFAULT_CLOCKS,
+): number | null {
   const run = state.runs.find((entry) => entry.user_id === userId);
-  if (!run || run.count < HOLDS_IN_A_ROW) return null;
-  const until = run.ended_at + HOLD_PAUSE_MS;
+  if (!run || run.count < clocks.holds_in_a_row) return null;
+  const until = runMattersUntil(run);
   return now < until ? until : null;
 }
 
@@ -204,7 +212,7 @@ function reserve(
   if (state.status !== "active") return { ok: false, reason: "not_for_sale" };
 
   const { hold } = state;
-  const { agreed } = command;
+  const { agreed, clocks = DEFAULT_CLOCKS } = command;
   if (hold && hold.user_id !== command.userId) return { ok: false, reason: "held", until: hold.until };
   if (agreed && agreed.listCents !== state.price_cents) {
     return { ok: false, reason: "price_changed", priceCents: state.price_cents };
@@ -221,17 +229,17 @@ function reserve(
     return { ok: true, state: { ...state, hold: { ...hold, kind: "buy_now" } } };
   }
 
-  const paused = pausedUntil(state, command.userId, now);
+  const paused = pausedUntil(state, command.userId, now, clocks);
   if (paused !== null) return { ok: false, reason: "held_too_often", until: paused };
 
   const fence = state.fence + 1;
-  const until = now + HOLD_MS;
+  const until = now + clocks.hold_ms;
   return {
     ok: true,
     state: {
       ...state,
       fence,
-      runs: addRun(state.runs, command.userId, until, now),
+      runs: addRun(state.runs, { userId: command.userId, endsAt: until, pauseMs: clocks.hold_pause_ms }, now),
       hold: {
         hold_id: command.holdId,
         user_id: command.userId,
@@ -387,14 +395,24 @@ function endHold(state: ItemState, at: number): ItemState {
   };
 }
 
-function addRun(runs: HoldRun[], userId: string, endsAt: number, now: number): HoldRun[] {
+function addRun(
+  runs: HoldRun[],
+  { userId, endsAt, pauseMs }: { userId: string; endsAt: number; pauseMs: number },
+  now: number,
+): HoldRun[] {
   const recent = currentRuns(runs, now);
   const mine = recent.find((run) => run.user_id === userId);
   const others = recent.filter((run) => run.user_id !== userId);
-  return [...others, { user_id: userId, count: (mine?.count ?? 0) + 1, ended_at: endsAt }].slice(-RUNS_MAX);
+  const pause = pauseMs === HOLD_PAUSE_MS ? {} : { pause_ms: pauseMs };
+  return [...others, { user_id: userId, count: (mine?.count ?? 0) + 1, ended_at: endsAt, ...pause }].slice(-RUNS_MAX);
 }
 
 /** Runs that still matter: the pause after them has not passed. */
 export function currentRuns(runs: HoldRun[], now: number): HoldRun[] {
-  return runs.filter((run) => now < run.ended_at + HOLD_PAUSE_MS);
+  return runs.filter((run) => now < runMattersUntil(run));
+}
+
+/** When the pause after a run is over. */
+export function runMattersUntil({ ended_at, pause_ms = HOLD_PAUSE_MS }: HoldRun): number {
+  return ended_at + pause_ms;
 }

@@ -2,21 +2,22 @@
  * A conversation with Knowzee around the engine: offers that stand for ten minutes, a last word that stands for a day
  * (D45), and an acceptance that only the button makes (D40). Pure: words, clock and ids are passed in.
  */
-import { DAY_MS, MINUTE_MS } from "./deadlines.ts";
+import { DEFAULT_CLOCKS } from "./clocks.ts";
+import { DAY_MS, HOUR_MS } from "./deadlines.ts";
 import { type Act, openStanding, respond, type Standing, type Terms, underPrice } from "./knowzee/engine.ts";
 import { understand } from "./knowzee/understand.ts";
 import type { Cents } from "./money.ts";
 
-/** How long an amount stands (§9). */
-export const OFFER_MS = 10 * MINUTE_MS;
 /** No other last word before this (D45). */
 export const FINAL_MS = DAY_MS;
-/** An accepted price is there for this long (D30). */
-export const ACCEPTED_MS = DAY_MS;
 /** Messages remembered; older ones stay in the database. */
 export const MESSAGES_KEPT = 200;
 
-const ACCEPTED_TEXT = "You accepted this price. The item is held for you now, and the price is yours for a day.";
+function acceptedText(ms: number): string {
+  const hours = Math.round(ms / HOUR_MS);
+  const time = ms === DAY_MS ? "a day" : hours === 1 ? "an hour" : `${hours} hours`;
+  return `You accepted this price. The item is held for you now, and the price is yours for ${time}.`;
+}
 
 export interface UpsellItem {
   id: string;
@@ -78,6 +79,8 @@ export interface Asked {
   words: (act: Act, standing: Standing, seed: string) => string;
   /** Pointed at once, when a deal is near. */
   upsell: { item: UpsellItem; text: string } | null;
+  /** How long the amount it names stands (§9). */
+  offer_ms?: number;
 }
 
 export function openConversation(
@@ -149,7 +152,11 @@ function renewed(before: Conversation, terms: Terms, now: number): Conversation 
 function tableOffer(before: TableOffer | null, act: Act, asked: Asked, now: number): TableOffer | null {
   if (act.amount_cents === null) return before;
   if (act.kind === "buy_at_list" || act.amount_cents >= asked.terms.list_cents) return null;
-  return { amount_cents: act.amount_cents, list_cents: asked.list_cents, until: now + OFFER_MS };
+  return {
+    amount_cents: act.amount_cents,
+    list_cents: asked.list_cents,
+    until: now + (asked.offer_ms ?? DEFAULT_CLOCKS.offer_ms),
+  };
 }
 
 /** What Accept buys at now. */
@@ -173,7 +180,7 @@ export type AcceptanceDecision =
  */
 export function accept(
   before: Conversation,
-  wanted: { id: string; amount_cents: Cents; price_cents: Cents; used: boolean },
+  wanted: { id: string; amount_cents: Cents; price_cents: Cents; used: boolean; accepted_ms?: number },
   now: number,
 ): AcceptanceDecision {
   const { accepted, offer } = before;
@@ -191,16 +198,17 @@ export function accept(
   if (live.amount_cents !== wanted.amount_cents) {
     return { ok: false, reason: "other_amount", amount_cents: live.amount_cents };
   }
+  const { accepted_ms = DEFAULT_CLOCKS.accepted_ms } = wanted;
   const made: Acceptance = {
     id: wanted.id,
     amount_cents: live.amount_cents,
     list_cents: live.list_cents,
     at: now,
-    until: now + ACCEPTED_MS,
+    until: now + accepted_ms,
   };
   const told = say(
     before,
-    { from: "system", text: ACCEPTED_TEXT, act: "accepted", amount_cents: made.amount_cents },
+    { from: "system", text: acceptedText(accepted_ms), act: "accepted", amount_cents: made.amount_cents },
     now,
   );
   return {

@@ -1,5 +1,6 @@
 /** What buyer and seller may do to an order: each command checked against the graph, each repeat harmless. */
-import { DENIED_MS, DISPUTE_MS } from "./deadlines.ts";
+import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
+import { DISPUTE_MS } from "./deadlines.ts";
 import {
   allows,
   armed,
@@ -16,9 +17,16 @@ import {
 } from "./order.ts";
 
 export type OrderCommand =
-  | { type: "submit_evidence"; userId: string; confirmationId: string; reference?: string; txHash?: string }
+  | {
+      type: "submit_evidence";
+      userId: string;
+      confirmationId: string;
+      reference?: string;
+      txHash?: string;
+      clocks?: Clocks;
+    }
   | { type: "confirm"; userId: string; confirmationId: string; handover?: HandoverSecret | undefined }
-  | { type: "deny"; userId: string; confirmationId: string }
+  | { type: "deny"; userId: string; confirmationId: string; clocks?: Clocks }
   | { type: "cancel"; userId: string }
   | { type: "collect"; userId: string }
   | { type: "open_dispute"; userId: string; reason: string };
@@ -55,7 +63,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
       return {
         ok: true,
         order: step(order, "deny", command.userId, now, {
-          payment_deadline: now + DENIED_MS,
+          payment_deadline: now + (command.clocks ?? DEFAULT_CLOCKS).denied_ms,
           confirmation_deadline: null,
           confirmations: settleConfirmation(order, "not_received", null),
         }),
@@ -106,10 +114,10 @@ function submitEvidence(
 ): OrderDecision {
   if (order.payment_method === "bank_transfer") {
     if (command.reference !== order.bank_reference) return { ok: false, reason: "wrong_reference" };
-    return { ok: true, order: withEvidence(order, command.confirmationId, now) };
+    return { ok: true, order: withEvidence(order, command.confirmationId, now, command.clocks) };
   }
   if (order.payment_method !== "crypto" || !order.crypto) return { ok: false, reason: "wrong_state" };
   if (command.txHash === undefined) return { ok: false, reason: "wrong_reference" };
   const crypto = { ...order.crypto, tx_hash: command.txHash };
-  return { ok: true, order: withEvidence({ ...order, crypto }, command.confirmationId, now) };
+  return { ok: true, order: withEvidence({ ...order, crypto }, command.confirmationId, now, command.clocks) };
 }

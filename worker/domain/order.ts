@@ -3,7 +3,8 @@
  * The process is data: a state, what may happen in it, by whom, and where it leads. Everything else is refused and
  * changes nothing (RELIABILITY §3.1). Timeouts are transitions too.
  */
-import { CONFIRMATION_MS, EVIDENCE_MARGIN_MS, PAYMENT_MS } from "./deadlines.ts";
+import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
+import { EVIDENCE_MARGIN_MS } from "./deadlines.ts";
 
 export type OrderParty = "buyer" | "seller" | "service";
 
@@ -40,9 +41,9 @@ export const ORDER_GRAPH = {
     collect: { to: "completed", by: "buyer" },
     hand_over: { to: "completed", by: "seller" },
     open_dispute: { to: "disputed", by: "buyer" },
-    refund: { to: "refunded", by: "service" },
     /** Staff find that it was collected long ago and nobody said so. */
     close: { to: "completed", by: "service" },
+    refund: { to: "refunded", by: "service" },
   },
   /** Only of a sale made elsewhere, and only for ten minutes (D36). */
   completed: { undo_sale: { to: "cancelled", by: "seller" } },
@@ -85,8 +86,8 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   deny: "payment_denied",
   lapse: "disputed",
   collect: "completed",
-  pay: "payment_confirmed",
   close: "completed",
+  pay: "payment_confirmed",
   revive: "payment_confirmed",
   accept: "dispute_resolved",
   release: "dispute_resolved",
@@ -104,9 +105,9 @@ export interface OrderEvent {
   at: number;
   /** Null when the clock did it. */
   actor_id: string | null;
-}
   /** Why, when staff decided it: told to both and kept in the audit log (D34). */
   note?: string;
+}
 
 /** What the seller is asked each time the buyer says the money is on its way. */
 export interface Confirmation {
@@ -226,10 +227,15 @@ export function placeOrder(
     confirmationId: string;
     crypto?: OrderCrypto | null | undefined;
     handover?: HandoverSecret | undefined;
+    /** The deadlines as they are set when the order is made; it keeps them. */
+    clocks?: Clocks | undefined;
   },
   now: number,
 ): Order {
-  const wait = PAYMENT_MS[terms.payment_method];
+  const clocks = options.clocks ?? DEFAULT_CLOCKS;
+  const { payment_method: method } = terms;
+  // A free order waits for nothing, and one made elsewhere is paid there.
+  const wait = method === "free" || method === "outside" ? null : clocks.payment_ms[method];
   const placed: Order = {
     ...terms,
     status: ORDER_START,
@@ -255,7 +261,7 @@ export function placeOrder(
     return step(placed, "waive_payment", null, now, { paid_at: now, ...armed(placed, options.handover) });
   }
   if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
-  return withEvidence(placed, options.confirmationId, now);
+  return withEvidence(placed, options.confirmationId, now, clocks);
 }
 
 /** What the clock alone does to an order: a missed payment, a silent seller. */
@@ -333,8 +339,13 @@ export function lastConfirmation(order: Order): Confirmation | null {
 }
 
 /** The buyer has said that the money is on its way: the seller is asked. */
-export function withEvidence(order: Order, confirmationId: string, now: number): Order {
-  const deadline = now + CONFIRMATION_MS;
+export function withEvidence(
+  order: Order,
+  confirmationId: string,
+  now: number,
+  { confirmation_ms }: Pick<Clocks, "confirmation_ms"> = DEFAULT_CLOCKS,
+): Order {
+  const deadline = now + confirmation_ms;
   return step(order, "submit_evidence", order.buyer_id, now, {
     confirmation_deadline: deadline,
     // The sweep's own rule looks at payment_deadline; a day behind, it never reaches a buyer who has paid (D31).
@@ -381,10 +392,6 @@ export function step(
   };
 }
 
-/** A change that is no transition: no line in the history, but D1 has to see it. */
-export function touch(order: Order, now: number, patch: Partial<Order>): Order {
-  return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
-}
 /** The same order, with the reason staff gave for its last step. */
 export function withNote(order: Order, note: string | undefined): Order {
   const last = order.events.at(-1);
@@ -393,3 +400,7 @@ export function withNote(order: Order, note: string | undefined): Order {
     : { ...order, events: [...order.events.slice(0, -1), { ...last, note }] };
 }
 
+/** A change that is no transition: no line in the history, but D1 has to see it. */
+export function touch(order: Order, now: number, patch: Partial<Order>): Order {
+  return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
+}

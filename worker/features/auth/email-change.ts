@@ -6,6 +6,7 @@ import { maskedEmail } from "#domain/masked-email";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { accounts, oneTimeTokens, profiles } from "../../db/schema/accounts.ts";
 import { emailChanges } from "../../db/schema/email-changes.ts";
+import { supportEmail } from "../../db/site-settings.ts";
 import type { Ctx, Database } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
@@ -84,6 +85,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
   const account = change && (await accountById(db, change.account_id));
   if (!change || !account) return gone;
   const profile = await profileById(db, account.id);
+  const support = await supportEmail(services);
   const owner = db.select({ id: emailChanges.account_id }).from(emailChanges).where(live);
   try {
     const [changed] = await db.batch([
@@ -101,7 +103,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
           paragraphs: [
             `Your Goodstreet account now uses the address ${maskedEmail(change.email)}. This one no longer signs in.`,
           ],
-          footer: `If this was not you, write to ${services.env.SUPPORT_EMAIL} at once.`,
+          footer: `If this was not you, write to ${support} at once.`,
         }),
         to: account.email,
         dedupeKey: `email-changed:${hash}`,

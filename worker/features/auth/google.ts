@@ -8,6 +8,7 @@ import { googleProvider } from "../../adapters/identity-google.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { accounts, identities, oneTimeTokens } from "../../db/schema/accounts.ts";
 import { endAllSessions } from "../../db/sessions.ts";
+import { isOpen } from "../../db/site-settings.ts";
 import { signingKey } from "../../http/access-token.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
@@ -102,6 +103,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
   }
   if (!identity.email_verified) return null;
   const accountId = await accountFor(c, identity);
+  if (accountId === null) return null;
   const profile = await profileById(services.db, accountId);
   const session = await beginSession(c, { id: accountId, role: profile?.role ?? "user" });
   await services.db.batch([...session.statements]);
@@ -119,7 +121,7 @@ async function accountOfIdentity(services: Services, subject: string): Promise<s
 }
 
 /** The account of this identity: the one it signed in to before, else the one with its address, else a new one. */
-async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string> {
+async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | null> {
   const services = c.get("services");
   const known = await accountOfIdentity(services, identity.subject);
   if (known !== null) return known;
@@ -134,7 +136,8 @@ async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string> {
   }
 }
 
-async function linkOrCreate(services: Services, identity: ProvenIdentity): Promise<string> {
+/** Null: a newcomer while new accounts are closed. */
+async function linkOrCreate(services: Services, identity: ProvenIdentity): Promise<string | null> {
   const { db, now, newId } = services;
   const existing = await accountByEmail(db, identity.email);
   const id = existing?.id ?? newId("acc");
@@ -142,6 +145,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
     .insert(identities)
     .values({ provider: PROVIDER, subject: identity.subject, account_id: id, created_at: now() });
   if (!existing) {
+    if (!(await isOpen(services, "sign_ups"))) return null;
     await db.batch([
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
       createProfile(db, { id, email: identity.email, full_name: givenName(identity.name) }, now()),

@@ -1,19 +1,26 @@
 import type { SessionReply } from "#contract/auth";
+import { closedFeatures } from "#domain/site-settings";
 import { googleConfigured } from "../../adapters/identity-google.ts";
+import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
-import { defaultOwnProfile, presentOwnProfile } from "../profiles/present.ts";
+import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
 import { accountById } from "./queries.ts";
 
-export function signedOut({ env, now }: Services): SessionReply {
+/** What everybody is told of the service, whoever they are. */
+async function aboutService({ db, env, now }: Services) {
+  const settings = await siteSettings({ db, now });
   return {
-    user: null,
-    profile: null,
     google: googleConfigured(env),
-    support_email: env.SUPPORT_EMAIL,
+    support_email: settings.support_email || env.SUPPORT_EMAIL,
+    closed: closedFeatures(settings),
     server_now: now(),
   };
+}
+
+export async function signedOut(services: Services): Promise<SessionReply> {
+  return { user: null, profile: null, ...(await aboutService(services)) };
 }
 
 /**
@@ -21,11 +28,11 @@ export function signedOut({ env, now }: Services): SessionReply {
  * ordinary individual's (§4). A suspension that has ended is lifted here.
  */
 export async function sessionReply(services: Services, accountId: string): Promise<SessionReply> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const account = await accountById(db, accountId);
   if (!account) return signedOut(services);
   const user = { id: account.id, email: account.email, email_verified: account.email_verified };
-  const reply = { user, google: googleConfigured(env), support_email: env.SUPPORT_EMAIL, server_now: now() };
+  const reply = { user, ...(await aboutService(services)) };
   try {
     const row = await ensureProfile(db, accountId, now());
     if (!row) return { ...reply, profile: defaultOwnProfile(account) };
@@ -36,4 +43,14 @@ export async function sessionReply(services: Services, accountId: string): Promi
     log("error", { message: "profile not readable", error: String(error) });
     return { ...reply, profile: defaultOwnProfile(account) };
   }
+}
+
+/** As staff see it through that person's eyes: without what not even they may know. */
+export async function viewedSession(
+  services: Services,
+  accountId: string,
+  { until }: { until: number },
+): Promise<SessionReply> {
+  const reply = await sessionReply(services, accountId);
+  return { ...reply, profile: reply.profile && withoutPrivateDetails(reply.profile), viewing: { until } };
 }

@@ -23,6 +23,7 @@ import { respondRefusal } from "../../http/errors.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../http/session-cookies.ts";
+import { whenOpen } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
@@ -31,7 +32,7 @@ import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from
 import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
-import { sessionReply, signedOut } from "./present.ts";
+import { sessionReply, signedOut, viewedSession } from "./present.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
 
 const MINUTE = 60_000;
@@ -47,7 +48,7 @@ const GoogleQuery = z.object({ returnUrl: z.optional(z.string()) });
 
 export const authRoutes = new Hono<AppContext>()
   /** A new address is signed in at once (201); one that has an account gets a mail instead (202). */
-  .post("/sign-up", throttle("sign-up", 20, HOUR, "ip"), validate("json", SignUp), async (c) => {
+  .post("/sign-up", throttle("sign-up", 20, HOUR, "ip"), whenOpen("sign_ups"), validate("json", SignUp), async (c) => {
     const result = await signUp(c, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
     if (result.id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
@@ -64,7 +65,7 @@ export const authRoutes = new Hono<AppContext>()
     const { db, env, later } = c.get("services");
     if (token !== null) await endSession(db, await hashSecret(token));
     const actor = c.get("actor");
-    if (actor !== null) later(endLiveSessions(env, actor.id, { only: actor.session_id }));
+    if (actor !== null) later(endLiveSessions(env, actor.viewing?.by ?? actor.id, { only: actor.session_id }));
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
@@ -143,7 +144,8 @@ export const authRoutes = new Hono<AppContext>()
   .get("/session", async (c) => {
     const services = c.get("services");
     const actor = c.get("actor");
-    if (!actor) return c.json<SessionReply, 200>(signedOut(services), 200);
+    if (!actor) return c.json<SessionReply, 200>(await signedOut(services), 200);
+    if (actor.viewing) return c.json<SessionReply, 200>(await viewedSession(services, actor.id, actor.viewing), 200);
     services.later(sweepOwnOrders(services, actor.id));
     return c.json<SessionReply, 200>(await sessionReply(services, actor.id), 200);
   })

@@ -10,7 +10,7 @@ import { idempotent } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { configuredMethods } from "../checkout/configured-methods.ts";
+import { openMethods } from "../checkout/configured-methods.ts";
 import { addToCart, readCart, removeFromCart } from "./commands.ts";
 import { presentCart } from "./present.ts";
 import { countCart } from "./queries.ts";
@@ -19,7 +19,7 @@ async function cartOf(c: Ctx): Promise<CartReply> {
   const services = c.get("services");
   const readerId = actorOf(c).id;
   const lines = await readCart(services, readerId);
-  return presentCart(lines, { readerId, now: services.now(), configured: configuredMethods(services.env) });
+  return presentCart(lines, { readerId, now: services.now(), configured: await openMethods(services) });
 }
 
 /** Mounted at /api/cart: one's own only. */

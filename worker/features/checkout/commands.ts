@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/messages";
 import { bankReference } from "#domain/bank-reference";
 import { decideTransaction, methodProblem, type SentTransaction } from "#domain/checkout";
 import type { HoldSnapshot, OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -151,6 +152,7 @@ export async function createTransaction(
     if (!prepared.ok) return prepared;
     crypto = prepared.payment;
   }
+  const clocks = await siteClocks(services);
   const placed = await askRoom(services.env, item.id, (room) =>
     room.beginCheckout({
       userId,
@@ -169,6 +171,7 @@ export async function createTransaction(
       collectionSummary: checkout.summary,
       collectionAddress: item.collection_address,
       handover: newHandover(),
+      clocks,
     }),
   );
   // Refused, or a twin of this request was first with another hash: this one has paid for nothing.

@@ -1,7 +1,9 @@
 import type { PaymentMethod } from "#contract/items";
 import { CARD_MINIMUM_CENTS } from "#contract/payments";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
+import { isOpen } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
+import type { Services } from "../../http/context.ts";
 
 type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
 
@@ -12,4 +14,13 @@ type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
 export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
   const card = paymentsMode(env) !== "off" && amountCents >= CARD_MINIMUM_CENTS;
   return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
+}
+
+/** What of it the administrators have left on, for whatever begins now (decision 0062). */
+export async function openMethods(
+  services: Pick<Services, "env" | "db" | "now">,
+  amountCents?: number,
+): Promise<readonly PaymentMethod[]> {
+  const configured = configuredMethods(services.env, amountCents);
+  return (await isOpen(services, "crypto")) ? configured : configured.filter((method) => method !== "crypto");
 }

@@ -10,7 +10,7 @@ import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { findQuotes, type Quote, readWallets } from "../crypto/quotes.ts";
-import { configuredMethods } from "./configured-methods.ts";
+import { configuredMethods, openMethods } from "./configured-methods.ts";
 import { type CheckoutItem, findCheckoutItem, findReveal } from "./queries.ts";
 
 /** Bank details of at most this many sellers a day: enough to shop, too few to harvest (A106). */
@@ -63,9 +63,10 @@ export async function openCheckout(
 }
 
 export async function checkoutOf(services: Services, item: CheckoutItem, hold: HoldSnapshot): Promise<Checkout> {
-  const [reveal, quotes] = await Promise.all([
+  const [reveal, quotes, open] = await Promise.all([
     findReveal(services.db, hold.hold_id, "bank_transfer"),
     findQuotes(services.db, hold.hold_id),
+    openMethods(services, hold.price_cents),
   ]);
   const date = agreedCollectionDate(item.collection_date, hold.started_at);
   const { accepted_payment_methods, bank_details } = item.seller;
@@ -78,6 +79,8 @@ export async function checkoutOf(services: Services, item: CheckoutItem, hold: H
   for (const { coin, address, destination_tag } of quotes) wallets[coin] = { address, destination_tag };
   // Without a wallet that money could reach there is no paying by crypto (D22).
   if (Object.keys(wallets).length === 0) accepted.delete("crypto");
+  // Whoever was shown a quote may have paid it: what is switched off meanwhile stays open to them.
+  const configured = quotes.length > 0 ? configuredMethods(services.env, hold.price_cents) : open;
   return {
     item,
     hold,
@@ -91,7 +94,7 @@ export async function checkoutOf(services: Services, item: CheckoutItem, hold: H
       collection_date: date,
       collection_zone: item.collection_zone,
       item_names_date: date === item.collection_date,
-      methods: offeredMethods([...accepted], configuredMethods(services.env, hold.price_cents), hold.price_cents),
+      methods: offeredMethods([...accepted], configured, hold.price_cents),
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,
       has_bank_details: shown || bank_details !== null,

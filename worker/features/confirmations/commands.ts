@@ -1,6 +1,7 @@
 /** The seller's answer to "the money is on its way". */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { commandOrder } from "../orders/commands.ts";
 import { newHandover } from "../orders/handover-secret.ts";
@@ -17,7 +18,10 @@ export async function answerConfirmation(
   const own = await findOwnConfirmation(services.db, confirmationId, sellerId);
   if (!own) return refuse("not_found", MESSAGES.notFound);
   const command = { sellerId, orderId: own.order_id, confirmationId };
+  const clocks = await siteClocks(services);
   return commandOrder(services, sellerId, own.order_id, "seller", (room) =>
-    answer === "received" ? room.confirmPayment({ ...command, handover: newHandover() }) : room.denyPayment(command),
+    answer === "received"
+      ? room.confirmPayment({ ...command, handover: newHandover() })
+      : room.denyPayment({ ...command, clocks }),
   );
 }

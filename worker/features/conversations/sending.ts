@@ -7,8 +7,10 @@ import { screen } from "#domain/shield/screen";
 import type { ShieldVerdict } from "#domain/shield/verdict";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { notificationStatement } from "../../db/notifications.ts";
+import { isOpen } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { switchedOff } from "../../http/switched-off.ts";
 import { presentPhoto } from "../images/present.ts";
 import { findSending, type MessageRow, messageColumns, type SendingRow, type UnreadRow, unreadOf } from "./queries.ts";
 import { messageNotification, tellMessage } from "./tell.ts";
@@ -41,6 +43,7 @@ export async function sendMessage(
   const { place } = found;
   if (place.blocked) return refuse("blocked", MESSAGES.blocked);
 
+  if (value.image_id !== undefined && !(await isOpen(services, "message_images"))) return switchedOff("message_images");
   const photo = value.image_id === undefined ? null : await ownPhoto(services, senderId, value.image_id);
   if (value.image_id !== undefined && photo === null) return NO_PHOTO;
   const text = value.text ?? "";

@@ -14,6 +14,7 @@ import { itemCauses } from "../../db/schema/giving.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
+import { whenOpen } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
@@ -50,7 +51,7 @@ async function ownGiveaway(c: Ctx, itemId: string) {
 
 /** Mounted at /api/donations: goods, never money (D49). */
 export const donationRoutes = new Hono<AppContext>()
-  .get("/", validate("query", ListDonations), async (c) => {
+  .get("/", whenOpen("donations"), validate("query", ListDonations), async (c) => {
     const reading = readingOf(c);
     const { for: kind, cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
     const page = await listDonations(c.get("services").db, { forCause: kind === "cause", cursor, limit });
@@ -73,6 +74,7 @@ export const donationRoutes = new Hono<AppContext>()
   .put(
     "/:id/cause",
     requireTrader,
+    whenOpen("donations"),
     throttle("donations:cause", 60, HOUR, "account"),
     validate("json", SetCause),
     async (c) => {

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { NewReportValue } from "#contract/safety";
 import { reports } from "../../db/schema/safety.ts";
+import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -21,7 +22,7 @@ export async function fileReport(
   id: string,
   { subject_type, subject_id, reason, details }: NewReportValue,
 ): Promise<Filed | Refusal> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const found = await findReported(db, reporterId, subject_type, subject_id);
   if (!found) return refuse("not_found", MESSAGES.notFound);
   if (found.about_id === reporterId) return refuse("wrong_state", MESSAGES.reportOwn);
@@ -54,9 +55,10 @@ export async function fileReport(
   const report = known[0];
   if (!report) return refuse("already_used", MESSAGES.alreadyReported);
   if (written.length === 0) return { ok: true, report, again: true };
-  if (env.SUPPORT_EMAIL) {
+  const to = await supportEmail(services);
+  if (to !== "") {
     // Not in the batch: a second person's report of the same thing must not fail by its letter, nor bring one of its own.
-    await enqueueMail(services, { to: env.SUPPORT_EMAIL, dedupeKey: `report:${id}`, ...newReportLetter(report) });
+    await enqueueMail(services, { to, dedupeKey: `report:${id}`, ...newReportLetter(report) });
     deliverSoon(services);
   }
   return { ok: true, report, again: false };

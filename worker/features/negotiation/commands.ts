@@ -2,11 +2,13 @@
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ConversationMessage, ConversationView } from "#contract/negotiation";
-import { LIVE_HOLDS_MAX } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
+import { clocksOf } from "#domain/site-settings";
 import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
+import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { switchedOff } from "../../http/switched-off.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { keepWithinLimit } from "../reservations/commands.ts";
 import { countLiveHolds } from "../reservations/queries.ts";
@@ -27,10 +29,16 @@ export async function negotiate(
   ref: string,
 ): Promise<Outcome<{ conversation: ConversationView; answer: ConversationMessage }>> {
   const { db, env, now, newId } = services;
-  const [item, settings] = await Promise.all([findNegotiatedItem(db, itemId, now()), currentSettings(db)]);
+  const [item, settings, site] = await Promise.all([
+    findNegotiatedItem(db, itemId, now()),
+    currentSettings(db),
+    siteSettings(services),
+  ]);
   if (!item) return NOT_FOUND;
   if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
   const { reserve_cents: reserveCents, facts, upsell } = item;
+  // An offer that stands may still be accepted; nothing new is said.
+  if (!site.features.knowzee) return switchedOff("knowzee");
   if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
   const narrated = await mayNarrate(services, settings, buyerId);
   const conversationId = newId("neg");
@@ -52,6 +60,7 @@ export async function negotiate(
         text: `The same seller also has “${upsell.title}” for ${formatCents(upsell.price_cents)}, if you'd like to collect both at once.`,
       },
       quiet: narrated,
+      clocks: clocksOf(site),
     }),
   );
   if (!said.ok) return said;
@@ -101,13 +110,22 @@ export async function acceptOffer(
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
   const itemId = own.item_id;
-  if ((await countLiveHolds(db, buyerId, itemId, now())) >= LIVE_HOLDS_MAX) {
+  const site = await siteSettings(services);
+  if ((await countLiveHolds(db, buyerId, itemId, now())) >= site.numbers.live_holds) {
     return refuse("holding_limit", MESSAGES.holdingLimit);
   }
   const holdId = newId("hld");
   const acceptanceId = newId("agr");
   const reply = await askRoom(env, itemId, (room) =>
-    room.acceptOffer({ buyerId, conversationId, amountCents, holdId, acceptanceId, used: own.used }),
+    room.acceptOffer({
+      buyerId,
+      conversationId,
+      amountCents,
+      holdId,
+      acceptanceId,
+      used: own.used,
+      clocks: clocksOf(site),
+    }),
   );
   // The room's projection has just told the seller.
   if (reply.ok) deliverSoon(services);

@@ -2,6 +2,7 @@
 
 import { deliveryOf, letterWaitsMs, oneLetterPerPlace } from "#domain/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
+import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { pushToUser } from "../../http/user-channel.ts";
@@ -18,9 +19,11 @@ const LEASE_MS = 2 * 60_000;
 const ATTEMPTS_MAX = 5;
 
 async function ownSender(services: Services): Promise<PushSender> {
-  const { env } = services;
   // Who to turn to if our pushes misbehave (RFC 8292 §2.1).
-  return webPushSender(await pushKeys(services), `mailto:${env.SUPPORT_EMAIL || "support@goodstreet.example"}`);
+  return webPushSender(
+    await pushKeys(services),
+    `mailto:${(await supportEmail(services)) || "support@goodstreet.example"}`,
+  );
 }
 
 /**

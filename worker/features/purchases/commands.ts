@@ -9,6 +9,7 @@ import type { PurchaseMethod } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
 import { jointMethods, placingOrder, totalOf } from "#domain/purchase";
 import type { HoldSnapshot, OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -165,13 +166,14 @@ async function takeAll(
   purchaseId: string,
 ): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
   const { env } = services;
+  const clocks = await siteClocks(services);
   const holds = new Map<string, HoldSnapshot>();
   for (const part of parts) {
     const { agreed } = part;
     const held = await askRoom(env, part.item_id, async (room) => {
       if (agreed) {
         const holdId = await stableId("hld", purchaseId, part.item_id);
-        return room.reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId });
+        return room.reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId, clocks });
       }
       const seen = await room.peek();
       if (!seen.ok) return seen;
@@ -221,6 +223,7 @@ async function takeAll(
         collectionSummary: part.collection.summary,
         collectionAddress: part.collection.address,
         handover: newHandover(),
+        clocks,
       }),
     );
     if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };

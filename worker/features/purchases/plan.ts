@@ -7,10 +7,11 @@ import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import { priceTogether } from "#domain/pricing";
 import type { PurchasePart } from "#domain/purchase";
 import type { RoomView } from "../../../durable/item-room/commands.ts";
+import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { listCart } from "../cart/queries.ts";
-import { configuredMethods } from "../checkout/configured-methods.ts";
+import { openMethods } from "../checkout/configured-methods.ts";
 import { ownHold } from "../checkout/opening.ts";
 import { type CheckoutItem, findCheckoutItem } from "../checkout/queries.ts";
 import { findHoldPrice, offersOf } from "../reservations/queries.ts";
@@ -72,7 +73,7 @@ export async function planCart(
 ): Promise<Outcome<{ plan: Plan }>> {
   const { db, env, now, newId } = services;
   const at = now();
-  const configured = configuredMethods(env);
+  const [configured, clocks] = await Promise.all([openMethods(services), siteClocks(services)]);
   const wanted =
     itemIds ??
     (await listCart(db, userId))
@@ -94,7 +95,7 @@ export async function planCart(
       // Left over from a bundle that came to nothing: its price was the bundle's, not this item's.
       const price = await findHoldPrice(db, userId, item.id, now());
       const renewed = await askRoom(env, item.id, (room) =>
-        room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price }),
+        room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price, clocks }),
       );
       if (!renewed.ok) return about(item, renewed);
       hold = renewed.hold;
@@ -139,7 +140,7 @@ export async function planBundle(
   userId: string,
   bundleId: string,
 ): Promise<Outcome<{ plan: Plan }>> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const [bundle, listed] = await Promise.all([findSoldBundle(db, bundleId), countBundleParts(db, bundleId)]);
   if (!bundle) return refuse("not_found", MESSAGES.notFound);
   if (bundle.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
@@ -155,7 +156,7 @@ export async function planBundle(
     bundle.bundle_price_cents,
     bundle.parts.map((part) => part.price_cents),
   );
-  const configured = configuredMethods(env);
+  const configured = await openMethods(services);
   const at = now();
   const looks = await Promise.all(bundle.parts.map((part) => lookAt(services, part.id)));
   const parts: PlannedPart[] = [];

@@ -1,5 +1,6 @@
 /** Taking back a purchase that was not finished: every order cancelled, every hold of its own released. */
 
+import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
@@ -32,7 +33,7 @@ export async function undo(
 }
 
 async function giveBackOne(
-  { env, newId }: Services,
+  { env, db, now, newId }: Services,
   userId: string,
   purchaseId: string,
   { order_id: orderId, item_id: itemId }: PurchaseOrderRow,
@@ -56,7 +57,8 @@ async function giveBackOne(
   }
   // The price they were shown stands, also when its offer has ended meanwhile.
   const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
-  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed }));
+  const clocks = await siteClocks({ db, now });
+  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
 }
 
 /** A purchase whose Worker died: placed if every one of its orders is there, else undone. */

@@ -11,6 +11,7 @@ import { brokenConstraint } from "../../db/constraints.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { appeals } from "../../db/schema/standing.ts";
+import { supportEmail } from "../../db/site-settings.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -41,7 +42,7 @@ export async function fileAppeal(
   id: string,
   message: string,
 ): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const repeated = await appealById(db, id);
   if (repeated?.user_id === userId) return { ok: true, appeal: repeated };
   const person = await ladderProfile(db, userId);
@@ -51,14 +52,15 @@ export async function fileAppeal(
   }
   const kind = problem.code === "banned" ? "ban" : "suspension";
   const at = now();
+  const to = await supportEmail(services);
   try {
     const [[appeal]] = await db.batch([
       db.insert(appeals).values({ id, user_id: userId, kind, message, created_at: at }).returning(),
       auditInsert(db, { actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
-      ...(env.SUPPORT_EMAIL
+      ...(to !== ""
         ? [
             enqueueMail(services, {
-              to: env.SUPPORT_EMAIL,
+              to,
               dedupeKey: `appeal:${id}`,
               ...newAppealLetter({ id, who: `${person.full_name} <${person.email}>`, kind, message }),
             }),

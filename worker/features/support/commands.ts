@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ContactMessageInput, NewSupportRequestInput } from "#contract/support";
 import { supportRequests } from "../../db/schema/orders.ts";
+import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -20,7 +21,7 @@ export async function requestSupport(
   id: string,
   input: NewSupportRequestInput,
 ): Promise<{ ok: true; request: SupportRequestRow } | Refusal> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const orderId = input.order_id ?? null;
   const record = orderId === null ? null : await findOwnOrder(db, orderId, userId);
   if (orderId !== null && !record) return refuse("not_found", MESSAGES.notFound);
@@ -45,11 +46,10 @@ export async function requestSupport(
       `Request ${id}`,
     ],
   });
+  const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),
-    ...(env.SUPPORT_EMAIL
-      ? [enqueueMail(services, { to: env.SUPPORT_EMAIL, dedupeKey: `support:${id}`, ...mail })]
-      : []),
+    ...(to === "" ? [] : [enqueueMail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
   ]);
   deliverSoon(services);
   return { ok: true, request: row };
@@ -65,7 +65,7 @@ export async function takeContact(
   id: string,
   input: ContactMessageInput,
 ): Promise<{ id: string; created_at: number }> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const row: SupportRequestRow = {
     id,
     user_id: userId,
@@ -87,11 +87,10 @@ export async function takeContact(
       `Request ${id}`,
     ],
   });
+  const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),
-    ...(env.SUPPORT_EMAIL
-      ? [enqueueMail(services, { to: env.SUPPORT_EMAIL, dedupeKey: `support:${id}`, ...mail })]
-      : []),
+    ...(to === "" ? [] : [enqueueMail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
   ]);
   deliverSoon(services);
   return { id, created_at: row.created_at };

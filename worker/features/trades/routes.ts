@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { CallOffTrade } from "#contract/baggage";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
@@ -16,11 +17,13 @@ import type { TradeStep } from "#domain/trade";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { actorOf, requireAccount, requireActor, requireGoodStanding, requireStaff } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { whenOpen } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { callOffTrade } from "./call-off.ts";
 import { proposeTrade, stepTrade } from "./commands.ts";
 import { presentOfferable, presentTrade } from "./present.ts";
 import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
@@ -47,6 +50,7 @@ export const tradingRoutes = new Hono<AppContext>()
   .post(
     "/propose-trade",
     requireGoodStanding,
+    whenOpen("trades"),
     throttle("propose-trade", 20, TEN_MINUTES, "account"),
     throttle("propose-trade", 60, TEN_MINUTES, "ip"),
     validate("json", ProposeTrade),
@@ -107,3 +111,13 @@ export const tradeRoutes = new Hono<AppContext>()
   /** "It has taken place." Both have to say so. */
   .post("/:id/handed-over", requireAccount, stepThrottle, (c) => step(c, "hand_over"))
   .post("/:id/cancel", requireAccount, stepThrottle, (c) => step(c, "cancel"));
+
+/** Mounted at /api/admin/trades. */
+export const adminTradeRoutes = new Hono<AppContext>()
+  /** Staff call off an accepted trade, whenever they have to; both are told why. */
+  .post("/:id/call-off", requireStaff, stepThrottle, validate("json", CallOffTrade), async (c) => {
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const done = await callOffTrade(c.get("services"), actorOf(c).id, id, c.req.valid("json").note);
+    return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
+  });

@@ -1,0 +1,217 @@
+/** The settings of the site: what is set governs what begins next, and never what is running (D30, D35, decision 0062). */
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { SessionReply } from "#contract/auth";
+import type { ErrorBody } from "#contract/errors";
+import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
+import { DEFAULT_SITE_SETTINGS } from "#domain/site-settings";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { open, post } from "../support/workerd/conversations.ts";
+import {
+  createBuyer,
+  createSeller,
+  insertItem,
+  payload,
+  placeOrder,
+  readOrder,
+  readyToPay,
+  reply,
+  transact,
+} from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { row } from "../support/workerd/rooms.ts";
+import { propose, twoPeople } from "../support/workerd/trades.ts";
+
+const PATH = "/api/admin/site-settings";
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let admin: TestAccount;
+let version = 0;
+
+beforeAll(async () => {
+  admin = await createAccount({ role: "admin" });
+});
+
+type Change = { numbers?: object; features?: object; site_name?: string; support_email?: string; version?: number };
+
+function put(change: Change, who = admin): Promise<Response> {
+  const { site_name, support_email, numbers, features } = DEFAULT_SITE_SETTINGS;
+  return who.request("PUT", PATH, {
+    version,
+    site_name,
+    support_email,
+    ...change,
+    numbers: { ...numbers, ...change.numbers },
+    features: { ...features, ...change.features },
+  });
+}
+
+async function save(change: Change): Promise<SiteSettingsVersion> {
+  const { current } = await reply<SiteSettingsReply>(await put(change), 200);
+  version = current.version;
+  return current;
+}
+
+afterEach(async () => {
+  await save({});
+});
+
+const codeOf = async (response: Response) => {
+  const body = (await response.json()) as ErrorBody;
+  return [response.status, body.error.code];
+};
+
+describe("saving", () => {
+  it("is for staff alone, within bounds, and tells the later of two", async () => {
+    const stranger = await createAccount();
+    expect((await stranger.request("GET", PATH)).status).toBe(403);
+    expect((await put({}, stranger)).status).toBe(403);
+
+    for (const bad of [
+      { numbers: { hold_minutes: 4 } },
+      { numbers: { hold_minutes: 61 } },
+      { numbers: { bank_days: 2.5 } },
+      { numbers: { live_holds: 0 } },
+      { numbers: { unknown: 1 } },
+      { features: { knowzee: "yes" } },
+      { features: { payments: false } },
+      { site_name: "<b>" },
+      { support_email: "nobody" },
+    ]) {
+      expect((await put(bad)).status, JSON.stringify(bad)).toBe(422);
+    }
+
+    const before = version;
+    await save({ numbers: { hold_minutes: 20 } });
+    expect(await codeOf(await put({ version: before }))).toEqual([409, "stale"]);
+    const entry = await row<{ details: string; actor_id: string }>(
+      "SELECT details, actor_id FROM audit_log WHERE action = 'site_settings_saved' ORDER BY id DESC LIMIT 1",
+    );
+    expect(entry?.actor_id).toBe(admin.id);
+    expect(JSON.parse(entry?.details ?? "")).toEqual({
+      version,
+      changed: { hold_minutes: { before: 10, after: 20 } },
+    });
+  });
+
+  it("of the same values is no version, and two at once make one", async () => {
+    const first = await save({ site_name: "Kerbside" });
+    expect((await save({ site_name: "Kerbside" })).version).toBe(first.version);
+    const replies = await Promise.all([put({ numbers: { live_holds: 4 } }), put({ numbers: { live_holds: 6 } })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    version++;
+    const audited = await row<{ count: number }>(
+      "SELECT count(*) AS count FROM audit_log WHERE action = 'site_settings_saved' AND details ->> 'version' = ?",
+      version,
+    );
+    expect(audited?.count).toBe(1);
+  });
+});
+
+describe("a changed deadline", () => {
+  it("governs the next hold and leaves the running one as it is", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const [running, next] = [await insertItem(seller), await insertItem(seller)];
+    const reserve = async (item: string) => {
+      const at = Date.now();
+      const held = await reply<{ reserved_until: number }>(
+        await buyer.request("POST", "/api/rpc/reserve_item", { item_id: item, reservation_type: "buy_now" }),
+        200,
+      );
+      return Math.round((held.reserved_until - at) / MINUTE);
+    };
+    expect(await reserve(running)).toBe(10);
+    await save({ numbers: { hold_minutes: 25 } });
+    expect(await reserve(running)).toBe(10);
+    expect(await reserve(next)).toBe(25);
+  });
+
+  it("to pay by and to answer by governs the next order and not the running ones", async () => {
+    const running = await placeOrder({ evidence: false });
+    const asked = await placeOrder();
+    const ready = await readyToPay();
+    await save({ numbers: { bank_days: 5, confirmation_hours: 72 } });
+
+    const { referenceNumber, ...body } = payload(ready);
+    expect(referenceNumber).toBeTruthy();
+    const { order_id: id } = await reply<{ order_id: string }>(await transact(ready.buyer, body), 201);
+    const deadline = async (order: string) =>
+      (await row<{ at: number }>("SELECT payment_deadline - created_at AS at FROM orders WHERE id = ?", order))?.at;
+    expect(await deadline(id)).toBe(5 * DAY);
+    const kept = await readOrder(running.buyer, running.order.order_id);
+    expect(kept.payment_deadline).toBe(running.order.payment_deadline);
+    expect(await deadline(running.order.order_id)).toBe(3 * DAY);
+
+    const answerBy = async (order: string) =>
+      (
+        await row<{ at: number }>(
+          "SELECT confirmation_deadline - created_at AS at FROM payment_confirmations WHERE order_id = ?",
+          order,
+        )
+      )?.at;
+    await reply(await ready.buyer.request("POST", `/api/orders/${id}/evidence`, { referenceNumber }), 200);
+    expect(await answerBy(id)).toBe(3 * DAY);
+    expect(await answerBy(asked.order.order_id)).toBe(2 * DAY);
+  });
+
+  it("and a limit of live holds holds from the next hold on", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const items = [await insertItem(seller), await insertItem(seller)];
+    await save({ numbers: { live_holds: 1 } });
+    const held = [];
+    for (const item_id of items) {
+      held.push((await buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "cart" })).status);
+    }
+    expect(held).toEqual([200, 429]);
+  });
+});
+
+describe("what is switched off", () => {
+  it("is told to every browser and refused by the server", async () => {
+    const offer = await twoPeople();
+    const seller = await createSeller({
+      accepted_payment_methods: ["bank_transfer", "crypto"],
+      crypto_wallet_addresses: { btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
+    });
+    const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 60 });
+    const gift = await createItem(seller, { price: 0 });
+    const buyer = await createBuyer();
+    const talk = await open(buyer, { item_id: item.id });
+    const before = await readyToPay({}, seller);
+    expect(before.view.methods).toContain("crypto");
+
+    await save({
+      features: {
+        knowzee: false,
+        crypto: false,
+        trades: false,
+        message_images: false,
+        sign_ups: false,
+        donations: false,
+      },
+    });
+    const session = await reply<SessionReply>(await call("GET", "/api/auth/session"), 200);
+    expect(session.closed).toEqual(["knowzee", "crypto", "trades", "message_images", "sign_ups", "donations"]);
+
+    const refusals = await Promise.all([
+      buyer.request("POST", "/api/agent-negotiate", { itemId: item.id, userMessage: "$70?" }),
+      propose(offer.offeror, { target_item_id: offer.target, offered_item_ids: offer.offered }),
+      post(buyer, talk.id, { client_id: crypto.randomUUID(), image_id: "img_unknown0000000000" }),
+      call("POST", "/api/auth/sign-up", { email: "new@example.com", password: "a quiet harbour 42", full_name: "New" }),
+      call("GET", "/api/donations"),
+      seller.request("PUT", `/api/donations/${gift.id}/cause`, { kind: "cause", name: "Bushfire relief" }),
+    ]);
+    expect(await Promise.all(refusals.map(codeOf))).toEqual(refusals.map(() => [403, "switched_off"]));
+    const after = await readyToPay({}, seller);
+    expect(after.view.methods).toEqual(["bank_transfer"]);
+  });
+});
+
+it("takes the support address from the settings, and from the deployment when there is none", async () => {
+  const told = async () => (await reply<SessionReply>(await call("GET", "/api/auth/session"), 200)).support_email;
+  const deployed = await told();
+  await save({ support_email: "help@kerbside.example" });
+  expect(await told()).toBe("help@kerbside.example");
+  await save({});
+  expect(await told()).toBe(deployed);
+});

@@ -1,0 +1,56 @@
+/** The settings of the whole site (D10): admins only. */
+import * as z from "zod/mini";
+import {
+  isWithin,
+  SITE_FEATURES,
+  SITE_NAME_MAX,
+  SITE_NUMBER_NAMES,
+  SITE_NUMBERS,
+  type SiteNumber,
+  type SiteSettings,
+} from "#domain/site-settings";
+import { text } from "./fields.ts";
+
+export type { SiteFeature, SiteNumber, SiteSettings } from "#domain/site-settings";
+
+function within(name: SiteNumber) {
+  const { min, max } = SITE_NUMBERS[name];
+  const message = `Enter a whole number from ${min} to ${max.toLocaleString("en-AU")}.`;
+  return z.number(message).check(z.refine((value) => isWithin(name, value), message));
+}
+
+function shape<K extends string, T>(names: readonly K[], of: (name: K) => T): Record<K, T> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, T>;
+}
+
+/** PUT /api/admin/site-settings. Every save is a new version; an older one comes back by saving its values again. */
+export const SiteSettingsBody = z.strictObject({
+  /** The version these values were edited from: 409 `stale` when another admin has saved since. */
+  version: z.int().check(z.minimum(0)),
+  site_name: z
+    .pipe(text(2, SITE_NAME_MAX, "Please enter a name of at least 2 characters."), z.string())
+    .check(z.refine((name) => !/[<>"\\\n\r]/.test(name), "A name cannot contain quotation marks or brackets.")),
+  /** Empty: the address the service was deployed with. */
+  support_email: z.union([
+    z.literal(""),
+    z.email("Enter an e-mail address, such as help@example.com.").check(z.maxLength(200)),
+  ]),
+  numbers: z.strictObject(shape(SITE_NUMBER_NAMES, within)),
+  features: z.strictObject(shape(SITE_FEATURES, () => z.boolean())),
+});
+export type SiteSettingsInput = z.input<typeof SiteSettingsBody>;
+
+export interface SiteSettingsVersion extends SiteSettings {
+  saved_at: number | null;
+  /** Display name of the admin; null for what the service starts with. */
+  saved_by: string | null;
+}
+
+/** GET (and reply of PUT) /api/admin/site-settings: what is in force, and the last versions, newest first. */
+export interface SiteSettingsReply {
+  current: SiteSettingsVersion;
+  versions: SiteSettingsVersion[];
+  /** Where mail for support goes when the setting is empty. */
+  deployed_support_email: string;
+  server_now: number;
+}

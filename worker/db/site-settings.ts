@@ -1,0 +1,47 @@
+/** The settings of the site as this isolate knows them: at most five seconds old, so that no page waits for them. */
+import { desc } from "drizzle-orm";
+import type { Clocks } from "#domain/clocks";
+import {
+  clocksOf,
+  DEFAULT_SITE_SETTINGS,
+  readSiteSettings,
+  type SiteFeature,
+  type SiteSettings,
+} from "#domain/site-settings";
+import type { Services } from "../http/context.ts";
+import { siteSettings as table } from "./schema/site-settings.ts";
+
+const FRESH_MS = 5_000;
+
+/** A plain value, never a promise: one request must not wait for another's query. */
+let known: { settings: SiteSettings; at: number } | null = null;
+
+type Reader = Pick<Services, "db" | "now">;
+
+export async function siteSettings(reader: Reader): Promise<SiteSettings> {
+  const at = reader.now();
+  if (known && at >= known.at && at < known.at + FRESH_MS) return known.settings;
+  return readNow(reader);
+}
+
+/** Past the cache: for the editor, and whoever has just saved. */
+export async function readNow({ db, now }: Reader): Promise<SiteSettings> {
+  const row = await db.select().from(table).orderBy(desc(table.version)).limit(1).get();
+  const settings = row ? readSiteSettings(row.version, row.settings) : DEFAULT_SITE_SETTINGS;
+  known = { settings, at: now() };
+  return settings;
+}
+
+/** The lengths of time for what begins now. */
+export async function siteClocks(reader: Reader): Promise<Clocks> {
+  return clocksOf(await siteSettings(reader));
+}
+
+export async function isOpen(reader: Reader, feature: SiteFeature): Promise<boolean> {
+  return (await siteSettings(reader)).features[feature];
+}
+
+/** Where people write to for help, and where what they write is sent. Empty: nowhere. */
+export async function supportEmail(reader: Pick<Services, "db" | "now" | "env">): Promise<string> {
+  return (await siteSettings(reader)).support_email || reader.env.SUPPORT_EMAIL;
+}

@@ -1,0 +1,41 @@
+/**
+ * The lengths of time and limits an administrator may set (D30, D35), as the rules take them. Whoever begins something
+ * passes those of that moment; a hold, an order or an offer that has begun keeps its own.
+ */
+import {
+  ACCEPTED_MS,
+  CONFIRMATION_MS,
+  DENIED_MS,
+  HOLD_MS,
+  HOLD_PAUSE_MS,
+  HOLDS_IN_A_ROW,
+  OFFER_MS,
+  PAYMENT_MS,
+} from "./deadlines.ts";
+
+export interface Clocks {
+  hold_ms: number;
+  holds_in_a_row: number;
+  hold_pause_ms: number;
+  payment_ms: Record<"stripe" | "crypto" | "bank_transfer", number>;
+  offer_ms: number;
+  accepted_ms: number;
+  confirmation_ms: number;
+  denied_ms: number;
+}
+
+/** Where nobody has set anything. */
+export const DEFAULT_CLOCKS: Clocks = {
+  hold_ms: HOLD_MS,
+  holds_in_a_row: HOLDS_IN_A_ROW,
+  hold_pause_ms: HOLD_PAUSE_MS,
+  payment_ms: {
+    stripe: PAYMENT_MS.stripe,
+    crypto: PAYMENT_MS.crypto,
+    bank_transfer: PAYMENT_MS.bank_transfer,
+  },
+  offer_ms: OFFER_MS,
+  accepted_ms: ACCEPTED_MS,
+  confirmation_ms: CONFIRMATION_MS,
+  denied_ms: DENIED_MS,
+};

@@ -1,0 +1,73 @@
+/** The settings of the site: versions that are added and never changed, the highest in force (decision 0062). */
+import { desc, eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { type Refusal, refuse } from "#contract/errors";
+import type { SiteSettingsBody, SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
+import { displayName } from "#domain/display-name";
+import { changedSettings, DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site-settings";
+import { auditInsert } from "../../db/audit-log.ts";
+import { brokenConstraint } from "../../db/constraints.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { siteSettings } from "../../db/schema/site-settings.ts";
+import { readNow } from "../../db/site-settings.ts";
+import type { Services } from "../../http/context.ts";
+
+const VERSIONS_SHOWN = 20;
+
+export async function readVersions({ db, env, now }: Services): Promise<SiteSettingsReply> {
+  const rows = await db
+    .select({ row: siteSettings, name: profiles.full_name })
+    .from(siteSettings)
+    .innerJoin(profiles, eq(profiles.id, siteSettings.saved_by))
+    .orderBy(desc(siteSettings.version))
+    .limit(VERSIONS_SHOWN);
+  const versions = rows.map(
+    ({ row, name }): SiteSettingsVersion => ({
+      ...readSiteSettings(row.version, row.settings),
+      saved_at: row.saved_at,
+      saved_by: displayName(name),
+    }),
+  );
+  return {
+    current: versions[0] ?? { ...DEFAULT_SITE_SETTINGS, saved_at: null, saved_by: null },
+    versions,
+    deployed_support_email: env.SUPPORT_EMAIL,
+    server_now: now(),
+  };
+}
+
+/** Adds a version and its line in the audit log. Of two administrators who edited the same one, the later is told. */
+export async function saveSiteSettings(
+  services: Services,
+  staffId: string,
+  value: z.output<typeof SiteSettingsBody>,
+): Promise<{ ok: true } | Refusal> {
+  const { db, now } = services;
+  const current = await readNow(services);
+  const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
+    current: { version: current.version },
+  });
+  if (value.version !== current.version) return stale;
+  const { version: from, ...settings } = value;
+  const changed = changedSettings(current, settings);
+  if (Object.keys(changed).length === 0) return { ok: true };
+  const version = from + 1;
+  const at = now();
+  try {
+    await db.batch([
+      db.insert(siteSettings).values({ version, settings, saved_by: staffId, saved_at: at }),
+      auditInsert(db, {
+        actor_id: staffId,
+        action: "site_settings_saved",
+        subject: "site_settings",
+        details: { version, changed },
+        at,
+      }),
+    ]);
+  } catch (error) {
+    if (brokenConstraint(error) === null) throw error;
+    return stale;
+  }
+  await readNow(services);
+  return { ok: true };
+}

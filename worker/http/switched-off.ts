@@ -1,0 +1,28 @@
+import { createMiddleware } from "hono/factory";
+import { type Refusal, refuse } from "#contract/errors";
+import type { SiteFeature } from "#domain/site-settings";
+import { isOpen } from "../db/site-settings.ts";
+import type { AppContext } from "./context.ts";
+import { RefusalError } from "./errors.ts";
+
+const WORDS: Record<SiteFeature, string> = {
+  knowzee: "Knowzee is taking a break. You can buy at the listed price.",
+  crypto: "Paying by crypto is switched off at the moment. Please choose another way to pay.",
+  trades: "New trade offers are switched off at the moment. Trades that were accepted go on.",
+  message_images: "Photos in messages are switched off at the moment. Your words can still be sent.",
+  sign_ups: "New accounts are closed at the moment. If you have one already, please sign in.",
+  donations: "Donations are switched off at the moment.",
+};
+
+/** What somebody is told who wants what an administrator has switched off. */
+export function switchedOff(feature: SiteFeature): Refusal {
+  return refuse("switched_off", WORDS[feature]);
+}
+
+/** Guards a call that begins something of this kind; what has begun has routes without it. */
+export function whenOpen(feature: SiteFeature) {
+  return createMiddleware<AppContext>(async (c, next) => {
+    if (!(await isOpen(c.get("services"), feature))) throw new RefusalError("switched_off", WORDS[feature]);
+    await next();
+  });
+}
