@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
 const dialect = new SQLiteAsyncDialect();
@@ -17,4 +17,10 @@ export async function batchAll<Rows extends readonly object[]>(
   });
   const replies = await d1.batch(prepared);
   return replies.map((reply) => reply.results) as { [K in keyof Rows]: Rows[K][] };
+}
+
+/** A statement written as text with question marks, for `batchAll`. */
+export function boundSql(statement: { sql: string; params: readonly (string | number)[] }): SQL {
+  const [first = "", ...rest] = statement.sql.split("?");
+  return rest.reduce((whole, text, index) => sql`${whole}${statement.params[index]}${sql.raw(text)}`, sql.raw(first));
 }

@@ -1,7 +1,8 @@
 /** Telling somebody something: a row in the batch of its cause, so that there is never one without the other. */
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { NotificationKind } from "#domain/notification-kinds";
 import type { Database } from "../http/context.ts";
+import { boundSql } from "./batch.ts";
 import { notifications } from "./schema/notifications.ts";
 
 export interface NewNotification {
@@ -62,9 +63,7 @@ export function notificationStatement(db: D1Database, n: NewNotification): D1Pre
 
 /** For `batchAll`. */
 export function notificationSql(n: NewNotification): SQL {
-  const row = notificationRow(n);
-  const [first = "", ...rest] = row.sql.split("?");
-  return rest.reduce((whole, text, index) => sql`${whole}${row.params[index]}${sql.raw(text)}`, sql.raw(first));
+  return boundSql(notificationRow(n));
 }
 
 /** For drizzle's `db.batch`. */

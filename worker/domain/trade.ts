@@ -128,6 +128,14 @@ export function cancelFrom(trade: Pick<TradeFacts, "status" | "accepted_at">): n
   return trade.status === "accepted" && trade.accepted_at !== null ? trade.accepted_at + TRADE_OPEN_MS : null;
 }
 
+/** Staff call off an accepted trade without waiting; null for any other, which has nothing to call off. */
+export function decideCallOff(
+  trade: Pick<TradeFacts, "status">,
+  now: number,
+): { status: "failed"; closed_at: number } | null {
+  return trade.status === "accepted" ? { status: TRADE_GRAPH.accepted.cancel.to, closed_at: now } : null;
+}
+
 /** What this party may do now. Repeats are harmless, but no buttons. */
 export function tradeAbilities(trade: TradeFacts, role: TradeRole, now: number): Record<TradeStep, boolean> {
   const may = (step: TradeStep) => {

@@ -16,6 +16,9 @@ const inNoDraft = sql.raw(`NOT EXISTS (SELECT 1 FROM listing_drafts d, json_each
 /** A photo sent to somebody stays with the conversation. */
 const inNoMessage = sql.raw("NOT EXISTS (SELECT 1 FROM messages m WHERE m.image_id = images.id)");
 
+/** Neither a draft nor a message shows it. */
+export const UNUSED_PHOTO = sql`${inNoDraft} AND ${inNoMessage}`;
+
 interface StoredKeys {
   key: string;
   key_800: string;
@@ -32,8 +35,8 @@ export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" |
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await db.run(sql`UPDATE images SET item_id = ${REMOVING} WHERE id IN
-      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${inNoDraft} AND ${inNoMessage} LIMIT ${AT_ONCE})
-      AND item_id IS NULL AND ${inNoDraft} AND ${inNoMessage}`);
+      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${UNUSED_PHOTO} LIMIT ${AT_ONCE})
+      AND item_id IS NULL AND ${UNUSED_PHOTO}`);
     const marked = await db.all<StoredKeys & { id: string }>(
       sql`SELECT id, key, key_800, key_400 FROM images WHERE item_id = ${REMOVING} LIMIT ${AT_ONCE}`,
     );

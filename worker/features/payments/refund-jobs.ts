@@ -9,7 +9,7 @@ import type Stripe from "stripe";
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { providerRefusal } from "../../adapters/card-stripe.ts";
-import { batchAll } from "../../db/batch.ts";
+import { batchAll, boundSql } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -141,12 +141,19 @@ async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refun
   return data.find((made) => made.metadata?.refund_id === refund.id) ?? null;
 }
 
-async function recordSucceeded(services: Services, refund: Refund, providerId: string): Promise<void> {
+/** `first` joins the batch before the refund is marked, as SQL and values. */
+export async function recordSucceeded(
+  services: Services,
+  refund: Refund,
+  providerId: string,
+  first: readonly { sql: string; params: (string | number)[] }[] = [],
+): Promise<void> {
   const { env, now } = services;
   const at = now();
   const { id, intent_id: intentId, order_id: orderId, amount_cents: cents } = refund;
   const done = sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${id} AND status = 'succeeded')`;
   await batchAll(env.DB, [
+    ...first.map((one) => boundSql(one)),
     sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${providerId}, settled_at = ${at}, last_error = NULL
       WHERE id = ${id} AND status <> 'succeeded'`,
     post(refundSent(id, intentId, orderId, cents), at, done),

@@ -4,8 +4,10 @@
  */
 
 import { sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
 import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
+import { auditIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
@@ -13,6 +15,7 @@ import type { Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
 
 const LEASE_MS = 2 * 60_000;
+const RETRIED_AT_ONCE = 20;
 
 interface DuePart {
   intent_id: string;
@@ -74,6 +77,23 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   let sent = 0;
   for (const row of rows) if (await sendTransfer(services, row)) sent++;
   return sent;
+}
+
+/** Staff have a proceeds tried again that the provider would not take. */
+export async function retryTransfer(
+  services: Services,
+  staffId: string,
+  orderId: string,
+): Promise<{ ok: true } | Refusal> {
+  const { env, now } = services;
+  const at = now();
+  const [written] = await env.DB.batch([
+    env.DB.prepare("UPDATE transfers SET next_at = ? WHERE order_id = ? AND status = 'payable'").bind(at, orderId),
+    auditIfChanged(env.DB, { actor_id: staffId, action: "payout_retried", subject: orderId, at }),
+  ]);
+  if (written?.meta.changes !== 1) return refuse("wrong_state", "These proceeds have been sent in the meantime.");
+  services.later(sendDueTransfers(services, RETRIED_AT_ONCE).then(() => undefined));
+  return { ok: true };
 }
 
 /** Nothing may turn a transfer back while it is being sent: the lease shows in `next_at`, and the last word is the status. */

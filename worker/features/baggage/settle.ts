@@ -1,0 +1,167 @@
+/** One way out for each kind of stuck thing. All of it may be repeated: what is no longer stuck is left alone. */
+import type { BaggageKind, SettleBaggageValue } from "#contract/baggage";
+import { type Refusal, refuse } from "#contract/errors";
+import { displayName } from "#domain/display-name";
+import { auditInsert } from "../../db/audit-log.ts";
+import { notificationInsert } from "../../db/notifications.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { settleMail } from "../mail/retry.ts";
+import { letter } from "../mail/templates.ts";
+import { findOrderItem } from "../orders/queries.ts";
+import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
+import { retryTransfer } from "../payments/transfers.ts";
+import { findPurchase } from "../purchases/queries.ts";
+import { finishOrUndo } from "../purchases/undo.ts";
+import { finishOrGiveUp } from "../trades/acceptance.ts";
+import { findTrade } from "../trades/queries.ts";
+import { findUncollected, isStuck, type UncollectedOrder } from "./queries.ts";
+
+type Done = { ok: true } | Refusal;
+type Action = SettleBaggageValue["action"];
+
+const SETTLED = refuse("wrong_state", "This has settled itself in the meantime.");
+const WRONG_ACTION = refuse("invalid", "That does not fit this entry. Please choose another way.", {
+  fields: [{ field: "action", message: "Choose another way." }],
+});
+
+const FITS: Record<BaggageKind, readonly Action[]> = {
+  uncollected: ["remind"],
+  trades: [],
+  disputes: [],
+  refunds: ["retry", "by_hand"],
+  payouts: ["retry"],
+  mails: ["retry", "leave"],
+  half_made: ["settle"],
+  orders: ["settle"],
+  holds: ["settle"],
+  photos: ["remove"],
+};
+
+export async function settleBaggage(
+  services: Services,
+  staffId: string,
+  kind: BaggageKind,
+  id: string,
+  { action, note = "" }: SettleBaggageValue,
+): Promise<Done> {
+  if (!FITS[kind].includes(action)) return WRONG_ACTION;
+  if (!(await isStuck(services.db, kind, id, services.now()))) return SETTLED;
+  switch (kind) {
+    case "uncollected":
+      return remind(services, staffId, id);
+    case "refunds":
+      return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
+    case "payouts":
+      return retryTransfer(services, staffId, id);
+    case "mails":
+      return settleMail(services, staffId, id, action === "retry" ? "retry" : "leave");
+    default:
+      await pushOn(services, kind, id);
+      await writeDown(services, staffId, kind, id, action);
+      return { ok: true };
+  }
+}
+
+/** What the service would have done by itself: its rules decide, staff only make it look again. */
+async function pushOn(services: Services, kind: BaggageKind, id: string): Promise<void> {
+  const { db, env, now } = services;
+  switch (kind) {
+    case "orders": {
+      const itemId = await findOrderItem(db, id);
+      if (itemId !== null) await askRoom(env, itemId, (room) => room.settle());
+      return;
+    }
+    case "holds":
+      return askRoom(env, id, (room) => room.settle());
+    case "half_made": {
+      const purchase = await findPurchase(db, id);
+      if (purchase) return finishOrUndo(services, purchase);
+      const trade = await findTrade(db, id, now());
+      if (trade) await finishOrGiveUp(services, trade);
+      return;
+    }
+    case "photos":
+      await removeOrphanPhotos(services);
+      return;
+    default:
+  }
+}
+
+async function writeDown({ db, now }: Services, staffId: string, kind: string, id: string, action: Action) {
+  const details = { kind, action };
+  await auditInsert(db, { actor_id: staffId, action: "baggage_settled", subject: id, details, at: now() });
+}
+
+const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Asks both whether it was collected; once a day, however often the button is pressed. */
+async function remind(services: Services, staffId: string, id: string): Promise<Done> {
+  const { db, now } = services;
+  const order = await findUncollected(db, id);
+  if (!order) return SETTLED;
+  const at = now();
+  const key = `uncollected:${id}:${DAY_OF(at)}`;
+  const sides = await Promise.all((["buyer", "seller"] as const).map((side) => reminder(services, order, side, key)));
+  await db.batch([
+    auditInsert(db, { actor_id: staffId, action: "collection_reminded", subject: id, at }),
+    ...sides.flat(),
+  ]);
+  deliverSoon(services);
+  return { ok: true };
+}
+
+async function reminder(services: Services, order: UncollectedOrder, side: "buyer" | "seller", key: string) {
+  const { db, env, now } = services;
+  const buyer = side === "buyer";
+  const userId = buyer ? order.buyer_id : order.seller_id;
+  const words = uncollectedLetter(order, side, env.APP_ORIGIN);
+  return [
+    enqueueMail(services, {
+      to: buyer ? order.buyer_email : order.seller_email,
+      dedupeKey: `${key}:${side}`,
+      ...words,
+    }),
+    notificationInsert(db, {
+      id: await stableId("ntf", key, userId),
+      user_id: userId,
+      kind: "order",
+      dedupe_key: `${key}:${side}`,
+      title: words.subject,
+      body: words.said,
+      link: `/MyOrders/${order.id}`,
+      at: now(),
+      mailed: true,
+    }),
+  ] as const;
+}
+
+/** Asks one side of a paid order whether the thing has changed hands. */
+export function uncollectedLetter(
+  order: Pick<UncollectedOrder, "id" | "item_title" | "buyer_name" | "seller_name">,
+  side: "buyer" | "seller",
+  origin: string,
+) {
+  const said =
+    side === "buyer"
+      ? `You have paid for “${order.item_title}”, and the day of collection is past. Have you collected it?`
+      : `“${order.item_title}” is paid for, and the day of collection is past. Has the buyer collected it?`;
+  return {
+    said,
+    ...letter({
+      subject: `Was it collected? ${order.item_title}`,
+      name: displayName(side === "buyer" ? order.buyer_name : order.seller_name),
+      paragraphs: [
+        said,
+        side === "buyer"
+          ? "If you have it, press “I've collected it” on your order page. If not, write to the seller and agree on another day; if they do not answer, tell us through Contact Support."
+          : "If they have it, ask for the code on their order page and enter it on yours. If not, write to them and agree on another day.",
+      ],
+      ...(origin !== "" && { action: { label: "Open the order", url: `${origin}/MyOrders/${order.id}` } }),
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+/** What staff do about a refund that is not getting through (D49). */
+import { sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { auditIfChanged, auditRow } from "../../db/audit-log.ts";
+import type { Database, Services } from "../../http/context.ts";
+import type { Refund } from "./queries.ts";
+import { recordSucceeded, runRefundSoon } from "./refund-jobs.ts";
+
+type Done = { ok: true } | Refusal;
+
+async function findRefund(db: Database, id: string): Promise<Refund | null> {
+  const [row] = await db.all<Refund>(sql`SELECT * FROM refunds WHERE id = ${id}`);
+  return row ?? null;
+}
+
+/**
+ * Tries again at once. A refund the buyer's bank has turned down stays turned down at the provider: that money has to go
+ * back another way.
+ */
+export async function retryRefund(services: Services, staffId: string, id: string): Promise<Done> {
+  const { env, now } = services;
+  const at = now();
+  const [written] = await env.DB.batch([
+    env.DB.prepare(
+      `UPDATE refunds SET status = CASE status WHEN 'failed' THEN 'due' ELSE status END, next_at = ?
+        WHERE id = ? AND (status IN ('due','sent') OR (status = 'failed' AND provider_refund_id IS NULL))`,
+    ).bind(at, id),
+    auditIfChanged(env.DB, { actor_id: staffId, action: "refund_retried", subject: id, at }),
+  ]);
+  if (written?.meta.changes !== 1) {
+    return refuse("wrong_state", "The buyer's bank has turned this refund down. Give the money back another way.");
+  }
+  runRefundSoon(services, id);
+  return { ok: true };
+}
+
+/** The money went back outside the provider. Only of a refund that has failed: any other may still get through. */
+export async function settleRefundByHand(services: Services, staffId: string, id: string, note: string): Promise<Done> {
+  const refund = await findRefund(services.db, id);
+  if (!refund) return refuse("not_found", MESSAGES.notFound);
+  if (refund.status !== "failed") {
+    return refuse("wrong_state", "The provider may still carry out this refund. Try it again instead.");
+  }
+  const audit = auditRow(
+    { actor_id: staffId, action: "refund_by_hand", subject: id, details: { note }, at: services.now() },
+    { sql: "SELECT 1 FROM refunds WHERE id = ? AND status = 'succeeded'", params: [id] },
+  );
+  await recordSucceeded(services, refund, `by-hand:${id}`, [audit]);
+  return { ok: true };
+}

@@ -1,0 +1,68 @@
+/** Staff call off an accepted trade, without the seven days the two have to wait for (D39): somebody is ill, or a cheat. */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { decideCallOff } from "#domain/trade";
+import { auditIfChanged } from "../../db/audit-log.ts";
+import { notificationStatement } from "../../db/notifications.ts";
+import type { Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { settleEnded } from "./completion.ts";
+import { findTrade, type TradeRecord } from "./queries.ts";
+
+const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
+
+export async function callOffTrade(
+  services: Services,
+  staffId: string,
+  id: string,
+  note: string,
+): Promise<{ ok: true } | Refusal> {
+  const { db, env, now } = services;
+  const record = await findTrade(db, id, now());
+  if (!record) return refuse("not_found", MESSAGES.notFound);
+  const { trade } = record;
+  if (trade.offeror_id === staffId || trade.seller_id === staffId) {
+    return refuse("forbidden", "Somebody else has to decide about your own trade.");
+  }
+  const at = now();
+  const changed = decideCallOff(trade, at);
+  if (changed === null) return MOVED_ON;
+  const [written] = await env.DB.batch([
+    env.DB.prepare(
+      `UPDATE trades SET status = ?, closed_at = ?, updated_at = ?, untold = 1
+        WHERE id = ? AND status = 'accepted' AND attempt = ?`,
+    ).bind(changed.status, changed.closed_at, at, id, trade.attempt),
+    auditIfChanged(env.DB, { actor_id: staffId, action: "trade_called_off", subject: id, details: { note }, at }),
+  ]);
+  if (written?.meta.changes !== 1) return MOVED_ON;
+  const after = await findTrade(db, id, now());
+  if (!after) return refuse("not_found", MESSAGES.notFound);
+  // Frees the things of both; what cannot be reached now the job does.
+  await settleEnded(services, after);
+  await tell(services, record, note, at);
+  return { ok: true };
+}
+
+/** Both read why. If this is lost, the cron tells them that the trade is off. */
+async function tell({ env, later, ...services }: Services, { trade, items }: TradeRecord, note: string, at: number) {
+  const target = items.find(({ side }) => side === "target")?.title ?? "";
+  const dedupe_key = `trade:${trade.id}:failed`;
+  const people = [trade.offeror_id, trade.seller_id];
+  const rows = await Promise.all(
+    people.map(async (user_id) =>
+      notificationStatement(env.DB, {
+        id: await stableId("ntf", dedupe_key, user_id),
+        user_id,
+        kind: "trade",
+        dedupe_key,
+        title: "Our team has called off a trade",
+        body: `"${target}": ${note}`,
+        link: `/TradeOffers?id=${trade.id}`,
+        at,
+      }),
+    ),
+  );
+  await env.DB.batch([...rows, env.DB.prepare("UPDATE trades SET untold = 0 WHERE id = ?").bind(trade.id)]);
+  notifySoon({ ...services, env, later }, people);
+}
