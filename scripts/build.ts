@@ -1,7 +1,12 @@
-/** `wrangler deploy` and `wrangler dev` run this first: migrations into a module, the web app into dist/. */
+/**
+ * `wrangler deploy` and `wrangler dev` run this first: migrations and the words of the OpenAPI document into modules, the web
+ * app into dist/.
+ */
 import { build } from "vite";
 import { generateMigrations } from "./generate-migrations.ts";
+import { generateOpenApi } from "./generate-openapi.ts";
 
 generateMigrations();
+await generateOpenApi();
 // The start and test commands build once themselves and start the Worker afterwards.
 if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") await build({ logLevel: "warn" });

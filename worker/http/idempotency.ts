@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { idempotencyKeys } from "../db/schema/orders.ts";
 import { log } from "../log.ts";
 import type { AppContext, Ctx, Database } from "./context.ts";
+import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 import { sha256Hex } from "./stable-id.ts";
 
@@ -82,7 +83,7 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
  * from the key (`stableId`) make that land on the same row.
  */
 export function idempotent(route: string) {
-  return createMiddleware<AppContext>(async (c, next) => {
+  const once = createMiddleware<AppContext>(async (c, next) => {
     const key = requestKey(c);
     const actor = c.get("actor");
     if (key === null || actor === null) return next();
@@ -129,4 +130,5 @@ export function idempotent(route: string) {
       log("warn", { lost: "idempotency key", error: String(error) });
     }
   });
+  return demanding({ kind: "key" }, once);
 }

@@ -9,6 +9,7 @@ import { throttles } from "../db/schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork } from "./client-ip.ts";
 import type { AppContext, Database } from "./context.ts";
+import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 
 /**
@@ -54,7 +55,7 @@ export function tooManyRequests(retryAfter: number): RefusalError {
  * it; a call without an account or without a known address is not counted on that side.
  */
 export function throttle(scope: string, limit: number, windowMs: number, by: "account" | "ip" | "both" = "both") {
-  return createMiddleware<AppContext>(async (c, next) => {
+  const limited = createMiddleware<AppContext>(async (c, next) => {
     const { db, env, now } = c.get("services");
     const ip = by === "account" ? null : clientNetwork(c);
     const account = by === "ip" ? null : (c.get("actor")?.id ?? null);
@@ -66,4 +67,5 @@ export function throttle(scope: string, limit: number, windowMs: number, by: "ac
     if (wait > 0) throw tooManyRequests(wait);
     await next();
   });
+  return demanding({ kind: "limit" }, limited);
 }

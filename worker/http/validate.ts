@@ -3,6 +3,7 @@ import type { ValidationTargets } from "hono";
 import type * as core from "zod/v4/core";
 import type { FieldProblem } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 
 /**
@@ -10,7 +11,7 @@ import { RefusalError } from "./errors.ts";
  * problem is the message, so that a person reads a sentence and not "invalid input".
  */
 export function validate<T extends core.$ZodType, Target extends keyof ValidationTargets>(target: Target, schema: T) {
-  return zValidator(target, schema, (result) => {
+  const validator = zValidator(target, schema, (result) => {
     if (result.success) return;
     const fields: FieldProblem[] = result.error.issues.map((issue) => ({
       field: issue.path.map(String).join("."),
@@ -21,4 +22,5 @@ export function validate<T extends core.$ZodType, Target extends keyof Validatio
       fields,
     });
   });
+  return demanding({ kind: "schema", target, schema }, validator);
 }

@@ -1,0 +1,51 @@
+/**
+ * Writes what the OpenAPI document takes from the source into a module: a deployed Worker has neither comments nor types.
+ * `npm run openapi` writes the whole document to reports/openapi.json as well.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRoutes } from "./openapi/read-routes.ts";
+import { ReplySchemas } from "./openapi/reply-schemas.ts";
+
+const root = join(import.meta.dirname, "..");
+const target = join(root, "worker/features/openapi/descriptions.generated.ts");
+
+/** As it is now in the source. */
+export async function readOpenApi() {
+  const routes = readRoutes(join(root, "worker/app.ts"));
+  const types = new ReplySchemas();
+  await types.load([join(root, "worker/contract"), join(root, "worker/domain")]);
+  const named = Object.fromEntries(
+    Object.entries(routes).map(([route, { summary, replies }]) => [
+      route,
+      { summary, replies: replies.map(({ status, type }) => ({ status, type: types.component(type) })) },
+    ]),
+  );
+  return { descriptions: named, schemas: types.schemas };
+}
+
+export async function generateOpenApi(): Promise<void> {
+  const { descriptions, schemas } = await readOpenApi();
+  const text = `// Made by scripts/generate-openapi.ts from the routes and the contract; not edited, not committed.
+import type { RouteDescription } from "./document.ts";
+
+export const ROUTE_DESCRIPTIONS: Record<string, RouteDescription> = ${JSON.stringify(descriptions)};
+export const REPLY_SCHEMAS: Record<string, unknown> = ${JSON.stringify(schemas)};
+`;
+  const current = existsSync(target) ? readFileSync(target, "utf8") : "";
+  // Unchanged content keeps its time stamp, so watchers do not rebuild for nothing.
+  if (current !== text) writeFileSync(target, text);
+}
+
+if (import.meta.main) {
+  await generateOpenApi();
+  if (process.argv.includes("--document")) {
+    const { app } = await import("../worker/app.ts");
+    const { openApiDocument } = await import("../worker/features/openapi/document.ts");
+    const { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } = await import("../worker/features/openapi/descriptions.generated.ts");
+    mkdirSync(join(root, "reports"), { recursive: true });
+    const file = join(root, "reports/openapi.json");
+    writeFileSync(file, `${JSON.stringify(openApiDocument(app.routes, ROUTE_DESCRIPTIONS, REPLY_SCHEMAS), null, 2)}\n`);
+    console.log(`Written: ${file}`);
+  }
+}

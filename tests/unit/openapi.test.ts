@@ -1,0 +1,96 @@
+/** The OpenAPI document covers every route, from what the routes really check. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { readOpenApi } from "../../scripts/generate-openapi.ts";
+import { app } from "../../worker/app.ts";
+import { isDocumented, openApiDocument } from "../../worker/features/openapi/document.ts";
+import { BODIES, MEDIA, SUMMARIES } from "../../worker/features/openapi/words.ts";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security?: unknown[];
+  parameters?: { name?: string; in?: string; required?: boolean; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+const routes = [...new Set(app.routes.filter(isDocumented).map(({ method, path }) => `${method} ${path}`))];
+let document: Document;
+let described: Record<string, { summary: string; replies: { status: number; type: string }[] }>;
+
+beforeAll(async () => {
+  // As it is now in the source, whatever was generated before.
+  const { descriptions, schemas } = await readOpenApi();
+  described = descriptions;
+  document = openApiDocument(app.routes, descriptions, schemas) as unknown as Document;
+});
+
+const operation = (route: string): Operation | undefined => {
+  const [method = "", path = ""] = route.split(" ");
+  return document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+};
+
+describe("the OpenAPI document", () => {
+  it("has every route of the app, each with a summary: a comment above the route, or a line in words.ts", () => {
+    expect(routes.length).toBeGreaterThan(200);
+    expect(routes.filter((route) => !operation(route)?.summary)).toEqual([]);
+  });
+
+  it("says of every route what it replies with", () => {
+    expect(routes.filter((route) => (described[route]?.replies.length ?? 0) === 0 && !MEDIA[route])).toEqual([]);
+  });
+
+  it("keeps no words about routes that are gone, or speak for themselves", () => {
+    expect(Object.keys(SUMMARIES).filter((route) => !routes.includes(route) || described[route]?.summary)).toEqual([]);
+    expect(Object.keys(MEDIA).filter((route) => !routes.includes(route))).toEqual([]);
+    expect(Object.keys(BODIES).filter((route) => !routes.includes(route))).toEqual([]);
+  });
+
+  it("names every operation once", () => {
+    const ids = routes.map((route) => operation(route)?.operationId);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it("has no reference that leads nowhere", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
+    const reaches = (path: string) =>
+      path.split("/").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
+    expect([...new Set(references)].filter((path) => reaches(path) === undefined)).toEqual([]);
+  });
+
+  it("takes bodies, parameters, guards, keys and limits from what stands before the route", () => {
+    const buy = operation("POST /api/transactions");
+    expect(Object.keys(buy?.requestBody?.content["application/json"]?.schema.properties ?? {})).toEqual(
+      expect.arrayContaining(["itemId", "paymentMethod"]),
+    );
+    expect(buy?.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
+    expect(Object.keys(buy?.responses ?? {})).toEqual(expect.arrayContaining(["201", "401", "403", "422", "429"]));
+    expect(buy?.security).toBeDefined();
+    expect(buy?.responses["201"]?.content).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/TransactionView" } },
+    });
+    const list = operation("GET /api/items");
+    expect(list?.security).toBeUndefined();
+    expect(list?.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(["q", "category", "cursor"]));
+    expect(operation("GET /api/orders/:id")?.parameters).toContainEqual(
+      expect.objectContaining({ name: "id", in: "path", required: true }),
+    );
+    expect(operation("GET /api/admin/mail")).toMatchObject({ description: "Administrators only." });
+    expect(Object.keys(operation("POST /api/images")?.requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
+  });
+
+  it("describes replies field by field, as the contract has them", () => {
+    const order = document.components.schemas.OrderView as { properties: Record<string, unknown>; required: string[] };
+    expect(order.properties.amount).toEqual({ type: "number" });
+    expect(order.properties.role).toEqual({ enum: ["buyer", "seller"] });
+    expect(order.required).toContain("payment_deadline");
+    expect(document.components.schemas.Page_OrderView).toMatchObject({
+      properties: { items: { type: "array", items: { $ref: "#/components/schemas/OrderView" } } },
+    });
+  });
+});

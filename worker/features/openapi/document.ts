@@ -1,0 +1,207 @@
+/**
+ * The OpenAPI 3.1 document of the service, made from its own router: paths from the routes, parameters and bodies from the
+ * schemas that check them, security and limits from the middleware that stands before them, words from the comments above
+ * them (scripts/generate-route-descriptions.ts).
+ */
+import type { RouterRoute } from "hono/types";
+import * as z from "zod";
+import { ERROR_STATUS } from "#contract/errors";
+import { type Demand, demandOf } from "../../http/described.ts";
+import { requireAccount, requireActor, requireGoodStanding, requireStaff, requireTrader } from "../../http/session.ts";
+import { ACCESS_COOKIE } from "../../http/session-cookies.ts";
+import { BODIES, MEDIA, SUMMARIES } from "./words.ts";
+
+/** What the comment above a route says, and the replies its code names. */
+export interface RouteDescription {
+  summary: string;
+  replies: { status: number; type: string }[];
+}
+
+type Json = Record<string, unknown>;
+
+/** Who may call, in words, by the guard that stands before the route; the strictest that is found counts. */
+const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
+  [requireStaff, "Administrators only."],
+  [requireGoodStanding, "Signed in, neither suspended, banned nor restricted."],
+  [requireTrader, "Signed in, neither suspended nor banned."],
+  [requireAccount, "Signed in; also while suspended or banned."],
+  [requireActor, "Signed in."],
+];
+
+const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** The app's own address and no pattern of several: what is documented. */
+export function isDocumented(route: Pick<RouterRoute, "method" | "path">): boolean {
+  return METHODS.has(route.method) && !route.path.includes("*");
+}
+
+interface Operation {
+  method: string;
+  path: string;
+  handlers: RouterRoute["handler"][];
+}
+
+function operationsOf(routes: readonly RouterRoute[]): Operation[] {
+  const found = new Map<string, Operation>();
+  for (const route of routes) {
+    if (!isDocumented(route)) continue;
+    const key = `${route.method} ${route.path}`;
+    const operation = found.get(key) ?? { method: route.method, path: route.path, handlers: [] };
+    operation.handlers.push(route.handler);
+    found.set(key, operation);
+  }
+  return [...found.values()];
+}
+
+function jsonSchema(schema: Extract<Demand, { kind: "schema" }>["schema"]): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return rest;
+}
+
+/** Properties of an object schema as parameters. */
+function parametersFrom(place: "query" | "header" | "path", schema: Json): Json[] {
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
+    ([name, { description, ...property }]) => ({
+      name,
+      in: place,
+      required: place === "path" || required.has(name),
+      ...(description !== undefined && { description }),
+      schema: property,
+    }),
+  );
+}
+
+const ERROR_REF = { $ref: "#/components/schemas/Error" };
+const problem = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: ERROR_REF } },
+});
+
+function repliesOf(route: string, description: RouteDescription | undefined, known: ReadonlySet<string>): Json {
+  const replies: Json = {};
+  for (const { status, type } of description?.replies ?? []) {
+    const schema = known.has(type) ? { $ref: `#/components/schemas/${type}` } : {};
+    replies[status] = { description: type, content: { "application/json": { schema } } };
+  }
+  if (Object.keys(replies).length > 0) return replies;
+  const [status, words, media] = MEDIA[route] ?? ["200", "Done."];
+  return { [status]: { description: words, ...(media && { content: { [media]: {} } }) } };
+}
+
+function describeOperation(
+  { method, path, handlers }: Operation,
+  description: RouteDescription | undefined,
+  known: ReadonlySet<string>,
+): Json {
+  const demands = handlers.flatMap((handler) => demandOf(handler) ?? []);
+  const schemas = demands.filter((demand) => demand.kind === "schema");
+  const guard = GUARDS.find(([middleware]) => handlers.some((handler) => handler === middleware));
+  const named = new Set(
+    schemas.flatMap((demand) =>
+      demand.target === "param" ? Object.keys(jsonSchema(demand.schema).properties ?? {}) : [],
+    ),
+  );
+  const parameters = [
+    ...[...path.matchAll(/:(\w+)/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !named.has(name))
+      .map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...schemas.flatMap(({ target, schema }) =>
+      target === "query" || target === "header"
+        ? parametersFrom(target, jsonSchema(schema))
+        : target === "param"
+          ? parametersFrom("path", jsonSchema(schema))
+          : [],
+    ),
+    ...(demands.some((demand) => demand.kind === "key") ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
+  const body = schemas.find(({ target }) => target === "json");
+  const content = body ? { "application/json": { schema: jsonSchema(body.schema) } } : BODIES[`${method} ${path}`];
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [path.split("/")[path.startsWith("/api/admin/") ? 3 : path.startsWith("/api/") ? 2 : 1] ?? ""],
+    summary: description?.summary || (SUMMARIES[`${method} ${path}`] ?? ""),
+    ...(guard && { description: guard[1], security: [{ session: [] }, { bearer: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      ...repliesOf(`${method} ${path}`, description, known),
+      ...(guard && { "401": problem("Nobody is signed in.") }),
+      ...(guard && guard[0] !== requireActor && { "403": problem("The caller may not do this.") }),
+      ...(path.includes(":") && { "404": problem("There is no such thing, or not for the caller.") }),
+      ...(schemas.length > 0 && { "422": problem("Something sent is not as described; `details.fields` says what.") }),
+      ...(demands.some((demand) => demand.kind === "limit") && {
+        "429": problem("Too often; `Retry-After` says when again."),
+      }),
+      default: problem("Any other refusal."),
+    },
+  };
+}
+
+const ERROR_SCHEMA: Json = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message", "request_id"],
+      properties: {
+        code: { type: "string", enum: Object.keys(ERROR_STATUS), description: "The status follows from the code." },
+        message: { type: "string", description: "A sentence to show." },
+        details: { type: "object" },
+        request_id: { type: "string", description: "Also in the header X-Request-Id and in the log." },
+      },
+    },
+  },
+};
+
+/** @param schemas of the replies, by the names the descriptions use. */
+export function openApiDocument(
+  routes: readonly RouterRoute[],
+  descriptions: Readonly<Record<string, RouteDescription>>,
+  schemas: Readonly<Record<string, unknown>>,
+): Json {
+  const known = new Set(Object.keys(schemas));
+  const paths: Record<string, Json> = {};
+  for (const operation of operationsOf(routes)) {
+    const address = operation.path.replace(/:(\w+)/g, "{$1}");
+    const description = descriptions[`${operation.method} ${operation.path}`];
+    paths[address] = {
+      ...paths[address],
+      [operation.method.toLowerCase()]: describeOperation(operation, description, known),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Goodstreet",
+      version: "1",
+      description:
+        "A local marketplace for second-hand items, trades and giveaways in Australia. Money is in Australian dollars with cents as decimals, times are milliseconds since 1970 in UTC. Writes of a browser need its own `Origin`.",
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: ACCESS_COOKIE },
+        bearer: { type: "http", scheme: "bearer" },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          required: false,
+          description:
+            "Makes the call safe to repeat: the same key with the same body is answered the same, once done.",
+          schema: { type: "string", minLength: 1, maxLength: 128 },
+        },
+      },
+      schemas: { Error: ERROR_SCHEMA, ...schemas },
+    },
+  };
+}
