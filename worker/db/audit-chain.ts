@@ -1,16 +1,6 @@
 /** Reading the chain over the audit log: whether what was once written still says the same (D34, decision 0060). */
+import type { AuditVerdict } from "#contract/audit-log";
 import { auditHead, GENESIS, type StoredEntry, sealOf } from "./audit-log.ts";
-
-export interface ChainReport {
-  /** How many entries were compared with their seals. */
-  checked: number;
-  /** The first entry that does not fit, and how. */
-  broken: { entry_id: number; problem: "changed" | "removed" | "unsealed" | "unlinked" } | null;
-  /** The end of the chain: whoever kept an older one can see that it is still part of it. */
-  head: { entry_id: number; hash: string } | null;
-  /** Where to go on when there was more than could be read at once. */
-  next_after: number | null;
-}
 
 interface Link extends Omit<StoredEntry, "id"> {
   id: number | null;
@@ -36,7 +26,7 @@ async function linksAfter(d1: D1Database, after: number, upTo: number): Promise<
   return results;
 }
 
-async function problemOf(link: Link, prev: string): Promise<NonNullable<ChainReport["broken"]>["problem"] | null> {
+async function problemOf(link: Link, prev: string): Promise<NonNullable<AuditVerdict["broken"]>["problem"] | null> {
   if (link.id === null) return "removed";
   if (link.hash === null) return "unsealed";
   if (link.prev_hash !== prev) return "unlinked";
@@ -47,9 +37,9 @@ async function problemOf(link: Link, prev: string): Promise<NonNullable<ChainRep
 export async function verifyAuditLog(
   d1: D1Database,
   { after = 0, limit }: { after?: number; limit: number },
-): Promise<ChainReport> {
+): Promise<AuditVerdict> {
   const head = await auditHead(d1);
-  const report: ChainReport = { checked: 0, broken: null, head, next_after: null };
+  const report: AuditVerdict = { checked: 0, broken: null, head, next_after: null };
   if (!head) return report;
   const before = await d1
     .prepare("SELECT hash FROM audit_seals WHERE entry_id <= ? ORDER BY entry_id DESC LIMIT 1")

@@ -54,10 +54,46 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
       account_id: sessions.account_id,
       seen_at: sessions.seen_at,
       role: sql<Standing["role"]>`coalesce(${profiles.role}, 'user')`,
+      viewing_as: sessions.viewing_as,
+      viewing_until: sessions.viewing_until,
     })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.account_id))
     .where(and(eq(sessions.token_hash, tokenHash), gt(sessions.expires_at, now)));
+  return row ?? null;
+}
+
+/**
+ * The standing of somebody whose site this session of staff is shown, or null when that is over: its time is up, it was
+ * ended, or the person has become staff.
+ */
+export async function viewedStanding(
+  db: Database,
+  view: { session_id: string; by: string; account_id: string },
+  now: number,
+): Promise<Standing | null> {
+  const [row] = await db
+    .select({
+      role: profiles.role,
+      is_suspended: profiles.is_suspended,
+      suspension_end_date: profiles.suspension_end_date,
+      is_banned: profiles.is_banned,
+      ban_reason: profiles.ban_reason,
+      account_restricted: profiles.account_restricted,
+      restriction_reason: profiles.restriction_reason,
+    })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.viewing_as))
+    .where(
+      and(
+        eq(sessions.id, view.session_id),
+        eq(sessions.account_id, view.by),
+        eq(sessions.viewing_as, view.account_id),
+        gt(sessions.viewing_until, now),
+        gt(sessions.expires_at, now),
+        eq(profiles.role, "user"),
+      ),
+    );
   return row ?? null;
 }
 
@@ -95,4 +131,10 @@ export async function freshStanding(
     return DEFAULT_STANDING;
   }
   return standing as Standing;
+}
+
+/** For the next access token of an account. */
+export async function freshRole(db: Database, id: string): Promise<Standing["role"]> {
+  const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id));
+  return row?.role ?? "user";
 }

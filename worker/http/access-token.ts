@@ -51,13 +51,20 @@ async function storedKey({ db, now }: Services): Promise<Uint8Array> {
 
 export async function signAccessToken(services: Services, actor: Actor): Promise<string> {
   const seconds = Math.floor(services.now() / 1000);
-  return new SignJWT({ role: actor.role, sid: actor.session_id })
+  const { viewing } = actor;
+  // A look through somebody's eyes ends when it was said to end, however young its token is.
+  const expires = Math.min(seconds + ACCESS_TTL_SECONDS, viewing ? Math.floor(viewing.until / 1000) : Infinity);
+  return new SignJWT({
+    role: actor.role,
+    sid: actor.session_id,
+    ...(viewing && { viewer: viewing.by, viewing_until: viewing.until }),
+  })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(actor.id)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + ACCESS_TTL_SECONDS)
+    .setExpirationTime(expires)
     .sign(await signingKey(services));
 }
 
@@ -75,9 +82,12 @@ export async function verifyAccessToken(services: Services, token: string): Prom
       requiredClaims: ["exp", "iat", "sub", "sid", "role"],
       currentDate: new Date(services.now()),
     });
-    const { sub, sid, role } = payload;
+    const { sub, sid, role, viewer, viewing_until } = payload;
     if (typeof sub !== "string" || typeof sid !== "string" || !ROLES.has(role)) return null;
-    return { id: sub, session_id: sid, role: role as Role };
+    const actor: Actor = { id: sub, session_id: sid, role: role as Role };
+    if (viewer === undefined && viewing_until === undefined) return actor;
+    if (typeof viewer !== "string" || typeof viewing_until !== "number") return null;
+    return { ...actor, viewing: { by: viewer, until: viewing_until } };
   } catch {
     return null;
   }

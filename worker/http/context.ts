@@ -31,6 +31,8 @@ export interface Actor {
   id: string;
   role: Role;
   session_id: string;
+  /** Set while staff look at the site through this person's eyes: who looks, and until when (decision 0060). */
+  viewing?: { by: string; until: number };
 }
 
 export interface AppContext {

@@ -24,6 +24,10 @@ export function writeAccessCookie(c: Ctx, token: string, maxAge: number): void {
   setCookie(c, ACCESS_COOKIE, token, { ...ATTRIBUTES, maxAge });
 }
 
+export function clearAccessCookie(c: Ctx): void {
+  deleteCookie(c, ACCESS_COOKIE, ATTRIBUTES);
+}
+
 export function writeSessionCookie(c: Ctx, token: string, maxAge: number): void {
   setCookie(c, SESSION_COOKIE, token, { ...ATTRIBUTES, maxAge });
 }

@@ -14,6 +14,7 @@ import {
   sessionByToken,
   sessionStatements,
   touchSession,
+  viewedStanding,
 } from "../db/sessions.ts";
 import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access-token.ts";
 import { clientIp } from "./client-ip.ts";
@@ -22,6 +23,7 @@ import { RefusalError } from "./errors.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import {
   ACCESS_COOKIE,
+  clearAccessCookie,
   clearSessionCookies,
   readAccessCookie,
   readSessionCookie,
@@ -49,7 +51,17 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
   if (!session) return null;
   const slides = session.seen_at <= now - SLIDE_EVERY_MS;
   if (slides) services.later(touchSession(services.db, session.id, now).then(() => undefined));
-  const actor: Actor = { id: session.account_id, role: session.role, session_id: session.id };
+  const { viewing_as, viewing_until } = session;
+  const viewed = viewing_as !== null && viewing_until !== null && viewing_until > now;
+  const actor: Actor = viewed
+    ? // Whoever is looked at is an ordinary user: `viewedStanding` sees to it on every write and every page of staff.
+      {
+        id: viewing_as,
+        role: "user",
+        session_id: session.id,
+        viewing: { by: session.account_id, until: viewing_until },
+      }
+    : { id: session.account_id, role: session.role, session_id: session.id };
   return { actor, accessToken: await signAccessToken(services, actor), sessionToken: slides ? token : null };
 }
 
@@ -89,6 +101,14 @@ export const requireActor = createMiddleware<AppContext>(async (c, next) => {
 async function loadStanding(c: Ctx): Promise<Standing> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
+  if (actor.viewing) {
+    const view = { session_id: actor.session_id, by: actor.viewing.by, account_id: actor.id };
+    const viewed = await viewedStanding(db, view, now());
+    if (viewed) return viewed;
+    // The session itself goes on: the next call finds out whose it is.
+    clearAccessCookie(c);
+    throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
+  }
   const standing = await freshStanding(db, { id: actor.session_id, account_id: actor.id }, now());
   if (!standing) {
     clearSessionCookies(c);
@@ -140,6 +160,12 @@ export const staffOnly = (message: string) =>
 
 /** For admin pages and their calls, reads included. */
 export const requireStaff = staffOnly(MESSAGES.adminsOnly);
+
+/** From the next call on this browser speaks as this actor, in the session it has. */
+export async function writeActorCookie(c: Ctx, actor: Actor): Promise<void> {
+  c.set("actor", actor);
+  writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
+}
 
 /** A session prepared but not yet begun. */
 export interface NewSession {

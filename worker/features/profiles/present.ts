@@ -99,6 +99,21 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
   };
 }
 
+const HIDDEN = "Hidden";
+
+/** One's own profile, shown to staff who look through one's eyes: that there are bank details, but not which (D5). */
+export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
+  return {
+    ...profile,
+    phone: profile.phone && HIDDEN,
+    collection_address: profile.collection_address && HIDDEN,
+    bank_details: profile.bank_details && { account_name: HIDDEN, bsb: "000-000", account_number: HIDDEN },
+    crypto_wallet_addresses: Object.fromEntries(
+      Object.keys(profile.crypto_wallet_addresses).map((coin) => [coin, HIDDEN]),
+    ),
+  };
+}
+
 /** What somebody is taken for whose profile cannot be read: an ordinary individual (§4 Session and profile). */
 export function defaultOwnProfile(account: { id: string; email: string; created_at: number }): OwnProfile {
   return {

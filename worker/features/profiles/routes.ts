@@ -8,7 +8,7 @@ import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { updateProfile } from "./commands.ts";
-import { presentOwnProfile, presentSellerProfile } from "./present.ts";
+import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "./present.ts";
 import { ensureProfile, publicProfileRow } from "./queries.ts";
 
 /** Mounted at /api/profile: one's own. */
@@ -17,7 +17,8 @@ export const profileRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const row = await ensureProfile(db, actorOf(c).id, now());
     if (!row) return respondRefusal(c, refuse("not_authenticated", MESSAGES.notAuthenticated));
-    return c.json<OwnProfile, 200>(presentOwnProfile(row, now()), 200);
+    const profile = presentOwnProfile(row, now());
+    return c.json<OwnProfile, 200>(actorOf(c).viewing ? withoutPrivateDetails(profile) : profile, 200);
   })
   /** Changes whitelisted fields; whatever else is sent is dropped (D6). */
   .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {

@@ -1,0 +1,251 @@
+/** The audit log: whole, in order, and provably so (D34, decision 0060). */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AuditEntry, AuditVerdict } from "#contract/audit-log";
+import type { Page } from "#contract/page";
+import { verifyAuditLog } from "../../worker/db/audit-chain.ts";
+import {
+  auditHead,
+  auditIfChanged,
+  auditStatements,
+  GENESIS,
+  sealAuditLog,
+  sealOf,
+} from "../../worker/db/audit-log.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+
+let admin: TestAccount;
+let other: TestAccount;
+const T0 = Date.UTC(2026, 0, 5, 3);
+const ALL = { limit: 10_000 };
+
+beforeAll(async () => {
+  admin = await createAccount({ role: "admin", full_name: "Ada Staff", email: "ada@example.com" });
+  other = await createAccount({ role: "super_admin", full_name: "Bea Chief" });
+});
+
+const write = (count: number, entry: Partial<Parameters<typeof auditStatements>[1]> = {}) =>
+  env.DB.batch(
+    auditStatements(
+      env.DB,
+      ...Array.from({ length: count }, (_, index) => ({
+        actor_id: admin.id,
+        action: "ad_created",
+        subject: `adv_${index}`,
+        details: { title: `Nº ${index}, “quoted”` },
+        at: T0 + index,
+        ...entry,
+      })),
+    ),
+  );
+const list = async (query = "") =>
+  reply<Page<AuditEntry>>(await admin.request("GET", `/api/admin/audit-log?${query}`), 200);
+const verify = async (after = 0) =>
+  reply<AuditVerdict>(await admin.request("POST", "/api/admin/audit-log/verify", { after }), 200);
+
+/** Past the triggers, as somebody with the database in hand would. */
+async function tamper(...statements: string[]) {
+  const triggers = await env.DB.prepare(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')",
+  ).all<{ name: string; sql: string }>();
+  const run = (text: string) => env.DB.prepare(text).run();
+  for (const { name } of triggers.results) await run(`DROP TRIGGER ${name}`);
+  await env.DB.batch([
+    env.DB.prepare("PRAGMA defer_foreign_keys = on"),
+    ...statements.map((text) => env.DB.prepare(text)),
+  ]);
+  for (const { sql } of triggers.results) await run(sql);
+}
+
+describe("the chain", () => {
+  it("links every entry to the one before, from the first on, whoever seals and however many at once", async () => {
+    await write(40);
+    await Promise.all(Array.from({ length: 6 }, () => sealAuditLog(env.DB)));
+    const { results } = await env.DB.prepare(
+      "SELECT l.*, s.prev_hash, s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id ORDER BY l.id",
+    ).all<{
+      id: number;
+      actor_id: string;
+      action: string;
+      subject: string;
+      details: string;
+      at: number;
+      prev_hash: string;
+      hash: string;
+    }>();
+    expect(results.length).toBeGreaterThanOrEqual(40);
+    let prev = GENESIS;
+    for (const row of results) {
+      expect(row.prev_hash).toBe(prev);
+      expect(row.hash).toBe(await sealOf(prev, row));
+      prev = row.hash;
+    }
+    expect(await auditHead(env.DB)).toEqual({ entry_id: results.at(-1)?.id, hash: prev });
+    expect(await verify()).toMatchObject({ checked: results.length, broken: null, next_after: null });
+  });
+
+  it("can neither be changed nor deleted by the service itself", async () => {
+    await write(1);
+    await sealAuditLog(env.DB);
+    for (const text of ["UPDATE audit_seals SET hash = 'x'", "DELETE FROM audit_seals", "DELETE FROM audit_log"]) {
+      await expect(env.DB.prepare(text).run(), text).rejects.toThrow(/append-only/);
+    }
+  });
+
+  it("is laid over an entry right after the call of staff that wrote it", async () => {
+    const person = await createAccount();
+    await reply(
+      await admin.request("POST", `/api/admin/users/${person.id}/sign-out`, { note: "Lost their phone." }),
+      200,
+    );
+    await expect
+      .poll(async () => {
+        const row = await env.DB.prepare(
+          "SELECT s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id WHERE l.subject = ?",
+        )
+          .bind(person.id)
+          .first<{ hash: string }>();
+        return row?.hash;
+      })
+      .toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is verified in pieces as well as whole, and goes on where it stopped", async () => {
+    const whole = await verifyAuditLog(env.DB, ALL);
+    const half = await verifyAuditLog(env.DB, { after: 20, limit: 10_000 });
+    expect(half.broken).toBeNull();
+    expect(half.checked).toBe(whole.checked - 20);
+  });
+
+  it("shows what somebody changed, removed or wrote anew", async () => {
+    await write(5);
+    await sealAuditLog(env.DB);
+    const last = (await auditHead(env.DB))?.entry_id ?? 0;
+    const target = last - 2;
+    const keep = "CREATE TABLE kept AS SELECT * FROM audit_log";
+    const broken = async () => (await verifyAuditLog(env.DB, ALL)).broken;
+    const restore = async () =>
+      tamper(
+        `DELETE FROM audit_log WHERE id >= ${target}`,
+        `INSERT INTO audit_log SELECT * FROM kept WHERE id >= ${target}`,
+      );
+    await env.DB.prepare(keep).run();
+
+    await tamper(`UPDATE audit_log SET details = '{"title":"something else"}' WHERE id = ${target}`);
+    expect(await broken()).toEqual({ entry_id: target, problem: "changed" });
+    await restore();
+    await tamper(`UPDATE audit_log SET at = at + 1 WHERE id = ${target}`);
+    expect(await broken()).toEqual({ entry_id: target, problem: "changed" });
+    await restore();
+    await tamper(`UPDATE audit_log SET actor_id = '${other.id}' WHERE id = ${target}`);
+    expect(await broken()).toEqual({ entry_id: target, problem: "changed" });
+    await restore();
+    expect(await broken()).toBeNull();
+
+    // Rewritten with a hash that fits the new words: the next entry does not follow from it.
+    const before = await env.DB.prepare("SELECT prev_hash, hash FROM audit_seals WHERE entry_id = ?")
+      .bind(target)
+      .first<{ prev_hash: string; hash: string }>();
+    const row = await env.DB.prepare("SELECT id, actor_id, action, subject, details, at FROM audit_log WHERE id = ?")
+      .bind(target)
+      .first<Parameters<typeof sealOf>[1]>();
+    if (!before || !row) throw new Error("nothing to rewrite");
+    const forged = await sealOf(before.prev_hash, { ...row, subject: "adv_other" });
+    await tamper(
+      `UPDATE audit_log SET subject = 'adv_other' WHERE id = ${target}`,
+      `UPDATE audit_seals SET hash = '${forged}' WHERE entry_id = ${target}`,
+    );
+    expect(await broken()).toEqual({ entry_id: target + 1, problem: "unlinked" });
+    expect(await verify()).toMatchObject({ broken: { entry_id: target + 1, problem: "unlinked" } });
+    await tamper(`UPDATE audit_seals SET hash = '${before.hash}' WHERE entry_id = ${target}`);
+    await restore();
+    expect(await broken()).toBeNull();
+  });
+});
+
+describe("an entry", () => {
+  it("that hangs on a guarded statement is written only when that one changed something", async () => {
+    const entry = { actor_id: admin.id, action: "renamed", subject: admin.id, at: T0 };
+    const rename = (name: string) =>
+      env.DB.prepare("UPDATE profiles SET full_name = ? WHERE id = ? AND full_name <> ?1").bind(name, admin.id);
+    await env.DB.batch([rename("Ada New"), auditIfChanged(env.DB, entry)]);
+    await env.DB.batch([rename("Ada New"), auditIfChanged(env.DB, entry)]);
+    expect((await list(`action=renamed`)).items).toHaveLength(1);
+    await rename("Ada Staff").run();
+  });
+});
+
+describe("the page", () => {
+  it("is for staff alone", async () => {
+    const person = await createAccount();
+    for (const path of ["", "/actions", "/export.csv"]) {
+      expect((await refusal(await person.request("GET", `/api/admin/audit-log${path}`), 403)).code).toBe("admins_only");
+    }
+    expect((await refusal(await person.request("POST", "/api/admin/audit-log/verify", {}), 403)).code).toBe(
+      "admins_only",
+    );
+  });
+
+  it("filters by who, what, whom and when, each by id or e-mail address", async () => {
+    const subject = await createAccount({ full_name: "Cora Case", email: "cora@example.com" });
+    await write(1, { action: "case_opened", subject: subject.id, at: T0 + 1_000 });
+    await write(1, { action: "case_closed", subject: subject.id, at: T0 + 2_000, actor_id: other.id });
+    const seen = async (query: string) =>
+      (await list(`subject=cora@example.com&${query}`)).items.map((entry) => entry.action);
+    expect(await seen("")).toEqual(["case_closed", "case_opened"]);
+    expect(await seen("actor=ada@example.com")).toEqual(["case_opened"]);
+    expect(await seen(`actor=${other.id}`)).toEqual(["case_closed"]);
+    expect(await seen("action=case_opened")).toEqual(["case_opened"]);
+    expect(await seen(`from=${T0 + 1_500}`)).toEqual(["case_closed"]);
+    expect(await seen(`to=${T0 + 2_000}`)).toEqual(["case_opened"]);
+    expect((await list(`subject=${subject.id}`)).items[0]).toMatchObject({
+      actor: { id: other.id, name: "Bea Chief" },
+      subject: { id: subject.id, name: "Cora Case", is_person: true },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const { actions } = await reply<{ actions: string[] }>(
+      await admin.request("GET", "/api/admin/audit-log/actions"),
+      200,
+    );
+    expect(actions).toEqual(expect.arrayContaining(["case_closed", "case_opened"]));
+    expect(actions).toEqual([...new Set(actions)].sort());
+  });
+
+  it("goes page by page without skipping entries of the same moment", async () => {
+    await write(65, { action: "same_moment", at: T0 });
+    const seen: number[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: Page<AuditEntry> = await list(
+        `action=same_moment${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      seen.push(...page.items.map((entry) => entry.id));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toHaveLength(65);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(new Set(seen).size).toBe(65);
+  });
+
+  it("is exported as a file no spreadsheet runs, whose hashes can be computed again, and the export is an entry", async () => {
+    await write(1, { action: "=cmd()", subject: "adv_csv", details: { title: 'a "b", c\nd' }, at: T0 });
+    const response = await admin.request("GET", "/api/admin/audit-log/export.csv?subject=adv_csv");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const text = await response.text();
+    expect(text).toContain("'=cmd()");
+    expect(text.split("\r\n")[0]).toContain("id,at,date,actor_id");
+    const row = await env.DB.prepare(
+      "SELECT s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id WHERE l.subject = 'adv_csv'",
+    ).first<{ hash: string }>();
+    expect(text).toContain(row?.hash ?? "no hash");
+    expect((await list("action=audit_log_exported")).items[0]).toMatchObject({
+      actor: { id: admin.id },
+      details: { subject: "adv_csv" },
+    });
+  });
+});

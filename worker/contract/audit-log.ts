@@ -1,0 +1,44 @@
+/** /AuditLog: what was done, by whom, to what; and whether the record is whole (D34, decision 0060). */
+import * as z from "zod/mini";
+import { instant, tidy } from "./fields.ts";
+
+const part = z.optional(z.pipe(z.pipe(z.string(), z.transform(tidy)), z.string().check(z.maxLength(200))));
+const moment = z.optional(z.pipe(z.coerce.number(), instant));
+
+const filters = {
+  /** An id or e-mail address; `service` for what the service did by itself. */
+  actor: part,
+  action: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,60}$/, "That action is not valid."))),
+  /** An id or e-mail address of what it was done to. */
+  subject: part,
+  /** From this moment, and up to but not including that one. */
+  from: moment,
+  to: moment,
+};
+
+/** GET /api/admin/audit-log, newest first. */
+export const ListAudit = z.strictObject({ ...filters, cursor: z.optional(z.string().check(z.maxLength(300))) });
+
+/** GET /api/admin/audit-log/export.csv */
+export const ExportAudit = z.strictObject(filters);
+
+export interface AuditEntry {
+  id: number;
+  at: number;
+  action: string;
+  actor: { id: string; name: string | null };
+  subject: { id: string; name: string | null; is_person: boolean };
+  details: Record<string, unknown>;
+  /** Null for the moment until it is chained. */
+  hash: string | null;
+}
+
+/** POST /api/admin/audit-log/verify: goes on after this entry when the log is too long for one go. */
+export const VerifyAudit = z.strictObject({ after: z.optional(z.int().check(z.minimum(0))) });
+
+export interface AuditVerdict {
+  checked: number;
+  broken: { entry_id: number; problem: "changed" | "removed" | "unsealed" | "unlinked" } | null;
+  head: { entry_id: number; hash: string } | null;
+  next_after: number | null;
+}

@@ -1,0 +1,121 @@
+/** /Users: people as staff see them, and what staff do about them (D5, D34, decision 0060). */
+import * as z from "zod/mini";
+import type { Measure, Powers } from "#domain/staff-powers";
+import { id, text, tidy } from "./fields.ts";
+import type { OrderStatus } from "./orders.ts";
+import type { AccountType, Role } from "./profiles.ts";
+import type { AppealView, StandingReply, StrikeView } from "./standing.ts";
+
+const cursor = z.optional(z.string().check(z.maxLength(300)));
+export const ROLES = ["user", "admin", "super_admin"] as const satisfies readonly Role[];
+export const STANDINGS = [
+  "good",
+  "restricted",
+  "suspended",
+  "banned",
+] as const satisfies readonly StandingReply["standing"][];
+
+/** GET /api/admin/users, newest first. */
+export const ListPeople = z.strictObject({
+  /** Part of the name, e-mail address or postcode, or a whole id. */
+  q: z.optional(z.pipe(z.pipe(z.string(), z.transform(tidy)), z.string().check(z.maxLength(100)))),
+  role: z.optional(z.enum(ROLES)),
+  account_type: z.optional(z.enum(["individual", "seller", "business"])),
+  standing: z.optional(z.enum(STANDINGS)),
+  cursor,
+});
+
+/** One line of the list. Phone, address and bank details are nobody's but the person's own, staff included (D5). */
+export interface PersonRow {
+  id: string;
+  email: string;
+  full_name: string;
+  role: Role;
+  account_type: AccountType;
+  suburb: string | null;
+  city: string | null;
+  standing: StandingReply["standing"];
+  /** End of a suspension; null when it has none. */
+  until: number | null;
+  missed_payments: number;
+  average_rating: number | null;
+  rating_count: number;
+  listed_count: number;
+  created_at: number;
+}
+
+/** GET /api/admin/users/:id */
+export interface PersonDetail extends PersonRow {
+  email_verified: boolean;
+  country: string;
+  state_region: string | null;
+  postcode: string | null;
+  /** The reason they were given: of the ban, else of the restriction. */
+  reason: string | null;
+  restricted_since: number | null;
+  seller_balance: number;
+  bought: number;
+  sold: number;
+  open_disputes: number;
+  open_reports: number;
+  /** Places where they are signed in. */
+  sessions: number;
+  last_seen_at: number | null;
+  strikes: StrikeView[];
+  /** Newest first, at most 20. */
+  appeals: AppealView[];
+  may: Powers;
+  server_now: number;
+}
+
+/** GET /api/admin/users/:id/orders, newest first. */
+export const ListPersonOrders = z.strictObject({ cursor });
+
+export interface PersonOrder {
+  id: string;
+  role: "buyer" | "seller";
+  item: { id: string; title: string; image_url: string | null };
+  counterparty: { id: string; full_name: string };
+  status: OrderStatus;
+  amount: number;
+  created_at: number;
+}
+
+const note = text(5, 1_000, "Please say why: the person is told, and the audit log keeps it.");
+
+/**
+ * POST /api/admin/users/:id/measures. `days` only for `suspend`: null means until staff lift it. `order_ids` only for
+ * lifting: missed payments that are taken back with it.
+ */
+export const TakeMeasure = z.discriminatedUnion("measure", [
+  z.strictObject({
+    measure: z.literal("suspend"),
+    days: z.nullable(z.int().check(z.minimum(1, "At least one day."), z.maximum(365, "At most 365 days."))),
+    note,
+  }),
+  ...(["lift_suspension", "lift_ban"] as const).map((measure) =>
+    z.strictObject({
+      measure: z.literal(measure),
+      note,
+      order_ids: z.optional(z.array(id).check(z.maxLength(50))),
+    }),
+  ),
+  ...(["ban", "restrict", "lift_restriction"] as const).map((measure) =>
+    z.strictObject({ measure: z.literal(measure), note }),
+  ),
+]);
+export interface TakeMeasureValue {
+  measure: Measure;
+  note: string;
+  days?: number | null;
+  order_ids?: string[];
+}
+
+/** POST /api/admin/users/:id/role, super admins only. */
+export const ChangeRole = z.strictObject({ role: z.enum(ROLES), note });
+
+/** POST /api/admin/users/:id/sign-out */
+export const SignOutPerson = z.strictObject({ note });
+
+/** POST /api/admin/users/:id/view */
+export const ViewAs = z.strictObject({ note });

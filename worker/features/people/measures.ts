@@ -1,0 +1,151 @@
+/**
+ * What staff do about somebody's standing. One batch: the profile, missed payments taken back, the entry in the audit log,
+ * the letter and the notice. The ladder computes standing from strikes (D32), so lifting what follows from them takes them
+ * back too: otherwise the next one would bring the old penalty with it.
+ */
+import { eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { TakeMeasureValue } from "#contract/people";
+import { DAY_MS } from "#domain/deadlines";
+import { displayName } from "#domain/display-name";
+import { powersOver } from "#domain/staff-powers";
+import { isStaff } from "#domain/standing";
+import { overturn, standingFlags } from "#domain/strikes";
+import { auditInsert } from "../../db/audit-log.ts";
+import { notificationInsert } from "../../db/notifications.ts";
+import { profiles, sessions } from "../../db/schema/accounts.ts";
+import type { Actor, Services } from "../../http/context.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { overturnStatements, settleStanding } from "../standing/apply-strikes.ts";
+import { type LadderProfile, ladderProfile, strikesOf } from "../standing/queries.ts";
+import { staffMeasureLetter } from "./letters.ts";
+
+type Strikes = Awaited<ReturnType<typeof strikesOf>>;
+type Change = { set: Partial<typeof profiles.$inferInsert>; takenBack: ReadonlySet<string> };
+
+/** Nobody's looks through other people's eyes outlive what was done about them. */
+export function endViews(db: Services["db"], staffId: string) {
+  return db.update(sessions).set({ viewing_as: null, viewing_until: null }).where(eq(sessions.account_id, staffId));
+}
+
+export const NOT_YOURS = refuse("forbidden", "You cannot do this about this account.");
+
+export async function takeMeasure(
+  services: Services,
+  staff: Pick<Actor, "id" | "role">,
+  id: string,
+  input: TakeMeasureValue,
+  eventId: string,
+): Promise<{ ok: true } | Refusal> {
+  const { db, env, now } = services;
+  const [person, strikes] = await Promise.all([ladderProfile(db, id), strikesOf(db, id)]);
+  if (!person) return refuse("not_found", MESSAGES.notFound);
+  const at = now();
+  const powers = powersOver(staff, person, at);
+  if (!powers.sign_out || person.role === "super_admin") return NOT_YOURS;
+  if (!powers.measures.includes(input.measure)) {
+    return refuse("wrong_state", "This does not fit how the account stands now. Please look again.");
+  }
+  const change = changeOf(person, strikes, input, at);
+  if ("ok" in change) return change;
+  const days = input.days ?? null;
+  const letter = staffMeasureLetter(
+    { name: displayName(person.full_name), origin: env.APP_ORIGIN, note: input.note },
+    input.measure,
+    days,
+  );
+  await db.batch([
+    db
+      .update(profiles)
+      .set({ ...change.set, updated_at: at })
+      .where(eq(profiles.id, id)),
+    ...overturnStatements(db, strikes, change.takenBack, at),
+    ...(isStaff(person.role) ? [endViews(db, id)] : []),
+    auditInsert(db, {
+      actor_id: staff.id,
+      action: input.measure,
+      subject: id,
+      details: {
+        note: input.note,
+        ...(input.measure === "suspend" && { days }),
+        ...(change.takenBack.size > 0 && { order_ids: [...change.takenBack] }),
+        before: {
+          is_suspended: person.is_suspended,
+          suspension_end_date: person.suspension_end_date,
+          is_banned: person.is_banned,
+          ban_reason: person.ban_reason,
+          account_restricted: person.account_restricted,
+        },
+      },
+      at,
+    }),
+    enqueueMail(services, { to: person.email, dedupeKey: `staff:${eventId}`, ...letter }),
+    notificationInsert(db, {
+      id: services.newId("ntf"),
+      user_id: id,
+      kind: "standing",
+      dedupe_key: `staff:${eventId}`,
+      title: letter.subject,
+      body: input.note,
+      link: "/Settings",
+      at,
+      mailed: true,
+    }),
+  ]);
+  // A strike that arrived meanwhile has its say.
+  await settleStanding(services, id);
+  deliverSoon(services);
+  notifySoon(services, [id]);
+  return { ok: true };
+}
+
+const KEEPS: ReadonlySet<string> = new Set();
+
+function changeOf(person: LadderProfile, strikes: Strikes, input: TakeMeasureValue, at: number): Change | Refusal {
+  switch (input.measure) {
+    case "suspend": {
+      const until = input.days == null ? null : at + input.days * DAY_MS;
+      return { set: { is_suspended: true, suspension_end_date: until }, takenBack: KEEPS };
+    }
+    case "ban":
+      if (input.note === MESSAGES.defaultBanReason) {
+        return refuse("invalid", "Please say it in your own words.", {
+          fields: [{ field: "note", message: "Please say it in your own words." }],
+        });
+      }
+      return {
+        set: { is_banned: true, ban_reason: input.note, is_suspended: false, suspension_end_date: null },
+        takenBack: KEEPS,
+      };
+    case "restrict":
+      return {
+        set: { account_restricted: true, restriction_reason: input.note, restriction_applied_at: at },
+        takenBack: KEEPS,
+      };
+    case "lift_restriction":
+      return {
+        set: { account_restricted: false, restriction_reason: null, restriction_applied_at: null },
+        takenBack: KEEPS,
+      };
+    case "lift_suspension":
+    case "lift_ban":
+      return lifted(person, strikes, input, at);
+  }
+}
+
+function lifted(person: LadderProfile, strikes: Strikes, input: TakeMeasureValue, at: number): Change | Refusal {
+  const named = new Set(input.order_ids ?? []);
+  if ([...named].some((orderId) => !strikes.some((strike) => strike.order_id === orderId))) {
+    return refuse("invalid", "One of these orders is not on this person's record.");
+  }
+  const clean = { ...person, is_suspended: false, suspension_end_date: null, is_banned: false, ban_reason: null };
+  const set = standingFlags(clean, overturn(strikes, named, at), MESSAGES.defaultBanReason, at);
+  if (set.is_banned || set.is_suspended) {
+    const message = "Missed payments stand behind this. Choose which of them to take back as well.";
+    return refuse("wrong_state", message, { fields: [{ field: "order_ids", message }] });
+  }
+  return { set, takenBack: named };
+}

@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import type { SessionReply } from "#contract/auth";
+import { freshRole } from "../../db/sessions.ts";
+import type { AppContext } from "../../http/context.ts";
+import { actorOf, requireActor, writeActorCookie } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { sessionReply } from "../auth/present.ts";
+import { endViewing } from "./powers.ts";
+
+/** Mounted at /api/viewing. */
+export const viewingRoutes = new Hono<AppContext>()
+  /** Back to one's own account; without a look to end it answers who one is. */
+  .post("/end", requireActor, throttle("viewing-end", 60, 10 * 60_000, "account"), async (c) => {
+    const services = c.get("services");
+    const { id, session_id, viewing } = actorOf(c);
+    if (viewing) {
+      await endViewing(services, session_id, viewing.by, id);
+      await writeActorCookie(c, { id: viewing.by, role: await freshRole(services.db, viewing.by), session_id });
+    }
+    return c.json<SessionReply, 200>(await sessionReply(services, viewing?.by ?? id), 200);
+  });
