@@ -19,3 +19,10 @@ export const dailyFigures = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.figure] })],
 );
+
+/** Holds that began, by the hour; counted by a trigger on `items`, which keeps only the hold of now. */
+export const holdHours = sqliteTable("hold_hours", {
+  /** Hours since 1970. */
+  hour: integer().primaryKey(),
+  holds: integer().notNull(),
+});
