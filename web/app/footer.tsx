@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isKnownPage } from "#domain/pages";
+import { SITE_NAME } from "../lib/document-title.ts";
 import { followTheme } from "../lib/global-theme.ts";
+import { useSession } from "../lib/session.ts";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingHandovers } from "./pending-handovers.ts";
 import { usePendingMessages } from "./pending-messages.ts";
@@ -22,24 +24,30 @@ const LINKS: readonly NavLink[] = [
 export default function Footer() {
   usePendingHandovers();
   usePendingMessages();
+  const { closed } = useSession();
+  useEffect(() => {
+    document.documentElement.dataset.closed = closed.join(" ");
+  }, [closed]);
   // Here, because the foot of the page comes after everything the first visit waits for.
   useEffect(followTheme, []);
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
-        <p>Goodstreet. Second-hand, close to home.</p>
+        <p>{SITE_NAME}. Second-hand, close to home.</p>
         <nav aria-label="Footer">
           <ul className="-mx-2 flex flex-wrap">
-            {LINKS.filter(({ to }) => isKnownPage(to)).map(({ label, to }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(
+              ({ label, to }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
       </div>

@@ -2,13 +2,15 @@ import { GivenFor } from "../features/donations/given-for.tsx";
 import type { ItemActionsProps } from "../features/item/item-detail-screen.tsx";
 import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
+import { useSession } from "../lib/session.ts";
 import { ReportButton } from "../ui/report-button.tsx";
 
 /** What somebody who does not own the item can do with it besides buying it: one line a feature, each deciding whether it shows. */
 export default function ItemActions(props: ItemActionsProps) {
+  const { closed } = useSession();
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
-      <GivenFor item={props.item} />
+      {closed.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
       <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">

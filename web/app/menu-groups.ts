@@ -13,6 +13,9 @@ export interface NavGroup {
   links: readonly NavLink[];
 }
 
+/** The site's own settings are a part of the page that holds the account's (D10). */
+const SITE_SETTINGS = "/Settings?part=site";
+
 /** The bar's four groups in full (§2 Top bar). What is shown is what exists. */
 const GROUPS: readonly NavGroup[] = [
   {
@@ -57,6 +60,8 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Baggage", to: "/Baggage" },
       { label: "Advertisements", to: "/Advertisements" },
       { label: "Homepage Editor", to: "/HomepageEditor" },
+      { label: "Announcement Editor", to: "/AnnouncementEditor" },
+      { label: "Settings", to: SITE_SETTINGS },
       { label: "Theme Settings", to: "/themesettings" },
       { label: "AI Prompt Settings", to: "/AIPromptSettings" },
       { label: "E-mails", to: "/EmailTest" },
@@ -66,7 +71,7 @@ const GROUPS: readonly NavGroup[] = [
 
 /** The groups of this person: an entry appears when its page exists, a group when it has an entry. */
 export function menuGroups(
-  session: Pick<Session, "signedIn" | "isAdmin" | "profile">,
+  session: Pick<Session, "signedIn" | "isAdmin" | "profile" | "closed">,
   waiting: Readonly<Record<string, number>> = {},
 ): NavGroup[] {
   if (!session.signedIn) return [];
@@ -76,7 +81,9 @@ export function menuGroups(
       links: group.links
         .filter(
           ({ to }) =>
-            isKnownPage(to) && (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
+            (isKnownPage(to) || to === SITE_SETTINGS) &&
+            !(to === "/Donations" && session.closed.includes("donations")) &&
+            (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
         )
         .map((link) => ({ ...link, waiting: waiting[link.to] ?? 0 })),
     }))

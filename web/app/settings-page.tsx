@@ -1,11 +1,31 @@
+import { lazy } from "react";
+import { useSearchParams } from "react-router-dom";
 import { NotificationSettings } from "../features/notifications/settings-section.tsx";
 import { BlockedPeople } from "../features/safety/blocked-people.tsx";
 import SettingsScreen from "../features/settings/settings-screen.tsx";
+import { useSession } from "../lib/session.ts";
+import { LinkButton } from "../ui/button.tsx";
 
-/** The account's settings with what somebody wants to be told, and whom they keep away. */
+const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
+
+/**
+ * The account's settings with what somebody wants to be told, and whom they keep away. For admins also the settings of the
+ * whole site, at ?part=site (D10).
+ */
 export default function SettingsPage() {
+  const { isAdmin } = useSession();
+  const [query] = useSearchParams();
+  if (isAdmin && query.get("part") === "site") return <SiteSettingsScreen />;
   return (
-    <SettingsScreen>
+    <SettingsScreen
+      actions={
+        isAdmin ? (
+          <LinkButton to="/Settings?part=site" variant="secondary" size="sm">
+            Site settings
+          </LinkButton>
+        ) : null
+      }
+    >
       <NotificationSettings />
       <BlockedPeople />
     </SettingsScreen>

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 
-export const SITE_NAME = "Goodstreet";
+/** As an administrator has set it: the Worker writes it into the page. */
+export const SITE_NAME =
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || "Goodstreet";
 
 /** "Reid city bike – Goodstreet". */
 export function pageTitle(title: string): string {

@@ -89,7 +89,10 @@ export const ItemCard = memo(function ItemCard({
             )}
           </span>
           {item.negotiation_available && !settled && heldUntil === null ? (
-            <span className="absolute right-2.5 bottom-2.5 flex size-9 items-center justify-center rounded-full bg-wattle text-on-wattle">
+            <span
+              data-feature="knowzee"
+              className="absolute right-2.5 bottom-2.5 flex size-9 items-center justify-center rounded-full bg-wattle text-on-wattle"
+            >
               <Handshake className="size-5" aria-hidden="true" />
               <span className="sr-only">Open to offers</span>
             </span>

@@ -40,6 +40,7 @@ export default function SignInScreen() {
   const [mode, setMode] = useState<Mode>(search.has("forgot") ? "forgot" : "sign-in");
   const [email, setEmail] = useState("");
   const [mailed, setMailed] = useState<string | null>(null);
+  const closed = session.closed.includes("sign_ups");
   const returnUrl = returnPath(search.get("returnUrl"));
   useDocumentTitle(mode === "sign-up" ? "Create account" : mode === "forgot" ? "Forgot password" : "Sign in");
 
@@ -86,7 +87,18 @@ export default function SignInScreen() {
           {MESSAGES.signInNotCompleted} Please try again, or use your e-mail and password.
         </Notice>
       ) : null}
-      <Tabs label="Sign in or create an account" tabs={TABS} value={mode} onChange={setMode} className="mb-6">
+      {closed ? (
+        <Notice kind="info" className="mb-5">
+          New accounts are closed at the moment. If you have one already, please sign in.
+        </Notice>
+      ) : null}
+      <Tabs
+        label="Sign in or create an account"
+        tabs={closed ? TABS.slice(0, 1) : TABS}
+        value={mode}
+        onChange={setMode}
+        className="mb-6"
+      >
         {mode === "sign-in" ? (
           <SignInForm
             email={email}

@@ -22,6 +22,22 @@ const TABS = [
 
 /** /Donations: things given away, and things given for a cause (D49). Never money. */
 export default function DonationsScreen() {
+  const { closed } = useSession();
+  return closed.includes("donations") ? <Closed /> : <Open />;
+}
+
+function Closed() {
+  return (
+    <EmptyState
+      icon={<HandHeart className="size-7" />}
+      title="Donations are switched off at the moment"
+      description="Things people give away are still on the marketplace."
+      action={<LinkButton to="/Marketplace">To the marketplace</LinkButton>}
+    />
+  );
+}
+
+function Open() {
   const [query, setQuery] = useSearchParams();
   const { signedIn } = useSession();
   const [giving, setGiving] = useState(false);

@@ -119,7 +119,9 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 )}
               </div>
             </div>
-            {isOwner || sold ? null : negotiable ? (
+            {isOwner || sold ? null : session.closed.includes("knowzee") ? (
+              <Negotiation available={false} />
+            ) : negotiable ? (
               <Suspense fallback={<Negotiation available />}>
                 <Chat item={item} onBuy={buying.start} />
               </Suspense>

@@ -5,6 +5,7 @@ import { MESSAGE_TEXT_MAX } from "#contract/conversations";
 import type { Photo } from "#contract/items";
 import { PhotoProblem, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
+import { useSession } from "../../lib/session.ts";
 import { controlClass, FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
@@ -29,6 +30,7 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
   const input = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const typing = useSayTyping(conversationId);
+  const photos = !useSession().closed.includes("message_images");
   const { photo, progress, problem, choose, remove } = usePhoto();
 
   useEffect(() => {
@@ -58,7 +60,7 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
 
   function onPaste(event: ClipboardEvent) {
     const [image] = [...event.clipboardData.files].filter(({ type }) => type.startsWith("image/"));
-    if (!image) return;
+    if (!image || !photos) return;
     event.preventDefault();
     void choose(image);
   }
@@ -98,9 +100,11 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
             if (chosen) void choose(chosen);
           }}
         />
-        <IconButton label="Add a photo" disabled={progress !== null} onClick={() => file.current?.click()}>
-          <ImagePlus className="size-5" aria-hidden="true" />
-        </IconButton>
+        {photos ? (
+          <IconButton label="Add a photo" disabled={progress !== null} onClick={() => file.current?.click()}>
+            <ImagePlus className="size-5" aria-hidden="true" />
+          </IconButton>
+        ) : null}
         <textarea
           ref={input}
           aria-label={`Message to ${other}`}

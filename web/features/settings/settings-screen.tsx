@@ -10,7 +10,7 @@ import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
 /** /Settings for everybody: the account's own settings (D10). What other features have to choose comes as `children`. */
-export default function SettingsScreen({ children }: { children?: ReactNode }) {
+export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const profile = useOwnProfile();
   const adopt = useAdoptProfile();
   if (profile.isPending) return <PageSkeleton />;
@@ -19,7 +19,7 @@ export default function SettingsScreen({ children }: { children?: ReactNode }) {
 
   return (
     <PageBody width="form">
-      <PageHeader title="Account settings" />
+      <PageHeader title="Account settings" actions={actions} />
       <SettingsForm profile={profile.data} onSaved={adopt} />
       <Section
         title="Kind of account"

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ItemDetail } from "#contract/items";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 
@@ -25,7 +26,9 @@ export function ProposeTrade({
 }) {
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
-  const offered = item.abilities.trade && price > 0 && (status === "active" || status === "reserved");
+  const { closed } = useSession();
+  const offered =
+    item.abilities.trade && !closed.includes("trades") && price > 0 && (status === "active" || status === "reserved");
   return (
     <>
       {offered ? (

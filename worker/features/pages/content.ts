@@ -9,11 +9,13 @@ import type { MarketPlace } from "#domain/market-address";
 import { CARD_SIZES, GALLERY_SIZES } from "#domain/photo-sizes";
 import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.ts";
 
-export const SITE_NAME = "Goodstreet";
 const SITE_TEXT = "Second-hand things, trades and giveaways from people a few streets away.";
 
+/** Words that name the site, as it is called now. */
+type Named<T> = (siteName: string) => T;
+
 interface Head {
-  title: string;
+  title: Named<string>;
   description: string;
   /** Path of the one address this page is known by; null for a page that should not be known at all. */
   canonical: string | null;
@@ -21,7 +23,7 @@ interface Head {
   image: { photo: Photo; alt: string } | null;
   /** Dollars; set for items. */
   price: number | null;
-  jsonLd: readonly Record<string, unknown>[];
+  jsonLd: readonly (Record<string, unknown> | Named<Record<string, unknown>>)[];
 }
 
 export interface PageContent {
@@ -35,7 +37,7 @@ export interface PageContent {
 }
 
 const plainHead: Head = {
-  title: SITE_NAME,
+  title: (siteName) => siteName,
   description: SITE_TEXT,
   canonical: null,
   type: "website",
@@ -49,7 +51,10 @@ function content(head: Partial<Head>, rest: Partial<Omit<PageContent, "head">> =
 }
 
 /** "Reid city bike – Goodstreet", as the browser titles its screens. */
-const titled = (title: string) => `${title} – ${SITE_NAME}`;
+const titled =
+  (title: string): Named<string> =>
+  (siteName) =>
+    `${title} – ${siteName}`;
 
 /** One line of at most this many characters, cut between words. */
 function excerpt(text: string, max: number): string {
@@ -91,14 +96,14 @@ export function marketPage(
   const named = items.map((item) => ({ name: item.title, url: `${origin}/ItemDetail/${item.id}` }));
   return content(
     {
-      title: home ? `${SITE_NAME} – second-hand from your street` : titled(place.title),
+      title: home ? (siteName) => `${siteName} – second-hand from your street` : titled(place.title),
       description: place.list?.categories.length
         ? `${place.title}: second-hand listings from people near you, with free pick-up. ${SITE_TEXT}`
         : SITE_TEXT,
       // A search is somebody's, not a page of ours; every filter of a tab is the tab.
       canonical: page.searching ? null : path,
       jsonLd: [
-        ...(home ? [website(origin, SITE_NAME)] : []),
+        ...(home ? [(siteName: string) => website(origin, siteName)] : []),
         ...(home || place.tab === "all"
           ? []
           : [

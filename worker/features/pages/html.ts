@@ -2,7 +2,7 @@
 import type { ThemeReply } from "#contract/theme";
 import { BOOT_ID, scriptJson } from "#domain/boot";
 import { photoSrcset } from "#domain/photo-sizes";
-import { type PageContent, SITE_NAME } from "./content.ts";
+import type { PageContent } from "./content.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
@@ -33,15 +33,15 @@ export function preloadTags(content: PageContent, modules: readonly string[]): s
 }
 
 /** Canonical address, Open Graph and structured data. A page that is not to be known says only that. */
-export function headTags(origin: string, { status, head }: PageContent): string {
+export function headTags(origin: string, { status, head }: PageContent, siteName: string): string {
   if (head.canonical === null || status !== 200) return tag("meta", { name: "robots", content: "noindex" });
   const url = origin + head.canonical;
   const image = head.image;
   const properties: Record<string, string | number | null | undefined> = {
-    "og:site_name": SITE_NAME,
+    "og:site_name": siteName,
     "og:locale": "en_AU",
     "og:type": head.type,
-    "og:title": head.title,
+    "og:title": head.title(siteName),
     "og:description": head.description,
     "og:url": url,
     "og:image": image && origin + image.photo.url,
@@ -57,7 +57,10 @@ export function headTags(origin: string, { status, head }: PageContent): string 
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([property, value]) => tag("meta", { property, content: value })),
     tag("meta", { name: "twitter:card", content: image ? "summary_large_image" : "summary" }),
-    ...head.jsonLd.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+    ...head.jsonLd.map(
+      (data) =>
+        `<script type="application/ld+json">${scriptJson(typeof data === "function" ? data(siteName) : data)}</script>`,
+    ),
   ].join("");
 }
 
@@ -78,18 +81,21 @@ export function fillPage(
   origin: string,
   content: PageContent,
   modules: readonly string[],
-  theme: ThemeReply | null,
+  { theme, siteName }: { theme: ThemeReply | null; siteName: string },
 ): Response {
   const html = { html: true };
   return (
     new HTMLRewriter()
-      .on("title", { element: (element) => void element.setInnerContent(content.head.title) })
+      .on("title", { element: (element) => void element.setInnerContent(content.head.title(siteName)) })
+      .on('meta[name="application-name"]', {
+        element: (element) => void element.setAttribute("content", siteName),
+      })
       .on('meta[name="description"]', {
         element: (element) => void element.setAttribute("content", content.head.description),
       })
       // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
       .on('meta[name="viewport"]', { element: (element) => void element.after(preloadTags(content, modules), html) })
-      .on("head", { element: (element) => void element.append(headTags(origin, content), html) })
+      .on("head", { element: (element) => void element.append(headTags(origin, content, siteName), html) })
       // Ahead of the script that looks whether the page brought one.
       .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
       .on("#root", { element: (element) => void element.after(bootTag(content), html) })

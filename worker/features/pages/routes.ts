@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { DEFAULT_SITE_NAME } from "#domain/site-settings";
+import { siteSettings } from "../../db/site-settings.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { migrationsApplied } from "../../http/migrations-applied.ts";
@@ -40,7 +42,7 @@ export const pageRoutes = new Hono<AppContext>()
  */
 async function servePage(c: Ctx): Promise<Response> {
   const url = new URL(c.req.url);
-  const [shell, content, modules, theme] = await Promise.all([
+  const [shell, content, modules, theme, siteName] = await Promise.all([
     loadShell(c.env, c.req.url),
     describePage(c, url).catch((error: unknown) => {
       log("error", { message: "page content", path: url.pathname, error: String(error) });
@@ -49,8 +51,12 @@ async function servePage(c: Ctx): Promise<Response> {
     pageModules(c.env, screenOf(url.pathname)),
     // A page without it keeps to the colours of the last visit.
     pageTheme(c.get("services")).catch(() => null),
+    siteSettings(c.get("services")).then(
+      ({ site_name }) => site_name,
+      () => DEFAULT_SITE_NAME,
+    ),
   ]);
-  const filled = fillPage(shell, appOrigin(c), content, modules, theme);
+  const filled = fillPage(shell, appOrigin(c), content, modules, { theme, siteName });
   const headers = new Headers(filled.headers);
   headers.delete("ETag");
   headers.delete("Content-Length");

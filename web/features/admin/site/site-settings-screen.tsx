@@ -1,0 +1,257 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { SiteSettingsInput, SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
+import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site-settings";
+import { ApiProblem, api, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { useRefreshSession } from "../../../lib/session.ts";
+import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { checkValues, DEADLINES, LIMITS, type SiteValues, SWITCHES, valuesOf } from "./site-values.ts";
+
+const KEY = ["admin", "site-settings"] as const;
+const settings = api.api.admin["site-settings"];
+
+/** The site's part of /Settings, for admins (D10): deadlines and limits within bounds, switches, name and address. */
+export default function SiteSettingsScreen() {
+  useDocumentTitle("Site settings");
+  const reply = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => unwrap(settings.$get({}, { init: { signal } })),
+    // Another admin's save must not change the form under one's hands: saving finds out.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="Site settings"
+        description="What is set here governs what begins from now on. Holds, orders and offers that are running keep the times they began with."
+        back={{ to: "/Settings", label: "Account settings" }}
+      />
+      {reply.data ? (
+        <Settings key={reply.data.current.version} reply={reply.data} />
+      ) : reply.isError ? (
+        <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-56" />
+          <Skeleton className="h-56" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function Settings({ reply: { current, versions, deployed_support_email } }: { reply: SiteSettingsReply }) {
+  const client = useQueryClient();
+  const refresh = useRefreshSession();
+  const [values, setValues] = useState(() => valuesOf(current));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const dirty = JSON.stringify(values) !== JSON.stringify(valuesOf(current));
+  const change = (part: Partial<SiteValues>) => {
+    setValues((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
+  const saving = useMutation({
+    mutationFn: (body: SiteSettingsInput) => unwrap(settings.$put({ json: body })),
+    onSuccess: (saved) => {
+      client.setQueryData(KEY, saved);
+      // What was switched on or off shows in this window at once; others hear of it with their next look at the session.
+      void refresh();
+      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem) setProblems(error.fields);
+    },
+  });
+  useUnsavedGuard(dirty && !saving.isPending);
+  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkValues(values, current.version);
+    if (checked.ok) {
+      saving.mutate(checked.body);
+      return;
+    }
+    setProblems(checked.problems);
+    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+  };
+
+  return (
+    <>
+      <form onSubmit={save} noValidate>
+        <Section title="The site">
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <Field
+              label="Site name"
+              required
+              error={problems.site_name}
+              hint="In the bar, the browser's title and link previews, after a reload."
+            >
+              <TextInput
+                maxLength={SITE_NAME_MAX}
+                autoComplete="off"
+                value={values.site_name}
+                onChange={(event) => change({ site_name: event.target.value })}
+              />
+            </Field>
+            <Field
+              label="Support e-mail"
+              optional
+              error={problems.support_email}
+              hint={
+                deployed_support_email === ""
+                  ? "Where people write to. Empty: nobody is written to."
+                  : `Where people write to. Empty: ${deployed_support_email}.`
+              }
+            >
+              <TextInput
+                type="email"
+                maxLength={200}
+                autoComplete="off"
+                value={values.support_email}
+                onChange={(event) => change({ support_email: event.target.value })}
+              />
+            </Field>
+          </div>
+        </Section>
+        <Section
+          title="Deadlines"
+          description="Help texts and the Terms of Service name the usual times: read them again when you change one."
+        >
+          <Numbers of={DEADLINES} values={values} problems={problems} onChange={change} />
+        </Section>
+        <Section title="Limits">
+          <Numbers of={LIMITS} values={values} problems={problems} onChange={change} />
+        </Section>
+        <Section title="Features" description="Switched off, a feature is not shown, and the server refuses it.">
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            {SWITCHES.map(({ name, label, hint }) => (
+              <Checkbox
+                key={name}
+                checked={values.features[name]}
+                hint={hint}
+                onChange={(event) => change({ features: { ...values.features, [name]: event.target.checked } })}
+              >
+                <span className="font-semibold">{label}</span>
+              </Checkbox>
+            ))}
+          </div>
+        </Section>
+        <div className="mt-8 grid gap-4">
+          {saving.isError ? (
+            <Notice
+              kind="error"
+              title={stale ? "Somebody else has saved since" : "Error saving settings. Please try again."}
+            >
+              <p>{problemMessage(saving.error)}</p>
+              {stale ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="mt-2"
+                  onClick={() => void client.invalidateQueries({ queryKey: KEY })}
+                >
+                  Show the newest
+                </Button>
+              ) : null}
+            </Notice>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
+              Save settings
+            </Button>
+            {dirty ? (
+              <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
+                Undo changes
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </form>
+      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
+        <Versions versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
+      </Section>
+    </>
+  );
+}
+
+interface NumbersProps {
+  of: typeof DEADLINES;
+  values: SiteValues;
+  problems: Record<string, string>;
+  onChange: (part: Partial<SiteValues>) => void;
+}
+
+const UNITS = { minutes: "minutes", hours: "hours", days: "days", count: "" } as const;
+
+function Numbers({ of, values, problems, onChange }: NumbersProps) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      {of.map(({ name, label, hint }) => {
+        const { unit, min, max, start } = SITE_NUMBERS[name];
+        return (
+          <Field
+            key={name}
+            label={UNITS[unit] === "" ? label : `${label}, in ${UNITS[unit]}`}
+            required
+            error={problems[`numbers.${name}`]}
+            hint={`${hint} From ${min} to ${max.toLocaleString("en-AU")}; usually ${start}.`}
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              className="tabular-nums"
+              value={values.numbers[name]}
+              onChange={(event) => onChange({ numbers: { ...values.numbers, [name]: event.target.value } })}
+            />
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+interface VersionsProps {
+  versions: readonly SiteSettingsVersion[];
+  current: number;
+  onUse: (version: SiteSettingsVersion) => void;
+}
+
+function Versions({ versions, current, onUse }: VersionsProps) {
+  if (versions.length === 0) return <p className="text-muted">Nothing has been saved yet.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {versions.map((version) => (
+        <li key={version.version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <span className="min-w-0 flex-1">
+            <span className="font-semibold">Version {version.version}</span>{" "}
+            {version.version === current ? <Badge tone="brand">In force</Badge> : null}
+            <span className="block text-sm text-muted">
+              {version.saved_at === null ? "" : `${formatDateTime(version.saved_at)} · `}
+              {version.saved_by ?? "Anonymous"}
+            </span>
+          </span>
+          {version.version === current ? null : (
+            <Button variant="quiet" size="sm" onClick={() => onUse(version)}>
+              Use version {version.version}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
