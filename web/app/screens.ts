@@ -84,6 +84,7 @@ const SCREENS: Record<PagePath, Screen> = {
   themesettings: inner("Theme Settings", "theme", { admin: true }),
   aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),
+  baggage: inner("Baggage", "baggage", { admin: true }),
   moderation: inner("Moderation", "moderation", { admin: true }),
 };
 

@@ -55,6 +55,7 @@ export const PAGES = [
   { path: "aipromptsettings", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
   { path: "moderation", public: false, id: "none" },
+  { path: "baggage", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 
 /** The page of a URL path, or null when there is none. */

@@ -1,0 +1,231 @@
+/** The desk of those who decide about money, and what is stuck (decision 0064; D31, D34, D39, D49). */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/baggage";
+import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/money-desk";
+import type { Page } from "#contract/page";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { mailsTo } from "../support/workerd/mail.ts";
+import { runCron } from "../support/workerd/missed.ts";
+import { proposed, readTrade, statusesOf, step, stepped, toldOf, twoPeople } from "../support/workerd/trades.ts";
+
+let staff: TestAccount;
+beforeAll(async () => {
+  staff = await createAccount({ role: "admin", full_name: "Ada Min" });
+});
+afterEach(() => vi.useRealTimers());
+
+const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin${path}`), 200);
+const send = (path: string, body: unknown, who = staff) => who.request("POST", `/api/admin${path}`, body);
+const audited = async (subject: string) =>
+  (
+    await env.DB.prepare("SELECT actor_id, action, details FROM audit_log WHERE subject = ? ORDER BY id")
+      .bind(subject)
+      .all<{ actor_id: string; action: string; details: string }>()
+  ).results.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) as Record<string, unknown> }));
+const queue = async (name: string) => (await ask<Page<AdminPayment>>(`/payments?queue=${name}`)).items;
+const baggage = async (kind: BaggageKind) => (await ask<Page<BaggageEntry>>(`/baggage/${kind}`)).items;
+const NOTE = "The statement shows that it arrived.";
+
+describe("payments nobody confirms", () => {
+  it("go from waiting to overdue to decided, with the reason told to both and kept with the decision", async () => {
+    const { buyer, seller, order, itemId } = await placeOrder();
+    const id = order.order_id;
+    expect((await queue("waiting")).map((one) => one.order_id)).toContain(id);
+    later(2 * DAY + 1);
+    await runCron();
+    expect((await queue("waiting")).map((one) => one.order_id)).not.toContain(id);
+    const [overdue] = (await queue("overdue")).filter((one) => one.order_id === id);
+    expect(overdue).toMatchObject({
+      status: "disputed",
+      buyer: { email: buyer.email, standing: "good" },
+      seller: { email: seller.email, standing: "restricted" },
+      dispute: null,
+      decision: null,
+    });
+    expect((await ask<PaymentQueueCounts>("/payments/counts")).overdue).toBeGreaterThan(0);
+
+    const detail = await ask<AdminPaymentDetail>(`/payments/${id}`);
+    expect(detail).toMatchObject({ decidable: true, paid_to: { account_end: "432" } });
+    expect(JSON.stringify(detail)).not.toContain("98765432");
+    expect(detail.confirmations).toMatchObject([{ status: "lapsed" }]);
+    expect(detail.events.at(-1)).toMatchObject({ kind: "disputed", by: "service" });
+
+    expect((await send(`/orders/${id}/resolve`, { outcome: "release" })).status).toBe(422);
+    await reply(await send(`/orders/${id}/resolve`, { outcome: "release", note: NOTE }), 200);
+    expect(await audited(id)).toEqual([
+      { actor_id: staff.id, action: "order_decided", details: { event: "dispute_resolved", note: NOTE } },
+    ]);
+    // The same again changes nothing and is written down once.
+    await reply(await send(`/orders/${id}/resolve`, { outcome: "release", note: NOTE }), 200);
+    expect(await audited(id)).toHaveLength(1);
+    expect((await readOrder(buyer, id)).status).toBe("payment_confirmed");
+    for (const who of [buyer, seller]) {
+      const told = (await mailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain(`Our team writes: ${NOTE}`);
+    }
+    const [decided] = (await queue("decided")).filter((one) => one.order_id === id);
+    expect(decided).toMatchObject({ decision: { event: "dispute_resolved", note: NOTE } });
+    expect(await statusesOf([itemId])).toEqual(["sold"]);
+  });
+
+  it("are nobody's to see but staff's", async () => {
+    const { buyer, order } = await placeOrder();
+    for (const path of ["/payments", "/payments/counts", `/payments/${order.order_id}`, "/baggage", "/baggage/holds"]) {
+      expect((await buyer.request("GET", `/api/admin${path}`)).status, path).toBe(403);
+    }
+    const decided = await send(`/orders/${order.order_id}/close`, { outcome: "completed", note: NOTE }, buyer);
+    expect(decided.status).toBe(403);
+    expect((await staff.request("GET", "/api/admin/payments/ord_00000000000000000000")).status).toBe(404);
+    expect((await staff.request("GET", "/api/admin/payments?cursor=x")).status).toBe(422);
+  });
+
+  it("show what the two wrote about the item only while there is something to decide", async () => {
+    const { buyer, seller, order, itemId } = await placeOrder();
+    const opened = await reply<{ id: string }>(
+      await buyer.request("POST", "/api/conversations", { item_id: itemId }),
+      201,
+    );
+    const line = { client_id: crypto.randomUUID(), text: "I paid this morning." };
+    await reply(await buyer.request("POST", `/api/conversations/${opened.id}/messages`, line), 201);
+    const read = async () => (await ask<AdminPaymentDetail>(`/payments/${order.order_id}`)).conversation;
+    expect(await read()).toEqual([]);
+    later(2 * DAY + 1);
+    await runCron();
+    expect(await read()).toContainEqual({ from: "buyer", text: "I paid this morning.", at: expect.any(Number) });
+    expect(seller.id).not.toBe(buyer.id);
+  });
+});
+
+/** A paid order whose day of collection is four days past. */
+async function uncollected() {
+  const deal = await placeOrder();
+  const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
+    .bind(deal.order.order_id)
+    .first<{ id: string }>();
+  const body = { confirmation_id: confirmation?.id };
+  await reply(await deal.seller.request("POST", "/api/rpc/confirm_payment_received", body), 200);
+  later(11 * DAY);
+  return { ...deal, id: deal.order.order_id };
+}
+
+describe("baggage", () => {
+  it("has what was paid for and never collected; both are asked once a day, and staff complete it", async () => {
+    const { id, buyer, seller } = await uncollected();
+    const before = (await baggage("uncollected")).find((entry) => entry.id === id);
+    expect(before).toMatchObject({
+      title: "Brass reading lamp",
+      amount: 45.5,
+      people: [
+        { role: "Buyer", person: { id: buyer.id } },
+        { role: "Seller", person: { id: seller.id } },
+      ],
+      actions: ["remind", "complete", "refund"],
+    });
+    for (let time = 0; time < 2; time++)
+      await reply(await send(`/baggage/uncollected/${id}`, { action: "remind" }), 200);
+    for (const who of [buyer, seller]) {
+      expect((await mailsTo(who.email)).filter((mail) => mail.subject.startsWith("Was it collected?"))).toHaveLength(1);
+    }
+    expect((await send(`/baggage/uncollected/${id}`, { action: "remove" })).status).toBe(422);
+
+    await reply(await send(`/orders/${id}/close`, { outcome: "completed", note: "Both say it was collected." }), 200);
+    expect((await readOrder(buyer, id)).status).toBe("completed");
+    expect((await baggage("uncollected")).map((entry) => entry.id)).not.toContain(id);
+    expect((await audited(id)).map(({ action }) => action)).toEqual([
+      "collection_reminded",
+      "collection_reminded",
+      "order_decided",
+    ]);
+    expect(await refusal(await send(`/baggage/uncollected/${id}`, { action: "remind" }), 409)).toMatchObject({
+      code: "wrong_state",
+    });
+  });
+
+  it("ends an order that nobody will ever collect, and the item is for sale again when asked for", async () => {
+    const { id, itemId, buyer } = await uncollected();
+    const body = { outcome: "refunded", relist: true, note: "The buyer has moved away." };
+    await reply(await send(`/orders/${id}/close`, body), 200);
+    expect((await readOrder(buyer, id)).status).toBe("refunded");
+    expect(await statusesOf([itemId])).toEqual(["active"]);
+  });
+
+  it("does not complete what is still to be collected", async () => {
+    const deal = await placeOrder();
+    const closed = await send(`/orders/${deal.order.order_id}/close`, { outcome: "completed", note: NOTE });
+    expect(await refusal(closed, 409)).toMatchObject({ code: "wrong_state" });
+  });
+
+  it("tries a failed letter again, or lets it lie", async () => {
+    const failed = async (id: string) => {
+      await env.DB.prepare(
+        `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at, created_at)
+          VALUES (?1, ?1, 'gone@example.com', 'Lost', 't', 'h', 'failed', 8, 0, 1)`,
+      )
+        .bind(id)
+        .run();
+      return id;
+    };
+    const status = async (id: string) =>
+      (await env.DB.prepare("SELECT status FROM mail_outbox WHERE id = ?").bind(id).first<{ status: string }>())
+        ?.status;
+    const [one, two] = [await failed("mail_00000000000000000001"), await failed("mail_00000000000000000002")];
+    expect((await ask<BaggageCounts>("/baggage")).counts.mails).toBe(2);
+    await reply(await send(`/baggage/mails/${one}`, { action: "retry" }), 200);
+    await reply(await send(`/baggage/mails/${two}`, { action: "leave" }), 200);
+    expect(["queued", "kept"]).toContain(await status(one));
+    expect(await status(two)).toBe("kept");
+    expect((await send(`/baggage/mails/${two}`, { action: "retry" })).status).toBe(409);
+    expect((await audited(two)).map(({ action }) => action)).toEqual(["mail_left"]);
+  });
+
+  it("asks every kind without stumbling, and knows no other", async () => {
+    const { counts } = await ask<BaggageCounts>("/baggage");
+    for (const kind of Object.keys(counts) as BaggageKind[]) {
+      expect(await baggage(kind), kind).toHaveLength(Math.min(counts[kind], 20));
+    }
+    expect((await staff.request("GET", "/api/admin/baggage/socks")).status).toBe(404);
+    expect((await send("/baggage/holds/itm_00000000000000000000", { action: "settle" })).status).toBe(409);
+  });
+
+  it("settles a hold that outlived its time", async () => {
+    const holder = await createAccount();
+    const held = await insertItem(await createAccount(), { title: "Held too long" });
+    await env.DB.prepare(
+      "UPDATE items SET holder_id = ?, hold_id = 'hld_x', hold_kind = 'cart', hold_until = 1 WHERE id = ?",
+    )
+      .bind(holder.id, held)
+      .run();
+    expect((await baggage("holds")).map((entry) => entry.id)).toContain(held);
+    await reply(await send(`/baggage/holds/${held}`, { action: "settle" }), 200);
+    expect((await baggage("holds")).map((entry) => entry.id)).not.toContain(held);
+    expect((await audited(held)).map(({ action }) => action)).toEqual(["baggage_settled"]);
+  });
+});
+
+describe("an accepted trade", () => {
+  it("is called off by staff before the seven days, with everything for sale again and both told why", async () => {
+    const offer = await twoPeople(2);
+    const id = await proposed(offer);
+    expect((await send(`/trades/${id}/call-off`, { note: NOTE })).status).toBe(409);
+    await stepped(offer.seller, id, "accept");
+    expect((await baggage("trades")).map((entry) => entry.id)).toContain(id);
+    expect((await step(offer.seller, id, "cancel")).status).toBe(409);
+    expect((await send(`/trades/${id}/call-off`, { note: NOTE }, offer.seller)).status).toBe(403);
+
+    const note = "One of them is in hospital.";
+    await reply(await send(`/trades/${id}/call-off`, { note }), 200);
+    expect((await readTrade(offer.seller, id)).status).toBe("failed");
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
+    await runCron();
+    for (const who of [offer.seller, offer.offeror]) {
+      expect((await toldOf(who, id)).at(-1)).toBe("Our team has called off a trade");
+      expect((await toldOf(who, id)).filter((title) => title === "Trade called off")).toEqual([]);
+    }
+    expect(await audited(id)).toEqual([{ actor_id: staff.id, action: "trade_called_off", details: { note } }]);
+    expect((await send(`/trades/${id}/call-off`, { note })).status).toBe(409);
+  });
+});

@@ -1,0 +1,12 @@
+import { useSearchParams } from "react-router-dom";
+import AdminPaymentsScreen from "../features/admin/payments/payments-screen.tsx";
+import ConfirmationsScreen from "../features/confirmations/confirmations-screen.tsx";
+import { useSession } from "../lib/session.ts";
+
+/** /PaymentConfirmations: a seller's own, or for staff everybody's. */
+export default function ConfirmationsPage() {
+  const { isAdmin } = useSession();
+  const [query] = useSearchParams();
+  const own = !isAdmin || query.get("own") === "1";
+  return own ? <ConfirmationsScreen /> : <AdminPaymentsScreen ownPath="/PaymentConfirmations?own=1" />;
+}

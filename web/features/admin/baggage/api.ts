@@ -1,0 +1,58 @@
+/** Calls of the baggage page. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/baggage";
+import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "baggage"] as const;
+
+export function useBaggageCounts() {
+  return useQuery({
+    queryKey: [...KEY, "counts"],
+    queryFn: ({ signal }) => unwrap(api.api.admin.baggage.$get({}, { init: { signal } })),
+  });
+}
+
+export function useBaggage(kind: BaggageKind) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, kind],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.baggage[":kind"].$get(
+          { param: { kind }, query: { ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export interface Way {
+  entry: BaggageEntry;
+  action: Exclude<BaggageAction, "decide">;
+  note: string;
+}
+
+async function settle({ entry: { id, kind }, action, note }: Way): Promise<void> {
+  switch (action) {
+    case "complete":
+    case "refund": {
+      const json = { outcome: action === "complete" ? ("completed" as const) : ("refunded" as const), note };
+      await unwrap(api.api.admin.orders[":id"].close.$post({ param: { id }, json }, once(newIdempotencyKey())));
+      return;
+    }
+    case "call_off":
+      await unwrap(api.api.admin.trades[":id"]["call-off"].$post({ param: { id }, json: { note } }));
+      return;
+    default:
+      await unwrap(api.api.admin.baggage[":kind"][":id"].$post({ param: { kind, id }, json: { action, note } }));
+  }
+}
+
+export function useSettle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: settle,
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  });
+}

@@ -1,0 +1,116 @@
+import { Luggage } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { BAGGAGE_KINDS, type BaggageAction, type BaggageEntry } from "#contract/baggage";
+import { formatAge, formatDollars } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { useBaggage, useBaggageCounts, type Way } from "./api.ts";
+import { SettleDialog } from "./settle-dialog.tsx";
+import { ACTION_WORDS, KIND_WORDS } from "./words.ts";
+
+/** /Baggage, for staff: lost, unclaimed and stuck things, each with a way to settle it (D49). */
+export default function BaggageScreen() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get("kind");
+  const kind = BAGGAGE_KINDS.find((name) => name === wanted) ?? "uncollected";
+  const counts = useBaggageCounts();
+  const list = useBaggage(kind);
+  const [way, setWay] = useState<Omit<Way, "note"> | null>(null);
+  const words = KIND_WORDS[kind];
+  const tabs = BAGGAGE_KINDS.map((value) => {
+    const count = counts.data?.counts[value];
+    return { value, label: KIND_WORDS[value].label, ...(count ? { count } : {}) };
+  });
+  return (
+    <PageBody>
+      <PageHeader
+        title="Baggage"
+        description="What is lost, unclaimed or stuck and needs a person. Goodstreet settles most of it by itself; the rest waits here."
+      />
+      <Tabs
+        label="What is stuck"
+        tabs={tabs}
+        value={kind}
+        onChange={(next) => setQuery({ kind: next }, { replace: true })}
+        className="mb-5"
+      >
+        <p className="mb-5 max-w-prose text-muted">{words.description}</p>
+        <AdminList
+          list={list}
+          what="entries"
+          empty={<EmptyState icon={<Luggage className="size-7" />} title="Nothing here" description={words.empty} />}
+        >
+          {(rows) => (
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {rows.map((entry) => (
+                <li key={entry.id}>
+                  <BaggageCard entry={entry} onAct={(action) => setWay({ entry, action })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </Tabs>
+      <SettleDialog way={way} onClose={() => setWay(null)} />
+    </PageBody>
+  );
+}
+
+function BaggageCard({
+  entry,
+  onAct,
+}: {
+  entry: BaggageEntry;
+  onAct: (action: Exclude<BaggageAction, "decide">) => void;
+}) {
+  return (
+    <Panel className="flex h-full flex-col p-5">
+      <article className="flex flex-1 flex-col">
+        <h2 className="text-lg font-bold wrap-anywhere">{entry.title}</h2>
+        <p className="text-sm text-muted">
+          {entry.amount === null ? "" : `${formatDollars(entry.amount)} · `}
+          waiting since {formatAge(entry.since, serverNow())}
+        </p>
+        {entry.detail ? <p className="mt-2 line-clamp-3 wrap-anywhere">{entry.detail.replaceAll("_", " ")}</p> : null}
+        {entry.people.length > 0 ? (
+          <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+            {entry.people.map(({ role, person }) => (
+              <PersonLine key={role} name={role} person={person} />
+            ))}
+          </dl>
+        ) : null}
+        <p className="mt-3 text-sm text-muted wrap-anywhere select-all">{entry.id}</p>
+        <div className="mt-auto flex flex-wrap gap-2.5 pt-4">
+          {entry.actions.map((action, index) =>
+            action === "decide" ? (
+              <LinkButton key={action} size="sm" to={entry.link ?? "/PaymentConfirmations"}>
+                Look and decide
+              </LinkButton>
+            ) : (
+              <Button
+                key={action}
+                size="sm"
+                variant={index === 0 ? "primary" : "secondary"}
+                aria-label={`${ACTION_WORDS[action].label}: ${entry.title}`}
+                onClick={() => onAct(action)}
+              >
+                {ACTION_WORDS[action].label}
+              </Button>
+            ),
+          )}
+          {entry.link && !entry.actions.includes("decide") ? (
+            <LinkButton size="sm" variant="quiet" to={entry.link}>
+              See more
+            </LinkButton>
+          ) : null}
+        </div>
+      </article>
+    </Panel>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useId, useState } from "react";
+import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useSettle, type Way } from "./api.ts";
+import { ACTION_WORDS } from "./words.ts";
+
+const NOTE_MIN = 5;
+const NOTE_MAX = 1_000;
+
+/** Asks once more, and for a reason where somebody reads one. */
+export function SettleDialog({ way, onClose }: { way: Omit<Way, "note"> | null; onClose: () => void }) {
+  // The last question stays drawn while the dialog fades out.
+  const [last, setLast] = useState(way);
+  if (way !== null && way !== last) setLast(way);
+  if (last === null) return null;
+  return <Question key={`${last.entry.id}-${last.action}`} way={last} open={way !== null} onClose={onClose} />;
+}
+
+function Question({ way, open, onClose }: { way: Omit<Way, "note">; open: boolean; onClose: () => void }) {
+  const words = ACTION_WORDS[way.action];
+  const form = useId();
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const settle = useSettle();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (settle.isPending) return;
+    setFailure(null);
+    if (words.note !== undefined && note.trim().length < NOTE_MIN) return setProblem("Please say why in a few words.");
+    settle.mutate(
+      { ...way, note: note.trim() },
+      {
+        onSuccess: () => {
+          setNote("");
+          toast({ title: words.done });
+          onClose();
+        },
+        onError: (error) => {
+          const named = error instanceof ApiProblem ? error.fields.note : undefined;
+          if (named) setProblem(named);
+          else setFailure(problemMessage(error));
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      sticky={settle.isPending}
+      title={words.question}
+      description={words.consequence}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={settle.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant={words.danger ? "danger" : "primary"} loading={settle.isPending}>
+            {words.label}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <p className="font-semibold wrap-anywhere">{way.entry.title}</p>
+        {words.note === undefined ? null : (
+          <Field label="Reason" hint={words.note} error={problem} required>
+            <TextArea
+              rows={3}
+              value={note}
+              maxLength={NOTE_MAX}
+              onChange={(event) => {
+                setNote(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          </Field>
+        )}
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** Calls of the money desk. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { PaymentQueue } from "#contract/money-desk";
+import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "payments"] as const;
+const POLL_MS = 60_000;
+
+export function usePayments(queue: PaymentQueue) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, queue],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.payments.$get(
+          { query: { queue, ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function usePaymentCounts() {
+  return useQuery({
+    queryKey: [...KEY, "counts"],
+    queryFn: ({ signal }) => unwrap(api.api.admin.payments.counts.$get({}, { init: { signal } })),
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function usePayment(id: string | null) {
+  return useQuery({
+    queryKey: [...KEY, "one", id],
+    queryFn: ({ signal }) =>
+      unwrap(api.api.admin.payments[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
+    enabled: id !== null,
+  });
+}
+
+export function useResolve(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { outcome: "release" | "refund"; note: string }) =>
+      unwrap(api.api.admin.orders[":id"].resolve.$post({ param: { id }, json }, once(newIdempotencyKey()))),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  });
+}

@@ -1,0 +1,233 @@
+import { ExternalLink } from "lucide-react";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import type { AdminPaymentDetail } from "#contract/money-desk";
+import { ResolveDispute } from "#contract/orders";
+import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
+import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { fieldProblems } from "../../../lib/field-problems.ts";
+import { formatDateTime, formatDollars } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Facts } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { usePayment, useResolve } from "./api.ts";
+import { BY, EVENTS, METHODS, outcomesOf } from "./words.ts";
+
+const NOTE_MAX = 1_000;
+
+/** One order with all that speaks for either side; and the decision, where there is one to make. */
+export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  // What was open stays drawn while the dialog fades out.
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
+  const { data, error, isPending, refetch } = usePayment(id ?? last);
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={id !== null}
+      onClose={onClose}
+      size="lg"
+      sticky={busy}
+      title={data ? data.item.title : "Order"}
+      description={data ? `${formatDollars(data.amount)} · ${METHODS[data.payment_method]}` : undefined}
+      footer={
+        data?.decidable ? (
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={busy}>
+              Later
+            </Button>
+            <Button type="submit" form={form} loading={busy}>
+              Decide
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {isPending && id !== null ? <Skeleton className="h-64" /> : null}
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <div className="grid gap-5">
+          <Evidence payment={data} />
+          {data.decidable ? (
+            <DecisionForm key={data.order_id} payment={data} formId={form} onBusy={setBusy} onDone={onClose} />
+          ) : null}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Evidence({ payment }: { payment: AdminPaymentDetail }) {
+  const { dispute, crypto, decision } = payment;
+  const chain = crypto?.tx_hash ? explorerUrl(crypto.coin, crypto.tx_hash) : null;
+  return (
+    <>
+      {decision ? (
+        <Notice kind="info" title={`Decided: ${EVENTS[decision.event]}`}>
+          <p className="wrap-anywhere">{decision.note}</p>
+          <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
+        </Notice>
+      ) : null}
+      {dispute ? (
+        <section>
+          <h3 className="mb-1.5 font-semibold">What the buyer writes</h3>
+          <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
+            {dispute.reason}
+          </blockquote>
+        </section>
+      ) : null}
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <PersonLine name="Buyer" person={payment.buyer} />
+        <PersonLine name="Seller" person={payment.seller} />
+      </dl>
+      <Facts
+        items={[
+          { name: "Order", value: <span className="wrap-anywhere select-all">{payment.order_id}</span> },
+          { name: "Collection", value: formatDateTime(payment.collection_date, payment.collection_zone) },
+          ...(payment.reference_number
+            ? [{ name: "Reference", value: <span className="select-all">{payment.reference_number}</span> }]
+            : []),
+          ...(payment.paid_to
+            ? [
+                {
+                  name: "To the account of",
+                  value: `${payment.paid_to.account_name}, … ${payment.paid_to.account_end}`,
+                },
+              ]
+            : []),
+          ...(crypto
+            ? [{ name: "Amount in coins", value: `${crypto.amount_text} ${COIN_FACTS[crypto.coin].symbol}` }]
+            : []),
+          ...(payment.card_state ? [{ name: "Card payment", value: payment.card_state.replaceAll("_", " ") }] : []),
+          ...payment.refunds.map((refund) => ({
+            name: "Refund",
+            value: `${formatDollars(refund.amount)}, ${refund.status}`,
+          })),
+        ]}
+      />
+      {chain ? (
+        <a
+          href={chain}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+        >
+          Look the payment up
+          <ExternalLink className="size-4" aria-hidden="true" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      ) : null}
+      <section>
+        <h3 className="mb-1.5 font-semibold">What has happened</h3>
+        <ol className="divide-y divide-line border-y border-line">
+          {payment.events.map((event) => (
+            <li key={`${event.kind}-${event.at}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <span>
+                <span className="font-semibold">{BY[event.by]}:</span> {EVENTS[event.kind]}
+              </span>
+              <time dateTime={new Date(event.at).toISOString()} className="text-sm text-muted tabular-nums">
+                {formatDateTime(event.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {payment.conversation.length > 0 ? (
+        <section>
+          <h3 className="mb-1.5 font-semibold">What they wrote to each other</h3>
+          <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
+            {payment.conversation.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their places
+              <li key={index} className="wrap-anywhere">
+                {line.from === "event" ? null : <span className="font-semibold">{BY[line.from]}: </span>}
+                {line.text}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface DecisionFormProps {
+  payment: AdminPaymentDetail;
+  formId: string;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+}
+
+function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
+  const [outcome, setOutcome] = useState<"release" | "refund" | null>(null);
+  const [note, setNote] = useState("");
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const resolve = useResolve(payment.order_id);
+  useEffect(() => onBusy(resolve.isPending), [resolve.isPending, onBusy]);
+  const changed = () => {
+    setProblems({});
+    setFailure(null);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (resolve.isPending) return;
+    if (outcome === null) return setProblems({ outcome: "Please choose for whom you decide." });
+    const found = fieldProblems(ResolveDispute, { outcome, note });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    resolve.mutate(
+      { outcome, note },
+      {
+        onSuccess: () => {
+          toast({ title: "Decided", description: "Both have been told, with your reason." });
+          onDone();
+        },
+        onError: (error) => {
+          if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
+          else setFailure(problemMessage(error));
+        },
+      },
+    );
+  };
+
+  return (
+    <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
+      <RadioCards
+        legend="How do you decide?"
+        columns={2}
+        options={outcomesOf(payment)}
+        value={outcome}
+        error={problems.outcome}
+        onChange={(value) => {
+          setOutcome(value);
+          changed();
+        }}
+      />
+      <Field label="Reason" hint="Both read this." error={problems.note} required>
+        <TextArea
+          rows={3}
+          value={note}
+          maxLength={NOTE_MAX}
+          onChange={(event) => {
+            setNote(event.target.value);
+            changed();
+          }}
+        />
+      </Field>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { BadgeCheck } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { type AdminPayment, PAYMENT_QUEUES, type PaymentQueue } from "#contract/money-desk";
+import { formatAge, formatDateTime, formatDollars } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { usePaymentCounts, usePayments } from "./api.ts";
+import { PaymentDialog } from "./payment-dialog.tsx";
+import { EVENTS, METHODS } from "./words.ts";
+
+const LABELS: Record<PaymentQueue, string> = {
+  waiting: "Waiting",
+  overdue: "Overdue",
+  disputed: "Disputed",
+  decided: "Decided",
+};
+
+const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
+  waiting: { title: "No seller is being waited for", description: "Payments buyers say they have sent appear here." },
+  overdue: { title: "No answer is overdue", description: "A seller who doesn't answer in time appears here." },
+  disputed: { title: "No open disputes", description: "Problems buyers report with what they paid for appear here." },
+  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
+};
+
+/** /PaymentConfirmations as staff see it: everybody's payments that nobody has confirmed, and disputes to decide. */
+export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get("queue");
+  const queue = PAYMENT_QUEUES.find((name) => name === wanted) ?? "overdue";
+  const opened = query.get("order");
+  const payments = usePayments(queue);
+  const counts = usePaymentCounts();
+  const show = (values: { queue?: PaymentQueue; order?: string | null }) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (values.queue !== undefined) next.set("queue", values.queue);
+        if (values.order) next.set("order", values.order);
+        else next.delete("order");
+        return next;
+      },
+      { replace: true },
+    );
+  const tabs = PAYMENT_QUEUES.map((value) => {
+    const count = value === "decided" ? undefined : counts.data?.[value];
+    return { value, label: LABELS[value], ...(count ? { count } : {}) };
+  });
+  return (
+    <PageBody>
+      <PageHeader
+        title="Payment confirmations"
+        description="Everybody's payments that wait for a seller, those that waited too long, and disputes. You decide the last two."
+        actions={
+          <LinkButton to={ownPath} variant="secondary">
+            Your own sales
+          </LinkButton>
+        }
+      />
+      <Tabs label="Queue" tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
+        <AdminList
+          list={payments}
+          what="payments"
+          empty={<EmptyState icon={<BadgeCheck className="size-7" />} {...EMPTY[queue]} />}
+        >
+          {(rows) => (
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {rows.map((payment) => (
+                <li key={`${payment.order_id}-${payment.decision?.at ?? ""}`}>
+                  <PaymentCard
+                    payment={payment}
+                    decide={queue === "overdue" || queue === "disputed"}
+                    onOpen={() => show({ order: payment.order_id })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </Tabs>
+      <PaymentDialog id={opened} onClose={() => show({ order: null })} />
+    </PageBody>
+  );
+}
+
+function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decide: boolean; onOpen: () => void }) {
+  const { item, dispute, decision, confirmation_deadline: deadline } = payment;
+  return (
+    <Panel className="flex h-full flex-col p-5">
+      <article className="flex flex-1 flex-col">
+        <div className="flex items-start gap-4">
+          <PhotoImg photo={null} url={item.image_url} alt="" className="size-16 shrink-0 rounded-md" />
+          <div className="min-w-0 flex-1">
+            <p className="text-xl font-extrabold tabular-nums">{formatDollars(payment.amount)}</p>
+            <h2 className="font-semibold wrap-anywhere">{item.title}</h2>
+            <p className="text-sm text-muted">
+              {METHODS[payment.payment_method]}
+              {payment.reference_number ? ` · ${payment.reference_number}` : ""} ·{" "}
+              {formatAge(payment.created_at, serverNow())}
+            </p>
+          </div>
+        </div>
+        {decision ? (
+          <div className="mt-3">
+            <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>{EVENTS[decision.event]}</Badge>
+            <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
+          </div>
+        ) : dispute ? (
+          <blockquote className="mt-3 line-clamp-3 border-l-3 border-line pl-3 wrap-anywhere">
+            {dispute.reason}
+          </blockquote>
+        ) : deadline === null ? null : (
+          <p className="mt-3 text-sm font-semibold">
+            {decide ? "The seller should have answered by " : "The seller has time until "}
+            {formatDateTime(deadline)}
+          </p>
+        )}
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          <PersonLine name="Buyer" person={payment.buyer} />
+          <PersonLine name="Seller" person={payment.seller} />
+        </dl>
+        <div className="mt-auto pt-4">
+          <Button size="sm" variant={decide ? "primary" : "secondary"} onClick={onOpen}>
+            {decide ? "Look and decide" : "See the history"}
+          </Button>
+        </div>
+      </article>
+    </Panel>
+  );
+}
