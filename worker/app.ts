@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { adRoutes } from "./features/ads/routes.ts";
+import { adminAdRoutes } from "./features/advertisements/routes.ts";
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/announcements/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
@@ -119,6 +120,7 @@ const routes = base
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)
   .route("/api/theme", themeRoutes)
+  .route("/api/admin/ads", adminAdRoutes)
   .route("/api/places", placeRoutes)
   .route("/api/drafts", draftRoutes)
   .route("/api/price-guide", priceGuideRoutes)

@@ -29,6 +29,11 @@ function dayNumber(day: string): number | null {
   return new Date(at).toISOString().slice(0, 10) === day ? at / DAY_MS : null;
 }
 
+/** Whether this is a day of the calendar, such as "2026-11-21". */
+export function isDay(text: string): boolean {
+  return dayNumber(text) !== null;
+}
+
 /** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(((dayNumber(day) ?? 0) + days) * DAY_MS).toISOString().slice(0, 10);
