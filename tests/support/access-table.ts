@@ -1,0 +1,310 @@
+/**
+ * Who may use which route: one line a route, walked by tests/workerd/access.test.ts on a real deal. A route that is not
+ * here, or a line whose route is gone, fails that test. Which thing a call is about, and its body: workerd/access-calls.ts.
+ */
+
+/**
+ * `buyer` and `seller` are those of the deal the called thing belongs to; everybody else has nothing to do with it, staff
+ * included. `suspended` and `banned` are strangers to it, too.
+ */
+export const ROLES = ["visitor", "stranger", "buyer", "seller", "suspended", "banned", "admin", "super_admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** How a call ends for somebody, as far as access is concerned. */
+export type Outcome =
+  /** Answered, or refused for another reason than who asks (a field, a state). */
+  | "in"
+  /** 401. */
+  | "sign in"
+  /** 403 of the account: suspended or banned. */
+  | "standing"
+  /** 403: for administrators only. */
+  | "staff only"
+  /** 403: they see it, and it is not theirs. */
+  | "not theirs"
+  /** 404 or 410: to them there is no such thing. */
+  | "hidden"
+  /** 409: somebody else has it. */
+  | "taken";
+
+export type Access = Readonly<Record<Role, Outcome>>;
+
+const VISITOR = { visitor: "sign in" } as const;
+const STANDING = { suspended: "standing", banned: "standing" } as const;
+
+function access(rest: Outcome, special: Partial<Access> = {}): Access {
+  const all = Object.fromEntries(ROLES.map((role) => [role, rest])) as Record<Role, Outcome>;
+  return { ...all, ...special };
+}
+
+const EVERYONE = access("in");
+/** Not offered here: nobody finds it. */
+const NOBODY = access("hidden");
+/** Reading, and writing what no standing forbids. */
+const ACCOUNTS = access("in", VISITOR);
+const TRADERS = access("in", { ...VISITOR, ...STANDING });
+const SUPER_ADMINS = access("staff only", { ...VISITOR, admin: "not theirs", super_admin: "in" });
+const STAFF = access("staff only", { ...VISITOR, admin: "in", super_admin: "in" });
+
+/** Things of the two of a deal, which nobody else knows of. */
+const PARTIES = access("hidden", { ...VISITOR, buyer: "in", seller: "in" });
+const PARTIES_TRADING = { ...PARTIES, ...STANDING };
+const BUYERS = access("hidden", { ...VISITOR, buyer: "in" });
+const BUYERS_TRADING = { ...BUYERS, ...STANDING };
+const SELLERS = access("hidden", { ...VISITOR, seller: "in" });
+const SELLERS_TRADING = { ...SELLERS, ...STANDING };
+/** One of the two may; the other one sees that there is such a thing. */
+const OF_THE_BUYER: Access = { ...BUYERS, seller: "not theirs" };
+const OF_THE_SELLER: Access = { ...SELLERS, buyer: "not theirs" };
+/** Public to look at, the owner's to change. */
+const OWN_LISTING = access("not theirs", { ...VISITOR, ...STANDING, seller: "in" });
+const OWN_REQUEST = access("not theirs", { ...VISITOR, ...STANDING, buyer: "in" });
+/** For whoever holds the item, which is the buyer. */
+const HOLDERS = access("taken", { ...VISITOR, buyer: "in", seller: "not theirs" });
+/** What nobody does with their own listing. */
+const NOT_ONES_OWN: Access = { ...ACCOUNTS, seller: "not theirs" };
+
+/** Method and path, as the app lists them. */
+export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
+  "POST /api/auth/sign-up": EVERYONE,
+  "POST /api/auth/sign-in": EVERYONE,
+  "POST /api/auth/sign-out": EVERYONE,
+  "POST /api/auth/confirm": ACCOUNTS,
+  "POST /api/auth/change-email": ACCOUNTS,
+  "POST /api/auth/change-email/confirm": EVERYONE,
+  "GET /api/auth/sessions": ACCOUNTS,
+  "POST /api/auth/sessions/end-others": ACCOUNTS,
+  "DELETE /api/auth/sessions/:id": BUYERS,
+  "POST /api/auth/forgot-password": EVERYONE,
+  "POST /api/auth/reset-password": EVERYONE,
+  "POST /api/auth/verify-email": EVERYONE,
+  "POST /api/auth/verify-email/resend": ACCOUNTS,
+  "GET /api/auth/session": EVERYONE,
+  // Without its keys there is no Google sign-in.
+  "GET /api/auth/google": NOBODY,
+  "GET /api/auth/google/callback": EVERYONE,
+  "GET /api/live": ACCOUNTS,
+
+  "GET /api/profile": ACCOUNTS,
+  "PATCH /api/profile": TRADERS,
+  "GET /api/profiles/:id": EVERYONE,
+  "POST /api/rpc/check_and_lift_suspension": ACCOUNTS,
+  "GET /api/standing": ACCOUNTS,
+  "POST /api/standing/appeals": ACCOUNTS,
+  "POST /api/support-requests": ACCOUNTS,
+  "POST /api/contact": EVERYONE,
+  "POST /api/onboarding": TRADERS,
+  "GET /api/business": ACCOUNTS,
+  "PUT /api/business": TRADERS,
+
+  "GET /api/conversations": ACCOUNTS,
+  "POST /api/conversations": TRADERS,
+  "GET /api/conversations/:id": PARTIES,
+  "GET /api/conversations/:id/messages": PARTIES,
+  "POST /api/conversations/:id/messages": PARTIES_TRADING,
+  "POST /api/conversations/:id/read": PARTIES,
+  "POST /api/conversations/:id/typing": PARTIES_TRADING,
+  "GET /api/blocks": ACCOUNTS,
+  "GET /api/blocks/:user_id": ACCOUNTS,
+  "POST /api/blocks": ACCOUNTS,
+  "DELETE /api/blocks/:user_id": ACCOUNTS,
+  "POST /api/reports": ACCOUNTS,
+  "GET /api/notifications": ACCOUNTS,
+  "GET /api/notifications/counts": ACCOUNTS,
+  "POST /api/notifications/read": ACCOUNTS,
+  "GET /api/notifications/preferences": ACCOUNTS,
+  "PATCH /api/notifications/preferences": ACCOUNTS,
+  "POST /api/notifications/push": ACCOUNTS,
+  "DELETE /api/notifications/push/:id": BUYERS,
+  "GET /api/notifications/unsubscribe": EVERYONE,
+  "POST /api/notifications/unsubscribe": EVERYONE,
+
+  "GET /api/items": EVERYONE,
+  "POST /api/items": TRADERS,
+  "GET /api/items/mine": ACCOUNTS,
+  "GET /api/items/status": EVERYONE,
+  "GET /api/items/trending": EVERYONE,
+  "GET /api/items/:id/related": EVERYONE,
+  "GET /api/items/:id": EVERYONE,
+  "PATCH /api/items/:id": OWN_LISTING,
+  "DELETE /api/items/:id": OWN_LISTING,
+  "GET /api/items/:id/live": EVERYONE,
+  "GET /api/items/:id/stock-answers": EVERYONE,
+  "POST /api/items/bulk/price-adjust": TRADERS,
+  "POST /api/items/bulk/delete": TRADERS,
+  "POST /api/items/bulk/status": TRADERS,
+  "GET /api/items/:id/sold-candidates": SELLERS,
+  "POST /api/items/:id/sold": SELLERS_TRADING,
+  "POST /api/items/:id/sold/undo": SELLERS_TRADING,
+  "GET /api/selling/summary": ACCOUNTS,
+  "GET /api/marketplace/extras": EVERYONE,
+  "GET /api/places": EVERYONE,
+  "GET /api/homepage": EVERYONE,
+  "GET /api/stores": EVERYONE,
+  "GET /api/store": ACCOUNTS,
+  "PUT /api/store": TRADERS,
+  "GET /api/ads": EVERYONE,
+  "POST /api/ads/:id/impression": EVERYONE,
+  "POST /api/ads/:id/click": EVERYONE,
+  "POST /api/images": TRADERS,
+  "GET /images/:name": EVERYONE,
+  "GET /api/drafts": ACCOUNTS,
+  "PUT /api/drafts/:id": TRADERS,
+  // By owner and id: who has no such draft deletes nothing.
+  "DELETE /api/drafts/:id": TRADERS,
+  "GET /api/price-guide": ACCOUNTS,
+  "POST /api/products/import": TRADERS,
+  "GET /api/products/export.csv": ACCOUNTS,
+  "GET /api/products/template.csv": EVERYONE,
+  "GET /api/bundles": EVERYONE,
+  "GET /api/bundles/mine": ACCOUNTS,
+  "POST /api/bundles": TRADERS,
+  "GET /api/bundles/:id": EVERYONE,
+  "PATCH /api/bundles/:id": SELLERS_TRADING,
+  "DELETE /api/bundles/:id": SELLERS_TRADING,
+  "GET /api/special-offers/mine": ACCOUNTS,
+  "POST /api/special-offers": TRADERS,
+  "PATCH /api/special-offers/:id": SELLERS_TRADING,
+  "DELETE /api/special-offers/:id": SELLERS_TRADING,
+  "GET /api/promotions": ACCOUNTS,
+  "POST /api/promotions": TRADERS,
+  "POST /api/promotions/:id/cancel": SELLERS_TRADING,
+  "GET /api/seller-hub": ACCOUNTS,
+  "GET /api/seller-hub/payouts": ACCOUNTS,
+  "POST /api/seller-hub/payout-account": TRADERS,
+  "POST /api/seller-hub/payout-account/refresh": TRADERS,
+
+  "GET /api/wish-lists": ACCOUNTS,
+  "POST /api/wish-lists": TRADERS,
+  "GET /api/wish-lists/entries": ACCOUNTS,
+  "PUT /api/wish-lists/entries/:item_id": { ...TRADERS, seller: "not theirs" },
+  "PATCH /api/wish-lists/:id": BUYERS_TRADING,
+  "DELETE /api/wish-lists/:id": BUYERS_TRADING,
+  "GET /api/wish-lists/:id/items": BUYERS,
+  "GET /api/saved-searches": ACCOUNTS,
+  "POST /api/saved-searches": TRADERS,
+  "PATCH /api/saved-searches/:id": BUYERS_TRADING,
+  "DELETE /api/saved-searches/:id": BUYERS_TRADING,
+  "GET /api/requests": ACCOUNTS,
+  "POST /api/requests": TRADERS,
+  "GET /api/requests/:id": ACCOUNTS,
+  "PATCH /api/requests/:id": OWN_REQUEST,
+  "POST /api/requests/:id/offers": TRADERS,
+  "GET /api/announcements": EVERYONE,
+  "GET /api/announcements/unread": ACCOUNTS,
+  "POST /api/announcements/seen": ACCOUNTS,
+  "GET /api/announcements/:id": EVERYONE,
+  "GET /api/donations": EVERYONE,
+  "GET /api/donations/mine": ACCOUNTS,
+  "GET /api/donations/:id": EVERYONE,
+  "PUT /api/donations/:id/cause": OWN_LISTING,
+  "DELETE /api/donations/:id/cause": OWN_LISTING,
+
+  "POST /api/rpc/reserve_item": TRADERS,
+  "POST /api/rpc/get_item_reservation": EVERYONE,
+  "POST /api/rpc/cleanup_expired_reservations": ACCOUNTS,
+  "POST /api/rpc/increment_item_view_count": EVERYONE,
+  "POST /api/rpc/upsert_active_viewer": EVERYONE,
+  "POST /api/rpc/get_active_viewer_count": EVERYONE,
+  "POST /api/rpc/get_active_negotiations_count": EVERYONE,
+  // Lets go of one's own hold; who has none lets go of nothing.
+  "DELETE /api/items/:id/reservation": ACCOUNTS,
+  "GET /api/items/:id/checkout": HOLDERS,
+  "POST /api/items/:id/checkout/acknowledgement": { ...HOLDERS, ...STANDING },
+  "POST /api/items/:id/checkout/payment-details": { ...HOLDERS, ...STANDING },
+  "POST /api/transactions": { ...HOLDERS, ...STANDING },
+  "GET /api/crypto/prices": EVERYONE,
+  "GET /api/cart": ACCOUNTS,
+  "GET /api/cart/count": ACCOUNTS,
+  "POST /api/cart": TRADERS,
+  "DELETE /api/cart/:id": ACCOUNTS,
+  "POST /api/purchases": TRADERS,
+  "GET /api/purchases/:id": BUYERS,
+  "GET /api/bundles/:id/checkout": NOT_ONES_OWN,
+
+  "GET /api/orders": ACCOUNTS,
+  "GET /api/orders/:id": PARTIES,
+  "GET /api/orders/:id/calendar.ics": PARTIES,
+  "POST /api/orders/:id/evidence": OF_THE_BUYER,
+  "POST /api/orders/:id/cancel": OF_THE_BUYER,
+  "POST /api/orders/:id/collected": OF_THE_BUYER,
+  "POST /api/orders/:id/handover": OF_THE_SELLER,
+  "POST /api/orders/:id/dispute": OF_THE_BUYER,
+  "POST /api/orders/:id/refund": OF_THE_SELLER,
+  "GET /api/payment-confirmations": ACCOUNTS,
+  "GET /api/payment-confirmations/count": ACCOUNTS,
+  "POST /api/rpc/confirm_payment_received": SELLERS,
+  "POST /api/payment-confirmations/:id/not-received": SELLERS,
+  "GET /api/ratings": EVERYONE,
+  "GET /api/ratings/deal": PARTIES,
+  "POST /api/ratings": PARTIES_TRADING,
+  "GET /api/payments/config": EVERYONE,
+  "POST /api/payments/intents": BUYERS,
+  "POST /functions/v1/create-payment-intent": BUYERS,
+  "GET /api/payments/intents/:id": BUYERS,
+  "GET /api/balance": ACCOUNTS,
+  "GET /api/balance/topups/:pi": BUYERS,
+  // Proven by its signature, whoever sends it.
+  "POST /api/stripe/webhook": EVERYONE,
+
+  "POST /functions/v1/agent-negotiate": TRADERS,
+  "POST /api/agent-negotiate": TRADERS,
+  "GET /api/items/:id/negotiation": ACCOUNTS,
+  "POST /api/negotiations/:id/accept": BUYERS_TRADING,
+  "POST /api/trading/propose-trade": TRADERS,
+  "GET /api/trades": ACCOUNTS,
+  "GET /api/trades/offerable": ACCOUNTS,
+  "GET /api/trades/:id": PARTIES,
+  "POST /api/trades/:id/accept": { ...OF_THE_SELLER, ...STANDING },
+  "POST /api/trades/:id/decline": OF_THE_SELLER,
+  "POST /api/trades/:id/withdraw": OF_THE_BUYER,
+  "POST /api/trades/:id/handed-over": PARTIES,
+  "POST /api/trades/:id/cancel": PARTIES,
+
+  "GET /api/admin/mail": STAFF,
+  "POST /api/admin/orders/:id/resolve": STAFF,
+  "GET /api/admin/appeals": STAFF,
+  "POST /api/admin/appeals/:id/decision": STAFF,
+  "GET /api/admin/reports": STAFF,
+  "GET /api/admin/reports/:id": STAFF,
+  "POST /api/admin/reports/:id/decision": STAFF,
+  "GET /api/admin/announcements": STAFF,
+  "POST /api/admin/announcements": STAFF,
+  "POST /api/admin/announcements/preview": STAFF,
+  "PATCH /api/admin/announcements/:id": STAFF,
+  "DELETE /api/admin/announcements/:id": STAFF,
+  "GET /api/admin/ai-settings": STAFF,
+  "PUT /api/admin/ai-settings": STAFF,
+  "POST /api/admin/ai-settings/preview": STAFF,
+
+  "GET /api/admin/users": STAFF,
+  "GET /api/admin/users/:id": STAFF,
+  "GET /api/admin/users/:id/orders": STAFF,
+  "POST /api/admin/users/:id/measures": STAFF,
+  "POST /api/admin/users/:id/role": SUPER_ADMINS,
+  "POST /api/admin/users/:id/sign-out": STAFF,
+  "POST /api/admin/users/:id/view": STAFF,
+  "POST /api/viewing/end": ACCOUNTS,
+  "GET /api/admin/audit-log": STAFF,
+  "GET /api/admin/audit-log/actions": STAFF,
+  "GET /api/admin/audit-log/export.csv": STAFF,
+  "POST /api/admin/audit-log/verify": STAFF,
+  "POST /api/admin/orders/:id/close": STAFF,
+  "GET /api/admin/payments": STAFF,
+  "GET /api/admin/payments/counts": STAFF,
+  "GET /api/admin/payments/:id": STAFF,
+  "GET /api/admin/baggage": STAFF,
+  "GET /api/admin/baggage/:kind": STAFF,
+  "POST /api/admin/baggage/:kind/:id": STAFF,
+  "POST /api/admin/trades/:id/call-off": STAFF,
+  "GET /api/admin/site-settings": STAFF,
+  "PUT /api/admin/site-settings": STAFF,
+  "GET /api/theme": EVERYONE,
+  "PUT /api/theme": STAFF,
+  "GET /api/health": EVERYONE,
+  "GET /api/openapi.json": EVERYONE,
+
+  "GET /robots.txt": EVERYONE,
+  "GET /sitemap.xml": EVERYONE,
+  "GET /sitemaps/:file": NOBODY,
+};

@@ -1,0 +1,93 @@
+/** How each route of the access table is called: about which thing and with what, so that nothing but access decides. */
+import type { Role } from "../access-table.ts";
+import { say, type Things } from "./access-deal.ts";
+import { png, uploadForm } from "./pictures.ts";
+
+/** The thing a path is about, by how the path begins; the first that fits. */
+const ABOUT: readonly [RegExp, keyof Things][] = [
+  [/^\/api\/auth\/sessions/, "session"],
+  [/^\/api\/conversations/, "conversation"],
+  [/^\/api\/profiles/, "seller"],
+  [/^\/api\/items\/:id\/checkout/, "held"],
+  [/^\/api\/items\/:id\/sold/, "outside"],
+  [/^\/api\/items/, "open"],
+  [/^\/api\/bundles/, "bundle"],
+  [/^\/api\/ads/, "ad"],
+  [/^\/images/, "image"],
+  [/^\/api\/purchases/, "purchase"],
+  [/^\/api\/(admin\/)?orders/, "order"],
+  [/^\/api\/admin\/reports/, "report"],
+  [/^\/api\/blocks/, "offender"],
+  [/^\/api\/requests/, "request"],
+  [/^\/api\/(admin\/)?announcements/, "announcement"],
+  [/^\/api\/donations/, "given"],
+  [/^\/api\/drafts/, "draft"],
+  [/^\/api\/admin\/payments/, "order"],
+  [/^\/api\/(admin\/)?trades/, "trade"],
+  [/^\/api\/special-offers/, "offer"],
+  [/^\/api\/promotions/, "promotion"],
+  [/^\/api\/notifications\/push/, "push"],
+  [/^\/api\/negotiations/, "talk"],
+  [/^\/api\/(balance\/topups|payments\/intents)/, "topup"],
+  [/^\/api\/wish-lists\/entries/, "open"],
+  [/^\/api\/wish-lists/, "wishList"],
+  [/^\/api\/saved-searches/, "search"],
+  [/^\/api\/payment-confirmations/, "confirmation"],
+  [/^\/api\/cart/, "open"],
+  [/^\/api\/admin\/users/, "offender"],
+];
+
+/** Where access is decided by more than the path: the words without which a call is refused for what it lacks. */
+const SENT: Record<string, (things: Things) => unknown> = {
+  "POST /api/conversations/:id/messages": () => say("Hello again."),
+  "POST /api/conversations/:id/read": () => ({ up_to_seq: 0 }),
+  "POST /api/images": () => uploadForm({ original: png() }),
+  "PUT /api/donations/:id/cause": () => ({ kind: "cause", name: "The local library" }),
+  "PATCH /api/wish-lists/:id": () => ({ name: "Kitchen and bath" }),
+  "POST /api/items/:id/checkout/acknowledgement": () => ({ acknowledged: true }),
+  "POST /api/items/:id/checkout/payment-details": () => ({ method: "bank_transfer" }),
+  "POST /api/items/:id/sold": () => ({ buyer_id: null }),
+  "POST /api/transactions": ({ held }) => ({ itemId: held, paymentMethod: "bank_transfer", acknowledged: true }),
+  "POST /api/orders/:id/evidence": () => ({ referenceNumber: "GS00000001" }),
+  "POST /api/orders/:id/handover": () => ({ code: "000000" }),
+  "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
+  "POST /api/rpc/confirm_payment_received": ({ confirmation }) => ({ confirmation_id: confirmation }),
+  "POST /api/admin/users/:id/role": () => ({ role: "admin", note: "Helps at the desk." }),
+  "POST /api/ratings": ({ order }) => ({ order_id: order, rating: 5 }),
+  "POST /api/payments/intents": ({ order }) => ({ orderId: order }),
+  "POST /functions/v1/create-payment-intent": ({ order }) => ({ orderId: order }),
+  "POST /api/negotiations/:id/accept": () => ({ amount: 40 }),
+};
+
+/** What only one person can do to a thing: each has one of their own. */
+const ONE_EACH: Record<string, Partial<Record<Role, keyof Things>>> = {
+  "DELETE /api/admin/announcements/:id": { super_admin: "secondAnnouncement" },
+};
+
+/** Parts of a path that are words. */
+const WORDS: Record<string, string> = { ":kind": "uncollected" };
+
+const QUERIES: Record<string, (things: Things) => string> = {
+  "GET /api/ratings/deal": ({ order }) => `?order_id=${order}`,
+};
+
+export const isSent = (route: string) => SENT[route] !== undefined;
+
+interface Sent {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  body: unknown;
+}
+
+/** The call of a route. A write that needs no words to be told from a stranger's is sent an empty object. */
+export function callOf(route: string, role: Role, things: Things): Sent {
+  const [method = "", pattern = ""] = route.split(" ");
+  const about = ONE_EACH[route]?.[role] ?? ABOUT.find(([start]) => start.test(pattern))?.[1];
+  const id = about === undefined ? "not-a-thing-of-this-deal" : things[about];
+  const path = pattern.replaceAll(/:[a-z_]+/gi, (name) => WORDS[name] ?? id);
+  return {
+    method: method as Sent["method"],
+    path: path + (QUERIES[route]?.(things) ?? ""),
+    body: method === "GET" ? undefined : (SENT[route]?.(things) ?? {}),
+  };
+}

@@ -1,0 +1,94 @@
+/** Every route of the app called as everybody, held against the one table of who may (tests/support/access-table.ts). */
+import { expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import { app } from "../../worker/app.ts";
+import { ACCESS_TABLE, type Access, type Outcome, ROLES, type Role } from "../support/access-table.ts";
+import { callOf, isSent } from "../support/workerd/access-calls.ts";
+import { deal, type People, type Things } from "../support/workerd/access-deal.ts";
+import { call } from "../support/workerd/accounts.ts";
+
+const PAGES = "GET /*";
+const NOT_FOUND = ["ALL /api/*", "ALL /functions/*"];
+/** What runs before a route, and what is no part of a deployment. */
+const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*", "ALL /emulator/stripe/*"];
+
+const routes = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
+
+it("has a line for every route of the app, and none for a route that is gone", () => {
+  const declared = [...Object.keys(ACCESS_TABLE), PAGES, ...BEFORE];
+  expect({
+    undeclared: routes.filter((route) => !declared.includes(route)),
+    stale: declared.filter((route) => !routes.includes(route)),
+  }).toEqual({ undeclared: [], stale: [] });
+});
+
+const REFUSALS: Record<string, Outcome> = {
+  not_authenticated: "sign in",
+  suspended: "standing",
+  banned: "standing",
+  admins_only: "staff only",
+  forbidden: "not theirs",
+  not_owner: "not theirs",
+  own_item: "not theirs",
+  not_found: "hidden",
+  gone: "hidden",
+  not_holder: "taken",
+  item_unavailable: "taken",
+};
+
+async function outcome(response: Response): Promise<Outcome | string> {
+  const { status } = response;
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  if (status < 400) return "in";
+  const code = text.startsWith("{") ? (JSON.parse(text) as ErrorBody).error?.code : undefined;
+  const known = code === undefined ? undefined : REFUSALS[code];
+  if (known) return known;
+  // A limit, a mistake of ours or a refusal the table has no word for says nothing about who may.
+  return [400, 402, 409, 415, 422].includes(status) ? "in" : `${status} ${code}`;
+}
+
+async function walk(route: string, role: Role, people: People, things: Things): Promise<Outcome | string> {
+  const { method, path, body } = callOf(route, role, things);
+  const who = people[role];
+  return outcome(await (who ? who.request(method, path, body) : call(method, path, body)));
+}
+
+/** Those whom the table lets in come last: what they do may be the end of the thing. */
+async function columns(route: string, expected: Access, people: People, things: Things): Promise<string[]> {
+  const ask = async (roles: readonly Role[]) =>
+    Promise.all(roles.map(async (role) => [role, await walk(route, role, people, things)] as const));
+  const refused = await ask(ROLES.filter((role) => expected[role] !== "in"));
+  const admitted = [];
+  for (const role of ROLES.filter((known) => expected[known] === "in")) admitted.push(...(await ask([role])));
+  return [...refused, ...admitted].flatMap(([role, seen]) =>
+    seen === expected[role] ? [] : [`${route} as ${role}: ${seen}, not ${expected[role]}`],
+  );
+}
+
+const METHODS = ["GET", "PUT", "PATCH", "POST", "DELETE"];
+/** Takes the caller's sessions along. */
+const LAST = ["POST /api/auth/sessions/end-others", "POST /api/auth/sign-out"];
+const turn = (route: string) => LAST.indexOf(route) + 1 || METHODS.indexOf(route.split(" ")[0] ?? "") - METHODS.length;
+
+/** Reads, and writes that are sent nothing they could do. */
+const isHarmless = (route: string) =>
+  turn(route) < 0 && (route.startsWith("GET ") || (!route.includes(":") && !isSent(route)));
+
+it("lets in whom the table lets in, and nobody else", async () => {
+  const { people, things } = await deal();
+  const wrong: string[] = [];
+  // Reading first and deleting last, so that everything is still there for whoever may see it.
+  const calls = Object.entries(ACCESS_TABLE).sort(([a], [b]) => turn(a) - turn(b));
+  const few: typeof calls = [];
+  const together = async () => {
+    wrong.push(...(await Promise.all(few.splice(0).map((entry) => columns(...entry, people, things)))).flat());
+  };
+  for (const entry of calls) {
+    const harmless = isHarmless(entry[0]);
+    if (!harmless) await together();
+    few.push(entry);
+    if (!harmless || few.length === 6) await together();
+  }
+  await together();
+  expect(wrong).toEqual([]);
+}, 120_000);
