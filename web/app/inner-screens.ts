@@ -8,6 +8,7 @@ type Load = () => Promise<{ default: ComponentType }>;
  * more than the first page has room for.
  */
 export const INNER = {
+  ads: () => import("../features/admin/ads/advertisements-screen.tsx"),
   aiprompts: () => import("../features/knowzee/ai-settings-screen.tsx"),
   addrequest: () => import("../features/requests/add-request-screen.tsx"),
   announcements: () => import("../features/announcements/announcements-screen.tsx"),

@@ -81,6 +81,7 @@ const SCREENS: Record<PagePath, Screen> = {
   specialoffers: inner("Special Offers", "specialoffers"),
   messages: inner("Messages", "messages"),
   settings: inner("Account settings", "settings"),
+  advertisements: inner("Advertisements", "ads", { admin: true }),
   themesettings: inner("Theme Settings", "theme", { admin: true }),
   aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),

@@ -51,6 +51,7 @@ export const PAGES = [
   { path: "specialoffers", public: false, id: "none" },
   { path: "messages", public: false, id: "optional" },
   { path: "settings", public: false, id: "none" },
+  { path: "advertisements", public: false, id: "optional" },
   { path: "themesettings", public: false, id: "none" },
   { path: "aipromptsettings", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },

@@ -12,6 +12,7 @@ import {
   PROMOTION_DAYS_MAX,
   promotionCents,
 } from "#domain/promotions";
+import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
 import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import type { useOwnListings } from "../../lib/own-listings.ts";
@@ -26,7 +27,6 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { usePromotionCommand } from "./api.ts";
-import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "./words.ts";
 
 type Listings = ReturnType<typeof useOwnListings>;
 

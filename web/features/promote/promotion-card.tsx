@@ -1,12 +1,13 @@
 import { Eye, MousePointerClick } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PromotionView } from "#contract/promotions";
+import { counted, daysWords, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import { ReachChart } from "./reach-chart.tsx";
-import { counted, daysWords, PLACEMENT_WORDS, STATE_WORDS } from "./words.ts";
+import { ReachChart } from "../../ui/reach-chart.tsx";
+import { STATE_WORDS } from "./words.ts";
 
 /** One promotion: what, where, until when, and what it reached so far. */
 export function PromotionCard({ promotion, onCancel }: { promotion: PromotionView; onCancel: () => void }) {

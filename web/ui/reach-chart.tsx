@@ -1,5 +1,5 @@
 import type { ReachDay } from "#contract/promotions";
-import { counted, dayWords } from "./words.ts";
+import { counted, dayWords } from "../lib/ad-words.ts";
 
 const HEIGHT = 56;
 const BAR = 16;

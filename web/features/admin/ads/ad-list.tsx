@@ -1,0 +1,142 @@
+import { Megaphone, Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { Advertisement } from "#contract/advertisements";
+import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
+import { formatDollars } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { useAdvertisements } from "./api.ts";
+import { numberWords, STATE_WORDS, scheduleWords } from "./words.ts";
+
+const TABS = [
+  { value: "staff", label: "Ours" },
+  { value: "sellers", label: "From sellers" },
+] as const;
+
+const STATES = Object.entries(STATE_WORDS).map(([value, { label }]) => ({ value, label }));
+const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
+
+/** Every ad with its state and numbers; what sellers promote in a list of its own. */
+export function AdList() {
+  const [query, setQuery] = useSearchParams();
+  const from = query.get("from") === "sellers" ? "sellers" : "staff";
+  const state = query.get("state") ?? "";
+  const placement = query.get("placement") ?? "";
+  const list = useAdvertisements({ from, state, placement });
+  const set = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  const narrowed = state !== "" || placement !== "";
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="Advertisements"
+        description="What is shown as Sponsored, where and when, and who looked."
+        actions={
+          <LinkButton to="/Advertisements/new" icon={<Plus className="size-5" aria-hidden="true" />}>
+            New advertisement
+          </LinkButton>
+        }
+      />
+      <Tabs label="Whose" tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
+        <div className="my-5 flex flex-wrap gap-3">
+          <Select
+            shape="pill"
+            aria-label="State"
+            placeholder="Every state"
+            options={STATES}
+            value={state}
+            onChange={(event) => set("state", event.target.value)}
+          />
+          <Select
+            shape="pill"
+            aria-label="Placement"
+            placeholder="Every placement"
+            options={PLACEMENTS}
+            value={placement}
+            onChange={(event) => set("placement", event.target.value)}
+          />
+        </div>
+        <AdminList
+          list={list}
+          what="advertisements"
+          empty={
+            <EmptyState
+              icon={<Megaphone className="size-7" />}
+              title={
+                narrowed ? "No advertisement matches" : from === "staff" ? "No advertisements yet" : "No promotions yet"
+              }
+              description={
+                narrowed
+                  ? "Choose another state or placement."
+                  : from === "staff"
+                    ? "Placements without one stay empty, or show what sellers promote."
+                    : "What sellers pay for with their ad credit is listed here."
+              }
+            />
+          }
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line">
+              {rows.map((ad) => (
+                <AdRow key={ad.id} ad={ad} />
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </Tabs>
+    </PageBody>
+  );
+}
+
+function AdRow({ ad }: { ad: Advertisement }) {
+  const { label, tone } = STATE_WORDS[ad.state];
+  return (
+    <li className="group relative flex items-start gap-4 py-4">
+      <PhotoImg
+        photo={null}
+        url={ad.image_url}
+        alt=""
+        className="size-16 shrink-0 rounded-md object-cover sm:size-20"
+      />
+      <div className="min-w-0 flex-1 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)] sm:gap-x-6">
+        <div className="min-w-0">
+          <Badge tone={tone}>{label}</Badge>
+          <h3 className="mt-1.5 font-semibold">
+            <Link
+              to={`/Advertisements/${ad.id}`}
+              className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 group-hover:underline"
+            >
+              {ad.title}
+            </Link>
+          </h3>
+          {ad.promotion ? (
+            <p className="text-sm text-muted">
+              {ad.promotion.seller_name || "A seller"}, {formatDollars(ad.promotion.amount)}
+            </p>
+          ) : (
+            <p className="text-sm text-muted">Priority {ad.priority}</p>
+          )}
+        </div>
+        <div className="min-w-0 text-sm text-muted max-sm:mt-1">
+          <p className="font-semibold text-ink">{PLACEMENT_WORDS[ad.placement].label}</p>
+          <p>{scheduleWords(ad)}</p>
+          <p className="tabular-nums">{numberWords(ad)}</p>
+        </div>
+      </div>
+    </li>
+  );
+}

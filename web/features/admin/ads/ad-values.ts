@@ -1,0 +1,42 @@
+/** An ad as its form has it. */
+import type { Advertisement, NewAdvertisementInput } from "#contract/advertisements";
+import type { AdPlacement } from "#domain/ads";
+
+export interface AdValues {
+  title: string;
+  description: string;
+  link_url: string;
+  placement: AdPlacement;
+  priority: string;
+  active: boolean;
+  start_date: string;
+  end_date: string;
+}
+
+/** Null for a new one. */
+export function valuesOf(ad: Advertisement | null): AdValues {
+  return {
+    title: ad?.title ?? "",
+    description: ad?.description ?? "",
+    link_url: ad?.link_url ?? "",
+    placement: ad?.placement ?? "local_deals",
+    priority: String(ad?.priority ?? 0),
+    active: ad?.active ?? true,
+    start_date: ad?.start_date ?? "",
+    end_date: ad?.end_date ?? "",
+  };
+}
+
+/** What the service takes. The picture is apart: left out, it stays as it is. */
+export function bodyOf(values: AdValues): Omit<NewAdvertisementInput, "image_id"> {
+  return {
+    title: values.title,
+    description: values.description,
+    link_url: values.link_url.trim() || null,
+    placement: values.placement,
+    priority: /^\d+$/.test(values.priority.trim()) ? Number(values.priority) : Number.NaN,
+    active: values.active,
+    start_date: values.start_date || null,
+    end_date: values.end_date || null,
+  };
+}

@@ -1,0 +1,39 @@
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { PageSkeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { AdDetail } from "./ad-detail.tsx";
+import { AdForm } from "./ad-form.tsx";
+import { AdList } from "./ad-list.tsx";
+import { useAdvertisement } from "./api.ts";
+
+/** /Advertisements, for admins: the list, `new`, or the one whose id follows. */
+export default function AdvertisementsScreen() {
+  const { id } = useParams();
+  if (id === undefined) return <AdList />;
+  return id === "new" ? <NewAd /> : <AdDetail key={id} id={id} />;
+}
+
+function NewAd() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const copied = useAdvertisement(query.get("copy"));
+  if (query.get("copy") !== null && copied.isPending) return <PageSkeleton />;
+  return (
+    <PageBody>
+      <PageHeader
+        title="New advertisement"
+        description="Shown as Sponsored. Readers see what the preview shows."
+        back={{ to: "/Advertisements", label: "All advertisements" }}
+      />
+      <AdForm
+        ad={null}
+        start={copied.data ?? null}
+        onSaved={(ad) => {
+          toast({ title: "Advertisement placed" });
+          void navigate(`/Advertisements/${ad.id}`, { replace: true });
+        }}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,66 @@
+/** Calls of the advertisements' page. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/advertisements";
+import { api, once, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "ads"] as const;
+const ads = api.api.admin.ads;
+
+export interface AdFilters {
+  from: "staff" | "sellers";
+  state: string;
+  placement: string;
+}
+
+export function useAdvertisements({ from, state, placement }: AdFilters) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, "list", from, state, placement],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { from, ...(state && { state }), ...(placement && { placement }) } as Record<string, string>;
+      if (pageParam) query.cursor = pageParam;
+      return unwrap(ads.$get({ query: query as { from: "staff" } }, { init: { signal } }));
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function useAdvertisement(id: string | null) {
+  return useQuery({
+    queryKey: [...KEY, "one", id],
+    queryFn: ({ signal }) => unwrap(ads[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
+    enabled: id !== null,
+    // Somebody else's change must not appear under one's hands: saving finds out.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export type AdCommand =
+  | { kind: "place"; ad: NewAdvertisementInput; key: string }
+  | { kind: "change"; id: string; change: ChangeAdvertisementInput }
+  | { kind: "end"; id: string };
+
+function send(command: AdCommand): Promise<Advertisement> {
+  switch (command.kind) {
+    case "place":
+      return unwrap(ads.$post({ json: command.ad }, once(command.key)));
+    case "change":
+      return unwrap(ads[":id"].$patch({ param: { id: command.id }, json: command.change }));
+    case "end":
+      return unwrap(ads[":id"].end.$post({ param: { id: command.id } }));
+  }
+}
+
+export function useAdCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Reads what is in force again, after somebody else was faster. */
+export function useReloadAds(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: KEY });
+}

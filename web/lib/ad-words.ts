@@ -1,0 +1,36 @@
+/** Names of where ads are shown, and the days and numbers of their reach. */
+import type { AdPlacement } from "#domain/ads";
+
+export const PLACEMENT_WORDS: Record<AdPlacement, { label: string; where: string }> = {
+  top_banner: { label: "Top banner", where: "Across the top of Home and every store" },
+  local_deals: { label: "Local deals", where: "A card in the marketplace's first rows" },
+  between_items: { label: "Between items", where: "A full-width row between the listings" },
+  sidebar: { label: "Sidebar", where: "Beside the listings of every store" },
+  bottom_banner: { label: "Bottom banner", where: "At the end of Home and every store" },
+};
+
+/** In the order they are offered: the most seen first. */
+export const PLACEMENT_ORDER: readonly AdPlacement[] = [
+  "local_deals",
+  "between_items",
+  "top_banner",
+  "sidebar",
+  "bottom_banner",
+];
+
+const short = new Intl.DateTimeFormat("en-AU", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** "2026-11-23" as "23 Nov". A calendar day, so no zone may move it. */
+export function dayWords(day: string): string {
+  return short.format(Date.parse(`${day}T00:00:00Z`));
+}
+
+/** "23 – 27 Nov"; one day alone as "23 Nov". */
+export function daysWords(start: string, end: string): string {
+  return start === end ? dayWords(start) : `${dayWords(start)} – ${dayWords(end)}`;
+}
+
+/** "1 click", "1,204 impressions". */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString("en-AU")} ${one}${count === 1 ? "" : "s"}`;
+}
