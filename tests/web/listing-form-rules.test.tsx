@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantOf, localTime, zoneOfPostcode } from "../../web/features/sell/collection-time.ts";
+import { zoneOfPostcode } from "../../web/features/sell/collection-time.ts";
 import {
   changedFields,
   type ItemFormValues,
@@ -7,6 +7,7 @@ import {
   startingValues,
   wireOf,
 } from "../../web/features/sell/item-form-values.ts";
+import { instantOf, localTime } from "../../web/lib/local-time.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 1, 0);
 const DAY = 86_400_000;

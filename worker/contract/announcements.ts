@@ -26,7 +26,11 @@ export const NewAnnouncement = z.strictObject({
 });
 
 /** PATCH /api/admin/announcements/:id */
-export const ChangeAnnouncement = z.strictObject(z.partial(z.object(fields)).shape);
+export const ChangeAnnouncement = z.strictObject({
+  ...z.partial(z.object(fields)).shape,
+  /** `updated_at` of what was edited: 409 `stale` when another admin has saved since. */
+  edited_from: z.optional(instant),
+});
 
 /** POST /api/admin/announcements/preview */
 export const PreviewAnnouncement = z.strictObject({ source: text(0, ANNOUNCEMENT_SOURCE_MAX) });

@@ -10,10 +10,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { Prose } from "../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { markSeen, UNREAD_KEY, useAnnouncement, useAnnouncements } from "./api.ts";
-import "./prose.css";
 
 /** /Announcements: news from the house; with an id, one of them. */
 export default function AnnouncementsScreen() {
@@ -37,7 +37,7 @@ function List() {
   const list = news.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageBody width="form">
-      <PageHeader title="Announcements" description="What's new at Goodstreet, and what will change." />
+      <PageHeader title="Announcements" description="What's new here, and what will change." />
       {news.isPending ? (
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading announcements…</span>
@@ -123,8 +123,7 @@ function One({ id }: { id: string }) {
           description={<time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>}
           back={{ to: "/Announcements", label: "All announcements" }}
         />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from a tree of its own list of elements, with each reading (D13) */}
-        <div className="announcement" dangerouslySetInnerHTML={{ __html: html }} />
+        <Prose html={html} />
       </article>
     </PageBody>
   );

@@ -4,8 +4,9 @@ import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items"
 import type { OwnProfile } from "#contract/profiles";
 import { collectionDateProblem, defaultCollectionDate, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
+import { instantOf, localTime } from "../../lib/local-time.ts";
 import { plainAmount } from "../../lib/plain-amount.ts";
-import { instantOf, localTime, startingZone } from "./collection-time.ts";
+import { startingZone } from "./collection-time.ts";
 
 /** The inputs of the listing form as they are typed. Names follow the wire, so that a server's field problem finds its input. */
 export type ItemFormValues = DraftValues;

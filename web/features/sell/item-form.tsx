@@ -11,6 +11,7 @@ import {
   TITLE_MAX,
 } from "#domain/catalogue";
 import { COLLECTION_MAX_DAYS } from "#domain/listing";
+import { localTime } from "../../lib/local-time.ts";
 import { plainAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -18,7 +19,7 @@ import { Panel, Section } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../ui/text-input.tsx";
 import { AgentFields } from "./agent-fields.tsx";
-import { localTime, ZONES, zoneOfPostcode } from "./collection-time.ts";
+import { ZONES, zoneOfPostcode } from "./collection-time.ts";
 import type { ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";

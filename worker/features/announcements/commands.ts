@@ -72,6 +72,8 @@ export async function changeAnnouncement(
 ): Promise<Outcome> {
   const known = await findForStaff(db, id);
   if (!known) return NOT_FOUND;
+  const stale = refuse("stale", "Somebody has saved this announcement since you opened it. Reload and try again.");
+  if (input.edited_from !== undefined && input.edited_from !== known.updated_at) return stale;
   const published_at = input.published_at === undefined ? known.published_at : input.published_at;
   const ends_at = input.ends_at === undefined ? known.ends_at : input.ends_at;
   const refusal = refusalOfTimes(published_at, ends_at);
@@ -94,7 +96,10 @@ export async function changeAnnouncement(
       actor_id: staffId,
       action: "announcement_changed",
       subject: id,
-      details: { changed: Object.keys(input), before: { title: known.title, source: known.source } },
+      details: {
+        changed: Object.keys(input).filter((name) => name !== "edited_from"),
+        before: { title: known.title, source: known.source },
+      },
       at,
     }),
   ]);

@@ -5,6 +5,7 @@ import { bundleTotals } from "#domain/bundle";
 import { COLLECTION_MAX_DAYS } from "#domain/listing";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { ApiProblem } from "../../../lib/api-client.ts";
+import { localTime } from "../../../lib/local-time.ts";
 import { useOwnListings } from "../../../lib/own-listings.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -19,7 +20,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { localTime, startingZone, ZONES } from "../collection-time.ts";
+import { startingZone, ZONES } from "../collection-time.ts";
 import { useSaveBundle } from "./api.ts";
 import { type BundleValues, bundlePriceOf, bundleProblemsOf, bundleValuesOf, bundleWireOf } from "./bundle-values.ts";
 

@@ -2,8 +2,8 @@
 import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling";
 import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
 import { dollarsToCents } from "#domain/money";
+import { instantOf, localTime } from "../../../lib/local-time.ts";
 import { plainAmount } from "../../../lib/plain-amount.ts";
-import { instantOf, localTime } from "../collection-time.ts";
 
 export interface BundleValues {
   title: string;

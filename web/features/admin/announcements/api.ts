@@ -1,0 +1,60 @@
+/** Calls of the announcement editor. */
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StaffAnnouncement } from "#contract/announcements";
+import { api, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "announcements"] as const;
+const calls = api.api.admin.announcements;
+
+export function useStaffAnnouncements() {
+  return useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(calls.$get({ query: { ...(pageParam && { cursor: pageParam }) } }, { init: { signal } })),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** By the function that renders it for readers. What was shown stays until the next is there. */
+export function usePreview(source: string) {
+  return useQuery({
+    queryKey: [...KEY, "preview", source],
+    queryFn: ({ signal }) => unwrap(calls.preview.$post({ json: { source } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    enabled: source.trim() !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export interface Draft {
+  title: string;
+  source: string;
+  published_at: number | null;
+  ends_at: number | null;
+}
+
+/** A new one under the key of its form, so that a second press finds the first; else a change of what was opened. */
+export function useSaveAnnouncement(opened: StaffAnnouncement | null, key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: Draft) =>
+      opened
+        ? unwrap(calls[":id"].$patch({ param: { id: opened.id }, json: { ...json, edited_from: opened.updated_at } }))
+        : unwrap(calls.$post({ json }, { headers: { "Idempotency-Key": key } })),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: KEY, exact: true }), forReaders(client)]),
+  });
+}
+
+export function useDeleteAnnouncement() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(calls[":id"].$delete({ param: { id } })),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: KEY, exact: true }), forReaders(client)]),
+  });
+}
+
+/** What this browser has of the readers' list. */
+const forReaders = (client: ReturnType<typeof useQueryClient>) =>
+  client.invalidateQueries({ queryKey: ["announcements"] });

@@ -1,0 +1,301 @@
+import { Bold, Heading, Italic, Link2, List, ListOrdered, Quote, Trash2 } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/announcements";
+import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Prose } from "../../../ui/prose.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useDeleteAnnouncement, usePreview, useSaveAnnouncement } from "./api.ts";
+import { applyMark, type Mark } from "./marks.ts";
+import { checkValues, stateOf, type Values, valuesOf, type When, ZONE } from "./words.ts";
+
+const LIST = "/AnnouncementEditor";
+const CHECK = "Please correct the marked fields.";
+
+interface EditorProps {
+  /** Null: a new one. */
+  opened: StaffAnnouncement | null;
+  onReload: () => void;
+}
+
+/** One announcement: its words with a toolbar, how they will look, and when they are out. */
+export default function Editor({ opened: given, onReload }: EditorProps) {
+  const navigate = useNavigate();
+  // As it was opened: what another admin saves meanwhile must not change the form under one's hands.
+  const [opened] = useState(given);
+  const [first] = useState(() => valuesOf(given, serverNow()));
+  const [values, setValues] = useState(first);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [deleting, setDeleting] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const saving = useSaveAnnouncement(opened, key);
+  const removing = useDeleteAnnouncement();
+  const dirty = JSON.stringify(values) !== JSON.stringify(first);
+  useUnsavedGuard(dirty && !saving.isPending && !saving.isSuccess);
+  useDocumentTitle(opened ? "Edit announcement" : "New announcement");
+  const change = (part: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
+  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkValues(values, opened, serverNow());
+    if (!checked.ok) {
+      setProblems(checked.problems);
+      toast({ title: "Not saved", description: CHECK, variant: "destructive" });
+      return;
+    }
+    saving.mutate(checked.draft, {
+      onSuccess: (saved) => {
+        const words = { draft: "Draft saved", scheduled: "Scheduled", published: "Published", ended: "Saved" };
+        toast({ title: words[stateOf(saved, serverNow())], description: saved.title });
+        void navigate(LIST);
+      },
+      onError: (error) => {
+        if (error instanceof ApiProblem) setProblems(error.fields);
+      },
+    });
+  };
+  const remove = () => {
+    if (!opened) return;
+    removing.mutate(opened.id, {
+      onSuccess: () => {
+        toast({ title: "Announcement deleted", description: opened.title });
+        void navigate(LIST);
+      },
+    });
+  };
+
+  return (
+    <PageBody>
+      <PageHeader
+        title={opened ? "Edit announcement" : "New announcement"}
+        back={{ to: LIST, label: "All announcements" }}
+        actions={
+          opened ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+              onClick={() => setDeleting(true)}
+            >
+              Delete
+            </Button>
+          ) : null
+        }
+      />
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        <form onSubmit={save} noValidate className="grid min-w-0 gap-5">
+          <Field label="Title" required error={problems.title}>
+            <TextInput
+              maxLength={120}
+              autoComplete="off"
+              value={values.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          </Field>
+          <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
+          <Publication values={values} opened={opened} problems={problems} onChange={change} />
+          {saving.isError ? (
+            <Notice kind="error" title={stale ? "Somebody else has saved since" : "Not saved"}>
+              <p>{problemMessage(saving.error)}</p>
+              {stale ? (
+                <Button variant="secondary" size="sm" className="mt-2" onClick={onReload}>
+                  Show the newest
+                </Button>
+              ) : null}
+            </Notice>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
+              {SAVE_LABELS[values.when]}
+            </Button>
+          </div>
+        </form>
+        <Preview title={values.title} source={values.source} />
+      </div>
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={remove}
+        loading={removing.isPending}
+        danger
+        title="Delete this announcement?"
+        description="It is gone for everybody at once and cannot be brought back. The audit log keeps its words."
+        confirmLabel="Delete announcement"
+      >
+        {removing.isError ? <Notice kind="error">{problemMessage(removing.error)}</Notice> : null}
+      </ConfirmDialog>
+    </PageBody>
+  );
+}
+
+const SAVE_LABELS: Record<When, string> = {
+  draft: "Save draft",
+  now: "Publish now",
+  later: "Schedule",
+  kept: "Save changes",
+};
+
+const TOOLS: readonly { mark: Mark; label: string; icon: ReactNode; key?: string }[] = [
+  { mark: "bold", label: "Bold (Ctrl+B)", icon: <Bold className="size-4.5" aria-hidden="true" />, key: "b" },
+  { mark: "italic", label: "Italic (Ctrl+I)", icon: <Italic className="size-4.5" aria-hidden="true" />, key: "i" },
+  { mark: "heading", label: "Heading", icon: <Heading className="size-4.5" aria-hidden="true" /> },
+  { mark: "bullets", label: "List", icon: <List className="size-4.5" aria-hidden="true" /> },
+  { mark: "numbers", label: "Numbered list", icon: <ListOrdered className="size-4.5" aria-hidden="true" /> },
+  { mark: "quote", label: "Quote", icon: <Quote className="size-4.5" aria-hidden="true" /> },
+  { mark: "link", label: "Link (Ctrl+K)", icon: <Link2 className="size-4.5" aria-hidden="true" />, key: "k" },
+];
+
+interface WordsProps {
+  source: string;
+  problem: string | undefined;
+  onChange: (source: string) => void;
+}
+
+function Words({ source, problem, onChange }: WordsProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const press = (mark: Mark) => {
+    const input = area.current;
+    if (!input) return;
+    const next = applyMark({ text: source, start: input.selectionStart, end: input.selectionEnd }, mark);
+    if (next.text.length > ANNOUNCEMENT_SOURCE_MAX) return;
+    onChange(next.text);
+    // After React has put the new text in, or the selection would be of the old one.
+    requestAnimationFrame(() => {
+      input.focus();
+      input.setSelectionRange(next.start, next.end);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    press(tool.mark);
+  };
+  return (
+    <div>
+      <Field
+        label="Text"
+        required
+        error={problem}
+        hint="Markdown. Links lead to https, e-mail or pages here; HTML is left out."
+      >
+        <TextArea
+          ref={area}
+          rows={14}
+          maxLength={ANNOUNCEMENT_SOURCE_MAX}
+          value={source}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="min-h-72"
+        />
+      </Field>
+      <div role="toolbar" aria-label="Formatting" className="-mx-1 mt-2 flex flex-wrap gap-1">
+        {TOOLS.map(({ mark, label, icon }) => (
+          <IconButton
+            key={mark}
+            label={label}
+            size="sm"
+            variant="soft"
+            // The press must not take the selection away from the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => press(mark)}
+          >
+            {icon}
+          </IconButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PublicationProps {
+  values: Values;
+  opened: StaffAnnouncement | null;
+  problems: Record<string, string>;
+  onChange: (part: Partial<Values>) => void;
+}
+
+function Publication({ values, opened, problems, onChange }: PublicationProps) {
+  const out = opened?.published_at != null && opened.published_at <= serverNow() ? opened.published_at : null;
+  return (
+    <div className="grid gap-5">
+      <RadioCards
+        legend="When it is out"
+        value={values.when}
+        onChange={(when) => onChange({ when })}
+        options={[
+          ...(out === null
+            ? []
+            : [{ value: "kept" as const, label: "Published", description: `Since ${formatDateTime(out, ZONE)}` }]),
+          { value: "draft" as const, label: "Draft", description: "Seen by staff alone" },
+          ...(out === null ? [{ value: "now" as const, label: "Now", description: "As soon as it is saved" }] : []),
+          { value: "later" as const, label: "At a time", description: "Appears by itself" },
+        ]}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {values.when === "later" ? (
+          <Field label="Appears" required error={problems.later ?? problems.published_at} hint="Sydney time.">
+            <TextInput
+              type="datetime-local"
+              value={values.later}
+              onChange={(event) => onChange({ later: event.target.value })}
+            />
+          </Field>
+        ) : null}
+        {values.when === "draft" ? null : (
+          <Field label="Ends" optional error={problems.ends_at} hint="Sydney time. Empty: it stays.">
+            <TextInput
+              type="datetime-local"
+              value={values.ends}
+              onChange={(event) => onChange({ ends: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const PREVIEW_AFTER_MS = 300;
+
+/** The words as readers will see them, by the server's own hand. */
+function Preview({ title, source }: { title: string; source: string }) {
+  const [settled, setSettled] = useState(source);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(source), PREVIEW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [source]);
+  const preview = usePreview(settled);
+  const empty = source.trim() === "";
+  return (
+    <section aria-label="Preview" className="min-w-0 rounded-lg border border-line p-5 sm:p-7 lg:sticky lg:top-24">
+      <p className="text-sm text-muted">Preview</p>
+      <h2 className="mt-2 mb-4 text-2xl font-extrabold wrap-anywhere">{title.trim() || "Title"}</h2>
+      {empty ? (
+        <p className="text-muted">What you write appears here as readers will see it.</p>
+      ) : preview.isError ? (
+        <Notice kind="error" title="The preview didn't load">
+          <p>{problemMessage(preview.error)}</p>
+        </Notice>
+      ) : (
+        <Prose html={preview.data?.html ?? ""} />
+      )}
+    </section>
+  );
+}

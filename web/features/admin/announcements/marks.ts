@@ -1,0 +1,75 @@
+/** The toolbar's marks: what a press does to the text and its selection. Markdown, which readers get as the server renders it. */
+export interface Selection {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export type Mark = "bold" | "italic" | "heading" | "bullets" | "numbers" | "quote" | "link";
+
+const AROUND = { bold: "**", italic: "*" } as const;
+const PREFIX = { heading: "# ", bullets: "- ", quote: "> " } as const;
+const LINK_START = "https://";
+
+export function applyMark(selection: Selection, mark: Mark): Selection {
+  switch (mark) {
+    case "bold":
+    case "italic":
+      return around(selection, AROUND[mark], mark === "bold" ? "bold text" : "italic text");
+    case "link":
+      return link(selection);
+    case "numbers":
+      return lines(selection, /^\d+\. /, (index) => `${index + 1}. `);
+    default:
+      return lines(selection, new RegExp(`^${PREFIX[mark]}`), () => PREFIX[mark]);
+  }
+}
+
+/** Puts the mark around what is selected; pressed again, takes it away. */
+function around({ text, start, end }: Selection, mark: string, sample: string): Selection {
+  const { length } = mark;
+  const chosen = text.slice(start, end);
+  // A space inside the marks would make them plain asterisks.
+  const words = chosen.trim();
+  const from = words === "" ? start : start + chosen.indexOf(words);
+  const to = from + words.length;
+  const single = mark === "*" && (text.slice(from - 2, from) === "**" || text.slice(to, to + 2) === "**");
+  if (words !== "" && !single && text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
+    const without = text.slice(0, from - length) + words + text.slice(to + length);
+    return { text: without, start: from - length, end: to - length };
+  }
+  const inside = words || sample;
+  return {
+    text: text.slice(0, from) + mark + inside + mark + text.slice(to),
+    start: from + length,
+    end: from + length + inside.length,
+  };
+}
+
+/** Marks every line of the selection; when all of them have the mark, takes it away. */
+function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: number) => string): Selection {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", Math.max(end - 1, start));
+  const to = next === -1 ? text.length : next;
+  const chosen = text.slice(from, to).split("\n");
+  const marked = chosen.every((line) => has.test(line));
+  const block = chosen.map((line, index) => (marked ? line.replace(has, "") : prefix(index) + line)).join("\n");
+  // A list begins a paragraph of its own.
+  const gap = marked || from === 0 || text.slice(from - 2, from) === "\n\n" || text[from - 2] === undefined ? "" : "\n";
+  return {
+    text: text.slice(0, from) + gap + block + text.slice(to),
+    start: from + gap.length,
+    end: from + gap.length + block.length,
+  };
+}
+
+/** The address is left selected, to be typed over. */
+function link({ text, start, end }: Selection): Selection {
+  const words = text.slice(start, end).trim() || "words of the link";
+  const at = start + words.length + 3;
+  return {
+    text: `${text.slice(0, start)}[${words}](${LINK_START})${text.slice(end)}`,
+    start: at,
+    end: at + LINK_START.length,
+  };
+}
