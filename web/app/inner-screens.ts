@@ -8,6 +8,9 @@ type Load = () => Promise<{ default: ComponentType }>;
  * more than the first page has room for.
  */
 export const INNER = {
+  auditlog: () => import("../features/admin/audit/audit-screen.tsx"),
+  people: () => import("../features/admin/people/people-screen.tsx"),
+  person: () => import("../features/admin/people/person-screen.tsx"),
   ads: () => import("../features/admin/ads/advertisements-screen.tsx"),
   aiprompts: () => import("../features/knowzee/ai-settings-screen.tsx"),
   addrequest: () => import("../features/requests/add-request-screen.tsx"),

@@ -64,6 +64,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Settings", to: SITE_SETTINGS },
       { label: "Theme Settings", to: "/themesettings" },
       { label: "AI Prompt Settings", to: "/AIPromptSettings" },
+      { label: "Audit Log", to: "/AuditLog" },
       { label: "E-mails", to: "/EmailTest" },
     ],
   },

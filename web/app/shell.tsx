@@ -8,7 +8,7 @@ import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
-import { isLockedOut, RestrictedBanner, StandingNotice } from "./standing.tsx";
+import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
@@ -29,6 +29,7 @@ export function Shell() {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <StandingNotice />
+        <Viewing />
       </Suspense>
     );
   }
@@ -53,6 +54,7 @@ export function Shell() {
       <Suspense fallback={null}>
         <Footer />
       </Suspense>
+      <Viewing />
       <ScrollRestoration />
       <FirstVisit />
       <p role="status" className="sr-only">

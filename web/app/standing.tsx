@@ -6,6 +6,19 @@ import { type Session, useSession } from "../lib/session.ts";
 export const StandingNotice = lazy(() => import("./standing-notice.tsx"));
 const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
 
+const ViewingRibbon = lazy(() => import("./viewing-ribbon.tsx"));
+
+/** For staff who see the site through somebody's eyes, over every page and notice (decision 0060). */
+export function Viewing() {
+  const { viewingUntil } = useSession();
+  if (viewingUntil === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ViewingRibbon until={viewingUntil} />
+    </Suspense>
+  );
+}
+
 /** Whether the app gives way to the full-screen notice; staff are never shown it (§2, §6). */
 export function isLockedOut({ profile }: Session): boolean {
   return profile !== null && !isStaff(profile.role) && (profile.is_banned || profile.is_suspended);

@@ -21,6 +21,8 @@ export interface Session {
   supportEmail: string | null;
   /** What an administrator has switched off (decision 0062). */
   closed: readonly SiteFeature[];
+  /** While staff see the site as this person: UTC ms of its end (decision 0060). */
+  viewingUntil: number | null;
   /** Why the session is not known, when the service could not be asked. */
   problem: unknown;
 }
@@ -45,6 +47,7 @@ export function useSession(): Session {
     google: data?.google ?? false,
     supportEmail: data?.support_email ?? null,
     closed: data?.closed ?? NOTHING,
+    viewingUntil: data?.viewing?.until ?? null,
     problem: data ? null : error,
   };
 }

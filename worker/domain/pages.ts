@@ -56,6 +56,8 @@ export const PAGES = [
   { path: "aipromptsettings", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
   { path: "moderation", public: false, id: "none" },
+  { path: "users", public: false, id: "optional" },
+  { path: "auditlog", public: false, id: "none" },
   { path: "baggage", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 

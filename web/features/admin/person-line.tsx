@@ -23,7 +23,7 @@ export function PersonLine({ name, person }: { name: string; person: AdminPerson
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={`/Store/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
+          <Link to={`/Users/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
             {person.full_name || "No name"}
           </Link>
           {standing ? <Badge tone={standing.tone}>{standing.label}</Badge> : null}

@@ -1,0 +1,261 @@
+/** What staff see of people and of the audit log, and what they can do there (decision 0060). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AuditEntry } from "#contract/audit-log";
+import type { PersonDetail } from "#contract/people";
+import { Viewing } from "../../web/app/standing.tsx";
+import { auditQuery } from "../../web/features/admin/audit/api.ts";
+import AuditScreen from "../../web/features/admin/audit/audit-screen.tsx";
+import PeopleScreen from "../../web/features/admin/people/people-screen.tsx";
+import PersonScreen from "../../web/features/admin/people/person-screen.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve, person as signedIn } from "../support/web/api.ts";
+
+const ID = "acc_pat00000000000000000";
+const NOW = Date.UTC(2026, 10, 21, 3);
+const STRIKE = {
+  order_id: "ord_aaaaaaaaaaaaaaaaaaaa",
+  item_title: "Green tent",
+  item_image_url: null,
+  amount: 45,
+  placed_at: NOW - 5e8,
+  missed_at: NOW - 3e8,
+  counted: true,
+  note: null,
+};
+const PAT: PersonDetail = {
+  id: ID,
+  email: "pat@example.com",
+  full_name: "Pat Example",
+  role: "user",
+  account_type: "individual",
+  suburb: "Brunswick",
+  city: "Melbourne",
+  standing: "banned",
+  until: null,
+  missed_payments: 1,
+  average_rating: 4.5,
+  rating_count: 2,
+  listed_count: 0,
+  created_at: NOW - 9e9,
+  email_verified: true,
+  country: "Australia",
+  state_region: "VIC",
+  postcode: "3056",
+  reason: "Did not pay, twice.",
+  restricted_since: null,
+  seller_balance: 0,
+  bought: 1,
+  sold: 0,
+  open_disputes: 0,
+  open_reports: 0,
+  sessions: 1,
+  last_seen_at: NOW,
+  strikes: [STRIKE],
+  appeals: [],
+  may: { measures: ["lift_ban"], roles: [], sign_out: true, view_as: true },
+  server_now: NOW,
+};
+const page = <Row,>(items: Row[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function show(
+  element: ReactNode,
+  at: string,
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        {element}
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const where = () => screen.getByText(/^\//, { selector: "output" }).textContent;
+
+describe("the list of people", () => {
+  it("keeps what is searched and filtered in the address, and leads to each person", async () => {
+    serve({ "GET /api/admin/users": () => page([PAT]) });
+    const user = show(<PeopleScreen />, "/Users");
+    expect((await screen.findByRole("link", { name: /Pat Example/ })).getAttribute("href")).toBe(`/Users/${ID}`);
+    await user.selectOptions(screen.getByLabelText("Standing"), "banned");
+    expect(where()).toBe("/Users?standing=banned");
+    await user.type(screen.getByLabelText(/^Name, e-mail/), "pat");
+    await waitFor(() => expect(where()).toBe("/Users?standing=banned&q=pat"));
+    await user.selectOptions(screen.getByLabelText("Standing"), "");
+    expect(where()).toBe("/Users?q=pat");
+  });
+
+  it("says when nobody fits", async () => {
+    serve({ "GET /api/admin/users": () => page([]) });
+    show(<PeopleScreen />, "/Users?q=zz");
+    expect(await screen.findByText("Nobody found")).toBeTruthy();
+  });
+});
+
+describe("one person", () => {
+  const routes = {
+    [`GET /api/admin/users/${ID}`]: () => ({ body: PAT }),
+    [`GET /api/admin/users/${ID}/orders`]: () => page([]),
+  };
+
+  it("offers what the server allows and nothing else", async () => {
+    serve(routes);
+    show(<PersonScreen />, `/Users/${ID}`);
+    expect(await screen.findByRole("heading", { level: 1, name: "Pat Example" })).toBeTruthy();
+    expect(screen.getByText("Did not pay, twice.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Lift ban" })).toBeTruthy();
+    for (const name of ["Ban", "Suspend", "Change role"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
+  it("lifts a ban with a reason and the missed payments that are ticked, and shows what became of it", async () => {
+    const message = "Missed payments stand behind this. Choose which of them to take back as well.";
+    let asked = 0;
+    const calls = serve({
+      ...routes,
+      [`POST /api/admin/users/${ID}/measures`]: () =>
+        ++asked === 1
+          ? {
+              status: 409,
+              body: {
+                error: {
+                  code: "wrong_state",
+                  message,
+                  details: { fields: [{ field: "order_ids", message }] },
+                  request_id: "t",
+                },
+              },
+            }
+          : {
+              body: {
+                ...PAT,
+                standing: "good",
+                reason: null,
+                may: { ...PAT.may, measures: ["suspend", "ban", "restrict"] },
+              },
+            },
+    });
+    const user = show(<PersonScreen />, `/Users/${ID}`);
+    await user.click(await screen.findByRole("button", { name: "Lift ban" }));
+    const dialog = await screen.findByRole("dialog", { name: "Lift the ban" });
+    await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
+    expect(await within(dialog).findByText("Please say why, in a few words.")).toBeTruthy();
+    expect(calls.filter((call) => call.method === "POST")).toHaveLength(0);
+    await user.type(within(dialog).getByLabelText("Reason"), "They paid in cash.");
+    await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(message);
+    await user.click(within(dialog).getByRole("checkbox", { name: /Green tent/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "Ban lifted" }]));
+    expect(calls.filter((call) => call.method === "POST").at(-1)?.body).toEqual({
+      measure: "lift_ban",
+      note: "They paid in cash.",
+      order_ids: [STRIKE.order_id],
+    });
+  });
+});
+
+describe("the ribbon", () => {
+  it("says whose eyes these are and leads back", async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+    const seen = { ...signedIn(), viewing: { until: Date.now() + 60_000 } };
+    client.setQueryData(SESSION_KEY, seen);
+    serve({ "POST /api/viewing/end": () => ({ body: signedIn() }) });
+    const user = show(<Viewing />, "/MyItems", client);
+    const ribbon = await screen.findByRole("region", { name: "Viewing as somebody else" });
+    expect(ribbon.textContent).toContain("Nothing can be changed.");
+    await user.click(within(ribbon).getByRole("button", { name: "Back to my account" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Viewing as somebody else" })).toBeNull());
+    expect(where()).toBe(`/Users/${seen.user?.id}`);
+  });
+});
+
+describe("the audit log", () => {
+  const ENTRY: AuditEntry = {
+    id: 7,
+    at: NOW,
+    action: "role_changed",
+    actor: { id: "acc_bea00000000000000000", name: "Bea Chief" },
+    subject: { id: ID, name: "Pat Example", is_person: true },
+    details: { before: "user", after: "admin" },
+    hash: "ab".repeat(32),
+  };
+  const routes = {
+    "GET /api/admin/audit-log": () => page([ENTRY]),
+    "GET /api/admin/audit-log/actions": () => ({ body: { actions: ["ban", "role_changed"] } }),
+  };
+
+  it("says who did what to whom, filters by the address, and exports what is filtered", async () => {
+    serve(routes);
+    const user = show(<AuditScreen />, "/AuditLog");
+    expect((await screen.findByRole("link", { name: "Pat Example" })).getAttribute("href")).toBe(`/Users/${ID}`);
+    expect(screen.getByText("Role changed", { selector: "p" })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText("What"), "role_changed");
+    await user.type(screen.getByLabelText("About"), " pat@example.com ");
+    await user.click(screen.getByRole("button", { name: "Filter" }));
+    expect(where()).toBe("/AuditLog?action=role_changed&subject=pat%40example.com");
+    expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
+      "/api/admin/audit-log/export.csv?action=role_changed&subject=pat%40example.com",
+    );
+  });
+
+  it("takes both days whole, in the reader's own time", () => {
+    const none = { actor: "", action: "", subject: "" };
+    const query = auditQuery({ ...none, from: "2026-11-21", to: "2026-11-21" });
+    expect(Number(query.to) - Number(query.from)).toBe(24 * 3_600_000);
+    expect(new Date(Number(query.from)).getHours()).toBe(0);
+    expect(auditQuery({ ...none, from: "nonsense", to: "" })).toEqual({});
+  });
+
+  it("verifies to the end, piece by piece, and names the entry that was changed", async () => {
+    const head = { entry_id: 30_000, hash: "cd".repeat(32) };
+    let changed = false;
+    const calls = serve({
+      ...routes,
+      "POST /api/admin/audit-log/verify": (body) => {
+        const { after } = body as { after: number };
+        if (changed)
+          return { body: { checked: 2, broken: { entry_id: 3, problem: "changed" }, head, next_after: null } };
+        return {
+          body: { checked: after === 0 ? 20_000 : 10_000, broken: null, head, next_after: after === 0 ? 20_000 : null },
+        };
+      },
+    });
+    const user = show(<AuditScreen />, "/AuditLog");
+    await user.click(await screen.findByRole("button", { name: "Verify the chain" }));
+    expect(await screen.findByText("The chain is whole")).toBeTruthy();
+    expect(screen.getByText(/30,000 entries computed again/)).toBeTruthy();
+    expect(calls.filter((call) => call.method === "POST").map((call) => call.body)).toEqual([
+      { after: 0 },
+      { after: 20_000 },
+    ]);
+    changed = true;
+    await user.click(screen.getByRole("button", { name: "Verify the chain" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "Entry 3 no longer says what it said when it was written",
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api, problemMessage, unwrap } from "../lib/api-client.ts";
+import { useAdoptSession, useSession } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { toast } from "../ui/toast.tsx";
+
+/** On every page while staff see the site as somebody else does: whose eyes these are, for how long, and the way back. */
+export default function ViewingRibbon({ until }: { until: number }) {
+  const { user, profile } = useSession();
+  const adopt = useAdoptSession();
+  const navigate = useNavigate();
+  const [ending, setEnding] = useState(false);
+  const name = profile?.full_name || user?.email || "";
+  const over = () => {
+    // The server has ended it; everything on the page was said to somebody else.
+    unwrap(api.api.auth.session.$get()).then(adopt, () => undefined);
+  };
+  const end = async () => {
+    setEnding(true);
+    try {
+      const session = await unwrap(api.api.viewing.end.$post());
+      adopt(session);
+      await navigate(user ? `/Users/${user.id}` : "/Users");
+    } catch (error) {
+      setEnding(false);
+      toast({ title: "You are still viewing", description: problemMessage(error), variant: "destructive" });
+    }
+  };
+  return (
+    <section aria-label="Viewing as somebody else" className="sticky bottom-0 z-50 bg-hot text-on-hot">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+        <Eye className="size-5 shrink-0" aria-hidden="true" />
+        <p className="min-w-0 flex-1 basis-60 font-semibold">
+          You see Goodstreet as <span className="wrap-anywhere">{name}</span>. Nothing can be changed.{" "}
+          <Countdown until={until} ended="Over." onEnd={over} /> left
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="border-on-hot text-on-hot hover:text-ink"
+          loading={ending}
+          onClick={() => void end()}
+        >
+          Back to my account
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { Download, ScrollText, ShieldCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { AuditEntry } from "#contract/audit-log";
+import { problemMessage } from "../../../lib/api-client.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { type AuditFilters, auditQuery, useAuditActions, useAuditLog, useVerification } from "./api.ts";
+
+const NAMES = ["actor", "action", "subject", "from", "to"] as const satisfies readonly (keyof AuditFilters)[];
+
+const words = (action: string) => {
+  const spaced = action.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+/** /AuditLog, for staff: everything staff and the service decided, and the proof that nothing was changed afterwards. */
+export default function AuditScreen() {
+  const [query, setQuery] = useSearchParams();
+  const filters = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""])) as unknown as AuditFilters;
+  const entries = useAuditLog(filters);
+  const verification = useVerification();
+  const exported = new URLSearchParams(auditQuery(filters)).toString();
+  return (
+    <PageBody>
+      <PageHeader
+        title="Audit log"
+        description="What staff and the service decided. Entries can only be added, and each is chained to the one before."
+        back={{ to: "/Users", label: "Users" }}
+        actions={
+          <>
+            <a
+              href={`/api/admin/audit-log/export.csv${exported ? `?${exported}` : ""}`}
+              download
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-5 py-2 font-semibold transition-colors duration-150 hover:border-ink hover:bg-surface"
+            >
+              <Download className="size-4.5" aria-hidden="true" />
+              Export CSV
+            </a>
+            <Button
+              icon={<ShieldCheck className="size-4.5" aria-hidden="true" />}
+              loading={verification.isPending}
+              onClick={() => verification.mutate()}
+            >
+              Verify the chain
+            </Button>
+          </>
+        }
+      />
+      <Verdict verification={verification} />
+      <Filters
+        key={query.toString()}
+        filters={filters}
+        onApply={(next) =>
+          setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")), { replace: true })
+        }
+      />
+      <AdminList
+        list={entries}
+        what="entries"
+        empty={
+          <EmptyState
+            icon={<ScrollText className="size-7" />}
+            title="No entries"
+            description={exported ? "Nothing fits these filters." : "Nothing has been decided yet."}
+          />
+        }
+      >
+        {(rows) => (
+          <ol className="divide-y divide-line border-y border-line">
+            {rows.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </AdminList>
+    </PageBody>
+  );
+}
+
+const PROBLEMS = {
+  changed: "no longer says what it said when it was written",
+  removed: "has been removed",
+  unsealed: "is missing from the chain",
+  unlinked: "does not follow from the entry before it",
+} as const;
+
+function Verdict({ verification: { data, error } }: { verification: ReturnType<typeof useVerification> }) {
+  if (error) {
+    return (
+      <Notice kind="error" title="The chain could not be verified" className="mb-6">
+        <p>{problemMessage(error)}</p>
+      </Notice>
+    );
+  }
+  if (!data) return null;
+  if (data.broken) {
+    return (
+      <Notice kind="error" title="The chain is broken" className="mb-6">
+        <p>
+          Entry {data.broken.entry_id} {PROBLEMS[data.broken.problem]}. Somebody has changed the database past the
+          service.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="success" title="The chain is whole" className="mb-6">
+      <p>
+        {data.checked.toLocaleString("en-AU")} {data.checked === 1 ? "entry" : "entries"} computed again, none differs.
+      </p>
+      {data.head ? (
+        <p className="text-sm">
+          Entry {data.head.entry_id}: <code className="break-all">{data.head.hash}</code>. Keep this: a log that was
+          written anew has another.
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filters: AuditFilters) => void }) {
+  const [values, setValues] = useState(filters);
+  const actions = useAuditActions();
+  const known = actions.data?.actions ?? [];
+  const listed = values.action === "" || known.includes(values.action) ? known : [values.action, ...known];
+  const change = (name: keyof AuditFilters) => (event: { target: { value: string } }) =>
+    setValues((before) => ({ ...before, [name]: event.target.value }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({ ...values, actor: values.actor.trim(), subject: values.subject.trim() });
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
+    >
+      <Field label="Who">
+        <TextInput placeholder="E-mail or id" maxLength={200} value={values.actor} onChange={change("actor")} />
+      </Field>
+      <Field label="What">
+        <Select
+          placeholder="Anything"
+          options={listed.map((action) => ({ value: action, label: words(action) }))}
+          value={values.action}
+          onChange={change("action")}
+        />
+      </Field>
+      <Field label="About">
+        <TextInput placeholder="E-mail or id" maxLength={200} value={values.subject} onChange={change("subject")} />
+      </Field>
+      <Field label="From">
+        <TextInput type="date" value={values.from} onChange={change("from")} />
+      </Field>
+      <Field label="Until">
+        <TextInput type="date" value={values.to} onChange={change("to")} />
+      </Field>
+      <div className="flex items-end gap-2">
+        <Button type="submit" variant="secondary" className="min-h-12">
+          Filter
+        </Button>
+        {Object.values(filters).some((value) => value !== "") ? (
+          <Button
+            variant="ghost"
+            className="min-h-12"
+            onClick={() => onApply({ actor: "", action: "", subject: "", from: "", to: "" })}
+          >
+            Clear
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const details = Object.entries(entry.details);
+  return (
+    <li className="py-3.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <p className="min-w-0 font-semibold wrap-anywhere">{words(entry.action)}</p>
+        <p className="text-sm text-muted tabular-nums">
+          <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
+        </p>
+      </div>
+      <p className="text-sm wrap-anywhere text-muted">
+        By <Named id={entry.actor.id} name={entry.actor.name} person={entry.actor.name !== null} />, about{" "}
+        <Named id={entry.subject.id} name={entry.subject.name} person={entry.subject.is_person} />
+      </p>
+      <details className="mt-1 text-sm">
+        <summary className="inline-flex min-h-10 cursor-pointer items-center font-medium text-brand-ink">
+          Details of entry {entry.id}
+        </summary>
+        <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {details.map(([name, value]) => (
+            <Detail key={name} name={words(name)} value={valueText(value)} />
+          ))}
+          <Detail name="Hash" value={entry.hash ?? "Not chained yet"} />
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="font-medium text-muted">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+    </>
+  );
+}
+
+function valueText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value, null, 1);
+}
+
+function Named({ id, name, person }: { id: string; name: string | null; person: boolean }) {
+  if (!person) return <span className="font-medium text-ink">{id === "service" ? "the service" : id}</span>;
+  return (
+    <Link to={`/Users/${id}`} className="font-medium text-ink underline underline-offset-4">
+      {name ?? id}
+    </Link>
+  );
+}

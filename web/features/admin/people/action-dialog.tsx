@@ -1,0 +1,214 @@
+import { useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { PersonDetail } from "#contract/people";
+import type { Role } from "#contract/profiles";
+import { ApiProblem, api, newIdempotencyKey, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { useAdoptSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { type StaffAction, useStaffAction, useViewAs } from "./api.ts";
+import { StrikeChoice } from "./strikes.tsx";
+import { ACTIONS, type ActionName, ROLE_WORDS } from "./words.ts";
+
+const DURATIONS = [
+  { value: "1", label: "1 day" },
+  { value: "3", label: "3 days" },
+  { value: "7", label: "7 days" },
+  { value: "14", label: "14 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "", label: "Until staff lift it" },
+] as const;
+
+/** Only staff read these reasons; all others go to the person. */
+const STAFF_ONLY: ReadonlySet<ActionName> = new Set(["role", "sign_out", "view"]);
+
+interface ActionDialogProps {
+  person: PersonDetail;
+  /** What is open; null for nothing. */
+  action: ActionName | null;
+  onClose: () => void;
+}
+
+/** Asks for the reason, and for what the action needs besides, before it is done. */
+export function ActionDialog({ person, action, onClose }: ActionDialogProps) {
+  // What was open stays drawn while the dialog fades out; each opening begins afresh.
+  const [last, setLast] = useState(action);
+  const [opening, setOpening] = useState(0);
+  if (action !== null && action !== last) {
+    setLast(action);
+    setOpening(opening + 1);
+  }
+  if (last === null) return null;
+  return (
+    <ActionForm
+      key={opening}
+      person={person}
+      action={last}
+      open={action !== null}
+      onClose={() => {
+        onClose();
+        // The same action opened again asks again.
+        setLast(null);
+      }}
+    />
+  );
+}
+
+function ActionForm({
+  person,
+  action,
+  open,
+  onClose,
+}: {
+  person: PersonDetail;
+  action: ActionName;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const adopt = useAdoptSession();
+  const words = ACTIONS[action];
+  const [key] = useState(newIdempotencyKey);
+  const [note, setNote] = useState("");
+  const [days, setDays] = useState("7");
+  const [role, setRole] = useState<Role>(person.may.roles[0] ?? "user");
+  const [takenBack, setTakenBack] = useState<string[]>([]);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const doing = useStaffAction(person.id, key);
+  const viewing = useViewAs(person.id);
+  const busy = doing.isPending || viewing.isPending;
+  const lifts = action === "lift_ban" || action === "lift_suspension";
+
+  const onError = (error: unknown) => setProblems(error instanceof ApiProblem ? error.fields : {});
+  const submit = () => {
+    if (busy) return;
+    if (note.trim().length < 5) return setProblems({ note: "Please say why, in a few words." });
+    if (action === "view") {
+      viewing.mutate(note, {
+        onError,
+        onSuccess: async () => {
+          const session = await unwrap(api.api.auth.session.$get());
+          // First away from a page for staff, which this browser no longer is.
+          await navigate("/Marketplace");
+          adopt(session);
+        },
+      });
+      return;
+    }
+    doing.mutate(bodyOf(action, { note, days, role, takenBack }), {
+      onError,
+      onSuccess: () => {
+        toast({
+          title: words.done,
+          ...(STAFF_ONLY.has(action) ? {} : { description: "The person has been told." }),
+        });
+        onClose();
+      },
+    });
+  };
+  const error = doing.error ?? viewing.error;
+  const failed = error !== null && Object.keys(problems).length === 0;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      sticky={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant={words.danger ? "danger" : "primary"} loading={busy}>
+            {words.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {action === "suspend" ? (
+          <Field label="For how long" error={problems.days}>
+            <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
+          </Field>
+        ) : null}
+        {action === "role" ? (
+          <Field label="New role" hint={`Now: ${ROLE_WORDS[person.role]}`} error={problems.role}>
+            <Select
+              options={person.may.roles.map((value) => ({ value, label: ROLE_WORDS[value] }))}
+              value={role}
+              onChange={(event) => setRole(event.target.value as Role)}
+            />
+          </Field>
+        ) : null}
+        {lifts ? (
+          <StrikeChoice
+            strikes={person.strikes}
+            chosen={takenBack}
+            error={problems.order_ids}
+            onChange={(value) => {
+              setTakenBack(value);
+              setProblems({});
+            }}
+          />
+        ) : null}
+        <Field
+          label="Reason"
+          required
+          hint={
+            STAFF_ONLY.has(action)
+              ? "Kept in the audit log only."
+              : "The person reads this, and the audit log keeps it."
+          }
+          error={problems.note}
+        >
+          <TextArea
+            rows={3}
+            maxLength={1_000}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setProblems({});
+            }}
+          />
+        </Field>
+        {failed ? <Notice kind="error">{problemMessage(error)}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function bodyOf(
+  action: Exclude<ActionName, "view">,
+  { note, days, role, takenBack }: { note: string; days: string; role: Role; takenBack: string[] },
+): StaffAction {
+  switch (action) {
+    case "role":
+      return { kind: "role", role, note };
+    case "sign_out":
+      return { kind: "sign_out", note };
+    case "suspend":
+      return { kind: "measure", measure: action, note, days: days === "" ? null : Number(days) };
+    case "lift_ban":
+    case "lift_suspension":
+      return { kind: "measure", measure: action, note, ...(takenBack.length > 0 && { order_ids: takenBack }) };
+    default:
+      return { kind: "measure", measure: action, note };
+  }
+}

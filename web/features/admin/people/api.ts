@@ -1,0 +1,118 @@
+/** Calls of /Users. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { PersonDetail, PersonRow, TakeMeasureValue } from "#contract/people";
+import type { Role } from "#contract/profiles";
+import type { DecideAppealInput } from "#contract/standing";
+import { api, once, unwrap } from "../../../lib/api-client.ts";
+
+const people = api.api.admin.users;
+const PEOPLE = ["admin", "people"] as const;
+const APPEALS = ["admin", "appeals"] as const;
+
+export interface PeopleFilters {
+  q: string;
+  role: PersonRow["role"] | "";
+  account_type: PersonRow["account_type"] | "";
+  standing: PersonRow["standing"] | "";
+}
+
+/** What is empty does not filter. */
+const given = (filters: PeopleFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<{
+    q: string;
+    role: PersonRow["role"];
+    account_type: PersonRow["account_type"];
+    standing: PersonRow["standing"];
+  }>;
+
+export function usePeople(filters: PeopleFilters) {
+  return useInfiniteQuery({
+    queryKey: [...PEOPLE, "list", filters],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        people.$get({ query: { ...given(filters), ...(pageParam && { cursor: pageParam }) } }, { init: { signal } }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+const personKey = (id: string) => [...PEOPLE, "one", id] as const;
+
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: personKey(id),
+    queryFn: ({ signal }) => unwrap(people[":id"].$get({ param: { id } }, { init: { signal } })),
+  });
+}
+
+export function usePersonOrders(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...PEOPLE, "orders", id],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        people[":id"].orders.$get(
+          { param: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export type StaffAction =
+  | ({ kind: "measure" } & TakeMeasureValue)
+  | { kind: "role"; role: Role; note: string }
+  | { kind: "sign_out"; note: string };
+
+/** Does one thing about a person and shows them as they are afterwards. One key for each time the dialog was opened. */
+export function useStaffAction(id: string, key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, ...json }: StaffAction): Promise<PersonDetail> => {
+      const param = { id };
+      const target = people[":id"];
+      if (kind === "sign_out") return unwrap(target["sign-out"].$post({ param, json: json as { note: string } }));
+      if (kind === "role") {
+        return unwrap(target.role.$post({ param, json: json as { role: Role; note: string } }, once(key)));
+      }
+      return unwrap(
+        target.measures.$post({ param, json: json as Parameters<typeof target.measures.$post>[0]["json"] }, once(key)),
+      );
+    },
+    onSuccess: (person) => client.setQueryData(personKey(id), person),
+    onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),
+  });
+}
+
+export function useViewAs(id: string) {
+  return useMutation({
+    mutationFn: (note: string) => unwrap(people[":id"].view.$post({ param: { id }, json: { note } })),
+  });
+}
+
+export function useAppeals(status: "open" | "decided") {
+  return useInfiniteQuery({
+    queryKey: [...APPEALS, status],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.appeals.$get(
+          { query: { status, ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function useAppealDecision(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: DecideAppealInput) =>
+      unwrap(api.api.admin.appeals[":id"].decision.$post({ param: { id }, json })),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: APPEALS }), client.invalidateQueries({ queryKey: PEOPLE })]),
+  });
+}

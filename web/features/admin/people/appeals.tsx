@@ -1,0 +1,209 @@
+import { Scale } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import type { AdminAppeal, AppealView, StrikeView } from "#contract/standing";
+import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { useAppealDecision, useAppeals } from "./api.ts";
+import { StrikeChoice, StrikeList } from "./strikes.tsx";
+import { STANDING_WORDS } from "./words.ts";
+
+const STATUS = {
+  open: { label: "Waits for an answer", tone: "wattleSoft" },
+  upheld: { label: "Not changed", tone: "neutral" },
+  overturned: { label: "Taken back", tone: "brand" },
+} as const;
+
+/** One appeal with what was answered, and the way to answer it. */
+export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: readonly StrikeView[] }) {
+  const [deciding, setDeciding] = useState(false);
+  const status = STATUS[appeal.status];
+  return (
+    <article>
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        Against a {appeal.kind}
+        <Badge tone={status.tone}>{status.label}</Badge>
+      </p>
+      <p className="text-sm text-muted">{formatDateTime(appeal.created_at)}</p>
+      <blockquote className="mt-2 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
+        {appeal.message}
+      </blockquote>
+      {appeal.answer ? (
+        <p className="mt-2 wrap-anywhere">
+          <span className="font-semibold">Answer: </span>
+          {appeal.answer}
+        </p>
+      ) : null}
+      {appeal.status === "open" ? (
+        <>
+          <Button size="sm" className="mt-3" onClick={() => setDeciding(true)}>
+            Decide the appeal
+          </Button>
+          <AppealDialog appeal={appeal} strikes={strikes} open={deciding} onClose={() => setDeciding(false)} />
+        </>
+      ) : null}
+    </article>
+  );
+}
+
+const OUTCOMES = [
+  { value: "upheld", label: "It stays", description: "Nothing about the account changes." },
+  {
+    value: "overturned",
+    label: "Take it back",
+    description: "The suspension or ban ends, and what is ticked below no longer counts.",
+  },
+] as const;
+
+function AppealDialog({
+  appeal,
+  strikes,
+  open,
+  onClose,
+}: {
+  appeal: AppealView;
+  strikes: readonly StrikeView[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const [outcome, setOutcome] = useState<"upheld" | "overturned" | null>(null);
+  const [answer, setAnswer] = useState("");
+  const counted = strikes.filter((strike) => strike.counted).map((strike) => strike.order_id);
+  const [takenBack, setTakenBack] = useState<string[]>(counted);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const decision = useAppealDecision(appeal.id);
+  const submit = () => {
+    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
+    decision.mutate(
+      {
+        outcome,
+        answer,
+        ...(outcome === "overturned" && takenBack.length > 0 && { order_ids: takenBack }),
+      },
+      {
+        onSuccess: () => {
+          toast({ title: "Decided", description: "The person has been told." });
+          onClose();
+        },
+        onError: (error) => setProblems(error instanceof ApiProblem ? error.fields : {}),
+      },
+    );
+  };
+  const failed = decision.isError && Object.keys(problems).length === 0;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Decide the appeal"
+      description={`“${appeal.message.slice(0, 160)}${appeal.message.length > 160 ? "…" : ""}”`}
+      sticky={decision.isPending}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={decision.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={decision.isPending}>
+            Send the decision
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <RadioCards
+          legend="What is to be done?"
+          options={OUTCOMES}
+          value={outcome}
+          onChange={(value) => {
+            setOutcome(value);
+            setProblems({});
+          }}
+          error={problems.outcome}
+        />
+        {outcome === "overturned" ? (
+          <StrikeChoice strikes={strikes} chosen={takenBack} onChange={setTakenBack} error={problems.order_ids} />
+        ) : null}
+        <Field label="Answer" required hint="The person reads this." error={problems.answer}>
+          <TextArea
+            rows={3}
+            maxLength={1_000}
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setProblems({});
+            }}
+          />
+        </Field>
+        {failed ? <Notice kind="error">{problemMessage(decision.error)}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Appeals of everybody: open ones oldest first, decided ones newest first. */
+export function AppealList({ status }: { status: "open" | "decided" }) {
+  return (
+    <AdminList
+      list={useAppeals(status)}
+      what="appeals"
+      empty={
+        <EmptyState
+          icon={<Scale className="size-7" />}
+          title={status === "open" ? "No open appeals" : "Nothing decided yet"}
+          description="Whoever is suspended or banned can say here why it is a mistake."
+        />
+      }
+    >
+      {(rows) => (
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {rows.map((appeal) => (
+            <li key={appeal.id}>
+              <AppealPanel appeal={appeal} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminList>
+  );
+}
+
+function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
+  const standing = STANDING_WORDS[appeal.standing];
+  return (
+    <Panel className="h-full p-5">
+      <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
+        <Link to={`/Users/${appeal.user.id}`} className="underline-offset-4 hover:underline">
+          {appeal.user.full_name || appeal.user.email}
+        </Link>
+        <Badge tone={standing.tone}>{standing.label}</Badge>
+      </h2>
+      <p className="mb-4 text-sm wrap-anywhere text-muted">{appeal.user.email}</p>
+      <AppealCard appeal={appeal} strikes={appeal.strikes} />
+      {appeal.strikes.length > 0 ? (
+        <>
+          <h3 className="mt-5 font-semibold">Missed payments</h3>
+          <StrikeList strikes={appeal.strikes} />
+        </>
+      ) : null}
+    </Panel>
+  );
+}

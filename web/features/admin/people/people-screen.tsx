@@ -1,0 +1,193 @@
+import { Search, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { type PersonRow, ROLES, STANDINGS } from "#contract/people";
+import { formatMonth } from "../../../lib/format.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { type PeopleFilters, usePeople } from "./api.ts";
+import { AppealList } from "./appeals.tsx";
+import { ROLE_WORDS, STANDING_WORDS, TYPE_WORDS } from "./words.ts";
+
+const TABS = [
+  { value: "people", label: "People" },
+  { value: "appeals", label: "Open appeals" },
+  { value: "decided", label: "Decided appeals" },
+] as const;
+type Tab = (typeof TABS)[number]["value"];
+
+const SEARCH_AFTER_MS = 300;
+
+/** /Users, for staff: who is here and how they stand; and what people say against a suspension or a ban. */
+export default function PeopleScreen() {
+  const [query, setQuery] = useSearchParams();
+  const tab: Tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "people";
+  return (
+    <PageBody>
+      <PageHeader
+        title="Users"
+        description="Everybody with an account. Whatever is done here is told to the person and kept in the audit log."
+        actions={
+          <LinkButton to="/AuditLog" variant="secondary">
+            Audit log
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label="Users"
+        tabs={TABS}
+        value={tab}
+        onChange={(value) => setQuery(value === "people" ? {} : { tab: value }, { replace: true })}
+        className="mb-5"
+      >
+        {tab === "people" ? <People /> : <AppealList status={tab === "appeals" ? "open" : "decided"} />}
+      </Tabs>
+    </PageBody>
+  );
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], wanted: string | null): Value | "" =>
+  values.find((value) => value === wanted) ?? "";
+const options = <Value extends string>(words: Record<Value, string>) =>
+  (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
+
+const STANDING_OPTIONS = STANDINGS.map((value) => ({ value, label: STANDING_WORDS[value].label }));
+const TYPES = ["individual", "seller", "business"] as const;
+
+function People() {
+  const [query, setQuery] = useSearchParams();
+  const filters: PeopleFilters = {
+    q: query.get("q") ?? "",
+    role: oneOf(ROLES, query.get("role")),
+    account_type: oneOf(TYPES, query.get("type")),
+    standing: oneOf(STANDINGS, query.get("standing")),
+  };
+  const set = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const people = usePeople(filters);
+  const filtered = Object.values(filters).some((value) => value !== "");
+  return (
+    <>
+      <search className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
+        <SearchField value={filters.q} onChange={(value) => set("q", value)} />
+        <Field label="Standing">
+          <Select
+            placeholder="Any standing"
+            options={STANDING_OPTIONS}
+            value={filters.standing}
+            onChange={(event) => set("standing", event.target.value)}
+          />
+        </Field>
+        <Field label="Role">
+          <Select
+            placeholder="Any role"
+            options={options(ROLE_WORDS)}
+            value={filters.role}
+            onChange={(event) => set("role", event.target.value)}
+          />
+        </Field>
+        <Field label="Account">
+          <Select
+            placeholder="Any kind"
+            options={options(TYPE_WORDS)}
+            value={filters.account_type}
+            onChange={(event) => set("type", event.target.value)}
+          />
+        </Field>
+      </search>
+      <AdminList
+        list={people}
+        what="people"
+        empty={
+          <EmptyState
+            icon={<Users className="size-7" />}
+            title="Nobody found"
+            description={filtered ? "Try fewer words or another filter." : "Nobody has an account yet."}
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {rows.map((person) => (
+              <PersonItem key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </>
+  );
+}
+
+/** Asks once the typing pauses. */
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed.trim() !== value) onChange(typed.trim());
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field label="Name, e-mail, postcode or id">
+      <TextInput
+        type="search"
+        maxLength={100}
+        value={typed}
+        before={<Search className="size-4" aria-hidden="true" />}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function PersonItem({ person }: { person: PersonRow }) {
+  const standing = STANDING_WORDS[person.standing];
+  const place = [person.suburb, person.city].filter(Boolean).join(", ");
+  return (
+    <li>
+      <Link
+        to={`/Users/${person.id}`}
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 transition-colors duration-150 hover:bg-surface sm:grid-cols-[auto_minmax(0,2fr)_minmax(0,1.3fr)_auto] sm:px-2"
+      >
+        <Avatar name={person.full_name || person.email} />
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-semibold wrap-anywhere">{person.full_name || "No name"}</span>
+            {person.role === "user" ? null : <Badge tone="ink">{ROLE_WORDS[person.role]}</Badge>}
+          </span>
+          <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
+        </span>
+        <span className="col-start-2 text-sm text-muted sm:col-start-auto">
+          <span className="block">
+            {TYPE_WORDS[person.account_type]}
+            {place ? ` · ${place}` : ""}
+          </span>
+          <span className="block">
+            Since {formatMonth(person.created_at)}
+            {person.listed_count > 0 ? ` · ${person.listed_count} listed` : ""}
+          </span>
+        </span>
+        <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:justify-end">
+          {person.missed_payments > 0 ? <Badge tone="neutral">{person.missed_payments} missed</Badge> : null}
+          <Badge tone={standing.tone}>{standing.label}</Badge>
+        </span>
+      </Link>
+    </li>
+  );
+}

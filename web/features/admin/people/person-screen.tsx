@@ -1,0 +1,254 @@
+import { Package } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import type { PersonDetail, PersonOrder } from "#contract/people";
+import { formatAge, formatDate, formatDateTime, formatDollars, formatPrice } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { usePerson, usePersonOrders } from "./api.ts";
+import { AppealCard } from "./appeals.tsx";
+import { StrikeList } from "./strikes.tsx";
+import { ACTIONS, type ActionName, ROLE_WORDS, STANDING_WORDS, statusWords, TYPE_WORDS } from "./words.ts";
+
+const BACK = { to: "/Users", label: "Users" };
+
+/** /Users/:id, for staff: one person, what led to how they stand, and what can be done. */
+export default function PersonScreen() {
+  const id = useLocation().pathname.split("/")[2] ?? "";
+  const person = usePerson(id);
+  if (person.isPending) {
+    return (
+      <PageBody>
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-52" />
+          <Skeleton className="h-52" />
+        </div>
+      </PageBody>
+    );
+  }
+  if (!person.data) {
+    return (
+      <PageBody>
+        <PageHeader title="User" back={BACK} />
+        <ErrorState title="This person didn't load" error={person.error} onRetry={() => void person.refetch()} />
+      </PageBody>
+    );
+  }
+  return <Person key={id} person={person.data} />;
+}
+
+function Person({ person }: { person: PersonDetail }) {
+  const standing = STANDING_WORDS[person.standing];
+  return (
+    <PageBody>
+      <PageHeader
+        title={person.full_name || person.email}
+        description={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="wrap-anywhere">{person.email}</span>
+            <Badge tone={standing.tone}>{standing.label}</Badge>
+            {person.role === "user" ? null : <Badge tone="ink">{ROLE_WORDS[person.role]}</Badge>}
+          </span>
+        }
+        back={BACK}
+        actions={
+          <>
+            <LinkButton to={`/Store/${person.id}`} variant="secondary">
+              Public page
+            </LinkButton>
+            <LinkButton to={`/AuditLog?subject=${person.id}`} variant="secondary">
+              Audit log
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div>
+          <Section title="Standing">
+            <StandingWords person={person} />
+            <Actions person={person} />
+          </Section>
+          <Section title="Facts">
+            <Facts items={factsOf(person)} />
+          </Section>
+        </div>
+        <div className="max-lg:mt-9">
+          <Section title="Missed payments" description="A second one within twelve months bans.">
+            <StrikeList strikes={person.strikes} />
+          </Section>
+          <Section title="Appeals">
+            {person.appeals.length === 0 ? (
+              <p className="text-muted">No appeals.</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {person.appeals.map((appeal) => (
+                  <li key={appeal.id} className="py-4 first:pt-0">
+                    <AppealCard appeal={appeal} strikes={person.strikes} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
+      </div>
+      <Section title="Orders" description="What they bought and sold, newest first.">
+        <Orders id={person.id} />
+      </Section>
+    </PageBody>
+  );
+}
+
+function StandingWords({ person }: { person: PersonDetail }) {
+  switch (person.standing) {
+    case "good":
+      return <p className="text-muted">Nothing keeps this account from buying and selling.</p>;
+    case "suspended":
+      return (
+        <Notice kind="warning" title="Suspended">
+          <p>{person.until === null ? "Until staff lift it." : `Until ${formatDateTime(person.until)}.`}</p>
+        </Notice>
+      );
+    case "banned":
+      return (
+        <Notice kind="warning" title="Banned">
+          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
+        </Notice>
+      );
+    case "restricted":
+      return (
+        <Notice kind="warning" title="Restricted">
+          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
+          {person.restricted_since === null ? null : <p>Since {formatDateTime(person.restricted_since)}.</p>}
+        </Notice>
+      );
+  }
+}
+
+const LIFTS: ReadonlySet<ActionName> = new Set(["lift_suspension", "lift_ban", "lift_restriction"]);
+
+function Actions({ person }: { person: PersonDetail }) {
+  const [action, setAction] = useState<ActionName | null>(null);
+  const { may } = person;
+  const names: ActionName[] = [
+    ...may.measures,
+    ...(may.view_as ? (["view"] as const) : []),
+    ...(may.sign_out ? (["sign_out"] as const) : []),
+    ...(may.roles.length > 0 ? (["role"] as const) : []),
+  ];
+  if (names.length === 0) {
+    return <p className="mt-3 text-muted">Nothing can be done here about this account: it is your own, or staff's.</p>;
+  }
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={LIFTS.has(name) ? "primary" : "secondary"}
+            onClick={() => setAction(name)}
+          >
+            {ACTIONS[name].label}
+          </Button>
+        ))}
+      </div>
+      <ActionDialog person={person} action={action} onClose={() => setAction(null)} />
+    </>
+  );
+}
+
+function factsOf(person: PersonDetail) {
+  const place = [person.suburb, person.city, person.state_region, person.postcode].filter(Boolean).join(", ");
+  return [
+    { name: "Id", value: <span className="text-sm wrap-anywhere">{person.id}</span> },
+    { name: "Account", value: TYPE_WORDS[person.account_type] },
+    { name: "E-mail address", value: person.email_verified ? "Confirmed" : "Not confirmed" },
+    { name: "Place", value: place || person.country },
+    { name: "Here since", value: formatDate(person.created_at) },
+    {
+      name: "Signed in",
+      value:
+        person.sessions === 0
+          ? "Nowhere"
+          : `${person.sessions} ${person.sessions === 1 ? "place" : "places"}${
+              person.last_seen_at === null ? "" : `, ${formatAge(person.last_seen_at, person.server_now)}`
+            }`,
+    },
+    { name: "Bought", value: person.bought },
+    { name: "Sold", value: person.sold },
+    { name: "Listed now", value: person.listed_count },
+    {
+      name: "Rating",
+      value:
+        person.average_rating === null ? "None yet" : `${person.average_rating.toFixed(1)} (${person.rating_count})`,
+    },
+    { name: "Ad credit", value: formatDollars(person.seller_balance) },
+    { name: "Open disputes", value: person.open_disputes },
+    {
+      name: "Open reports",
+      value:
+        person.open_reports === 0 ? (
+          0
+        ) : (
+          <Link to="/Moderation?queue=reports" className="underline underline-offset-4">
+            {person.open_reports}
+          </Link>
+        ),
+    },
+  ];
+}
+
+function Orders({ id }: { id: string }) {
+  return (
+    <AdminList
+      list={usePersonOrders(id)}
+      what="orders"
+      empty={
+        <EmptyState icon={<Package className="size-7" />} title="No orders" description="Nothing bought or sold yet." />
+      }
+    >
+      {(rows) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {rows.map((order) => (
+            <OrderItem key={`${order.role}-${order.id}`} order={order} />
+          ))}
+        </ul>
+      )}
+    </AdminList>
+  );
+}
+
+function OrderItem({ order }: { order: PersonOrder }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 py-3 sm:grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1fr)_auto]">
+      <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-14 rounded-md object-cover" />
+      <span className="min-w-0">
+        <Link to={`/ItemDetail/${order.item.id}`} className="font-semibold wrap-anywhere hover:underline">
+          {order.item.title}
+        </Link>
+        <span className="block text-sm text-muted">
+          {order.role === "buyer" ? "Bought from " : "Sold to "}
+          <Link to={`/Users/${order.counterparty.id}`} className="underline underline-offset-4">
+            {order.counterparty.full_name || "No name"}
+          </Link>
+        </span>
+      </span>
+      <span className="col-start-2 text-sm sm:col-start-auto">
+        <span className="block font-medium">{statusWords(order.status)}</span>
+        <span className="block text-muted">{formatDateTime(order.created_at)}</span>
+      </span>
+      <span className="col-start-2 font-semibold tabular-nums sm:col-start-auto sm:w-24 sm:text-right">
+        {formatPrice(order.amount)}
+      </span>
+    </li>
+  );
+}
