@@ -20,6 +20,7 @@ import { healthRoutes } from "./features/health/routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
 import { hubRoutes } from "./features/hub/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
+import { integrationRoutes } from "./features/integrations/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
@@ -37,6 +38,7 @@ import { specialOfferRoutes } from "./features/offers/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/onboarding/routes.ts";
 import { openApiRoutes } from "./features/openapi/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
+import { overviewRoutes } from "./features/overview/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
 import {
   balanceRoutes,
@@ -111,6 +113,8 @@ const routes = base
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
   .route("/api/rpc", reservationProcedures)
+  .route("/api/admin/overview", overviewRoutes)
+  .route("/api/admin/integrations", integrationRoutes)
   .route("/api/admin/mail", adminMailRoutes)
   .route("/api/admin/users", peopleRoutes)
   .route("/api/admin/audit-log", auditRoutes)

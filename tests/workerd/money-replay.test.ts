@@ -137,6 +137,8 @@ const OTHERS = new Set([
   "POST /api/notifications/push",
   "DELETE /api/notifications/push/:id",
   "POST /api/notifications/unsubscribe",
+  // Asks an outside service whether it answers.
+  "POST /api/admin/integrations/:name/check",
   // Wish lists and saved searches: wish-lists and saved-searches.test.ts.
   "POST /api/wish-lists",
   "PATCH /api/wish-lists/:id",

@@ -8,9 +8,6 @@ type Load = () => Promise<{ default: ComponentType }>;
  * more than the first page has room for.
  */
 export const INNER = {
-  auditlog: () => import("../features/admin/audit/audit-screen.tsx"),
-  people: () => import("../features/admin/people/people-screen.tsx"),
-  person: () => import("../features/admin/people/person-screen.tsx"),
   ads: () => import("../features/admin/ads/advertisements-screen.tsx"),
   aiprompts: () => import("../features/knowzee/ai-settings-screen.tsx"),
   addrequest: () => import("../features/requests/add-request-screen.tsx"),
@@ -32,10 +29,12 @@ export const INNER = {
   hub: () => import("../features/sell/hub-screen.tsx"),
   baggage: () => import("../features/admin/baggage/baggage-screen.tsx"),
   moderation: () => import("../features/admin/moderation/moderation-screen.tsx"),
+  integrations: () => import("../features/admin/integrations/integrations-screen.tsx"),
   messages: () => import("./messages-page.tsx"),
   myitems: () => import("../features/sell/my-items-screen.tsx"),
   order: () => import("../features/orders/order-screen.tsx"),
   orders: () => import("../features/orders/orders-screen.tsx"),
+  overview: () => import("../features/admin/overview/overview-screen.tsx"),
   promote: () => import("./promote-page.tsx"),
   resetPassword: () => import("../features/auth/reset-password-screen.tsx"),
   settings: () => import("./settings-page.tsx"),

@@ -55,6 +55,7 @@ const GROUPS: readonly NavGroup[] = [
   {
     label: "Admin",
     links: [
+      { label: "Overview", to: "/Overview" },
       { label: "Users", to: "/Users" },
       { label: "Moderation", to: "/Moderation" },
       { label: "Baggage", to: "/Baggage" },
@@ -64,7 +65,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Settings", to: SITE_SETTINGS },
       { label: "Theme Settings", to: "/themesettings" },
       { label: "AI Prompt Settings", to: "/AIPromptSettings" },
-      { label: "Audit Log", to: "/AuditLog" },
+      { label: "Integrations", to: "/integrations" },
       { label: "E-mails", to: "/EmailTest" },
     ],
   },

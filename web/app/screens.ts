@@ -84,10 +84,10 @@ const SCREENS: Record<PagePath, Screen> = {
   advertisements: inner("Advertisements", "ads", { admin: true }),
   themesettings: inner("Theme Settings", "theme", { admin: true }),
   aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
+  overview: inner("Overview", "overview", { admin: true }),
+  integrations: inner("Integrations", "integrations", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),
   baggage: inner("Baggage", "baggage", { admin: true }),
-  users: inner("Users", "people", { admin: true }),
-  auditlog: inner("Audit log", "auditlog", { admin: true }),
   moderation: inner("Moderation", "moderation", { admin: true }),
 };
 
@@ -99,11 +99,7 @@ export interface Destination {
 }
 
 /** Pages that show something else when an id follows. */
-const WITH_ID: Partial<Record<PagePath, Screen>> = {
-  myorders: order,
-  store,
-  users: inner("User", "person", { admin: true }),
-};
+const WITH_ID: Partial<Record<PagePath, Screen>> = { myorders: order, store };
 
 /** What a path shows. An unknown one shows Home (§2, D15). */
 export function destinationOf(pathname: string): Destination {

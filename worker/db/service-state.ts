@@ -15,6 +15,8 @@ export interface AuditState {
 interface States {
   cron: CronState;
   audits: AuditState;
+  /** When days were last counted. */
+  figures: Record<string, never>;
   /** Written to see whether the database takes writes. */
   health: Record<string, never>;
 }

@@ -54,10 +54,10 @@ export const PAGES = [
   { path: "advertisements", public: false, id: "optional" },
   { path: "themesettings", public: false, id: "none" },
   { path: "aipromptsettings", public: false, id: "none" },
+  { path: "overview", public: false, id: "none" },
+  { path: "integrations", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
   { path: "moderation", public: false, id: "none" },
-  { path: "users", public: false, id: "optional" },
-  { path: "auditlog", public: false, id: "none" },
   { path: "baggage", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 

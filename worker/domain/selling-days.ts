@@ -20,7 +20,7 @@ const parts = new Intl.DateTimeFormat("en-CA", {
 });
 
 /** What the wall clock is ahead of UTC at this instant. */
-function offsetAt(instant: number): number {
+export function offsetAt(instant: number): number {
   const wall: Record<string, number> = {};
   for (const { type, value } of parts.formatToParts(instant)) wall[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = wall;

@@ -6,6 +6,7 @@ import { tellWishers } from "../features/wish-lists/notices.ts";
 import type { Services } from "../http/context.ts";
 import { inRequest, log } from "../log.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
+import { countDaysHourly } from "./count-days.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
 import { endPointlessPromotions } from "./end-pointless-promotions.ts";
@@ -56,6 +57,7 @@ const JOBS: readonly Job[] = [
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
   { name: "seal-audit-log", run: ({ env }) => sealAuditLog(env.DB) },
+  { name: "count-days", run: countDaysHourly },
   // Last, so that what the others have just put right is not reported.
   { name: "audit", run: auditHourly },
 ];

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { lastDays, noFigures, sumOf } from "#domain/figures";
+import { cronProblem } from "#domain/health";
+
+const HOUR = 3_600_000;
+
+it("days follow each other without a gap, also where the clocks change", () => {
+  // Daylight saving begins on 4 October 2026 and ends on 4 April 2027.
+  for (const now of [Date.UTC(2026, 9, 6, 3), Date.UTC(2027, 3, 6, 3)]) {
+    const days = lastDays(now, 5);
+    for (const [index, day] of days.entries()) if (index > 0) expect(day.from).toBe(days[index - 1]?.to);
+    expect(days.map(({ from, to }) => (to - from) / HOUR).sort()).toEqual(
+      now < Date.UTC(2027, 0) ? [23, 24, 24, 24, 24] : [24, 24, 24, 24, 25],
+    );
+    const today = days.at(-1);
+    expect(today && today.from <= now && now < today.to).toBe(true);
+  }
+  expect(lastDays(Date.UTC(2026, 10, 21, 12, 59), 1)[0]?.day).toBe("2026-11-21");
+  expect(lastDays(Date.UTC(2026, 10, 21, 13, 0), 1)[0]?.day).toBe("2026-11-22");
+});
+
+it("sums figure by figure", () => {
+  expect(
+    sumOf([
+      { ...noFigures(), paid: 2, sales_cents: 500 },
+      { ...noFigures(), paid: 1 },
+    ]),
+  ).toEqual({
+    ...noFigures(),
+    paid: 3,
+    sales_cents: 500,
+  });
+});
+
+it("a cron is fine for three missed ticks and no longer", () => {
+  const tick = { at: 1_000_000, failed: [] };
+  expect(cronProblem(tick, tick.at + 15 * 60_000)).toBeNull();
+  expect(cronProblem(tick, tick.at + 15 * 60_000 + 1)).toBe("It last ran 15 minutes ago.");
+  expect(cronProblem({ ...tick, failed: ["deliver-mail"] }, tick.at)).toBe("Failed in its last run: deliver-mail.");
+  expect(cronProblem(null, 0)).toContain("not run yet");
+});

@@ -1,0 +1,177 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { IntegrationCheck, IntegrationsReply } from "#contract/integrations";
+import type { OverviewReply } from "#contract/overview";
+import { countDays, DAYS_KEPT } from "../../worker/db/daily-figures.ts";
+import { checkIntegration } from "../../worker/features/integrations/check.ts";
+import { describeIntegration } from "../../worker/features/integrations/state.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { countDaysHourly } from "../../worker/jobs/count-days.ts";
+import { auditHourly } from "../../worker/jobs/run-audits.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, hold, insertItem } from "../support/workerd/deals.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const services = createServices(env, () => undefined);
+let staff: TestAccount;
+let person: TestAccount;
+
+beforeAll(async () => {
+  staff = await createAccount({ role: "admin" });
+  person = await createAccount();
+});
+
+const overview = async (query = "") => {
+  const reply = await staff.request("GET", `/api/admin/overview${query}`);
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  return (await reply.json()) as OverviewReply;
+};
+/** As if nobody had looked for a while. */
+const forget = () => env.DB.prepare("UPDATE service_state SET at = 0 WHERE name = 'figures'").run();
+
+describe("the overview", () => {
+  it("counts what happens today: listings, holds, free orders", async () => {
+    const before = (await overview()).totals;
+    const [seller, buyer] = [await createSeller(), await createBuyer()];
+    const itemId = await insertItem(seller, { price_cents: 0 });
+    await hold(buyer, itemId);
+    await forget();
+    const { totals, days, queues, stuck } = await overview();
+    expect(totals.listings).toBe(before.listings + 1);
+    expect(totals.holds).toBe(before.holds + 1);
+    expect(totals.sign_ups).toBe(before.sign_ups + 2);
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)?.holds).toBe(totals.holds);
+    expect(Object.keys(queues)).toEqual(expect.arrayContaining(["mail", "reports", "support"]));
+    expect(Object.values(stuck).every((count) => count === 0)).toBe(true);
+    await buyer.request("DELETE", `/api/items/${itemId}/reservation`);
+  });
+
+  it("sums the range that was asked for, and as long a one before it", async () => {
+    const put = (ago: number, value: number) =>
+      env.DB.prepare(
+        "INSERT INTO daily_figures (day, figure, value) SELECT day, 'sales_cents', ?2 FROM (SELECT DISTINCT day FROM daily_figures ORDER BY day DESC LIMIT 1 OFFSET ?1) WHERE true ON CONFLICT DO UPDATE SET value = excluded.value",
+      ).bind(ago, value);
+    await countDays(services);
+    await env.DB.batch([put(3, 1_000), put(6, 200), put(7, 30), put(13, 4), put(14, 500_000)]);
+    const week = await overview("?days=7");
+    expect([week.totals.sales_cents, week.before.sales_cents]).toEqual([1_200, 34]);
+    expect((await overview("?days=90")).days).toHaveLength(90);
+    expect((await staff.request("GET", "/api/admin/overview?days=8")).status).toBe(422);
+  });
+
+  it("has the cron count every day that is missing, thirty a tick, and then once an hour", async () => {
+    await env.DB.prepare("DELETE FROM daily_figures").run();
+    const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * 60_000;
+    const ticking = { env, now: () => at };
+    const known = async () =>
+      (await env.DB.prepare("SELECT count(DISTINCT day) AS n FROM daily_figures").first<{ n: number }>())?.n;
+    for (let tick = 0; tick <= 6; tick++) {
+      await countDaysHourly(ticking);
+      // Today and yesterday are counted again in each.
+      expect(await known()).toBe(Math.min(DAYS_KEPT, 30 + tick * 28));
+    }
+    await env.DB.prepare("UPDATE daily_figures SET value = 77 WHERE figure = 'views'").run();
+    await countDaysHourly(ticking);
+    const seen = async () =>
+      (
+        await env.DB.prepare("SELECT count(*) AS n FROM daily_figures WHERE figure = 'views' AND value = 77").first<{
+          n: number;
+        }>()
+      )?.n;
+    expect(await seen()).toBe(DAYS_KEPT);
+    await countDaysHourly({ env, now: () => at + 45 * 60_000 });
+    expect(await seen()).toBe(DAYS_KEPT - 2);
+    await countDaysHourly({ env, now: () => at + 10 * DAY });
+    expect(await env.DB.prepare("SELECT min(day) AS d FROM daily_figures").first("d")).toBe(
+      new Date(at + 10 * DAY - (DAYS_KEPT - 1) * DAY + 11 * HOUR).toISOString().slice(0, 10),
+    );
+  });
+
+  it("says what the last audits found", async () => {
+    await auditHourly({ env, now: () => Math.floor(Date.now() / HOUR) * HOUR });
+    const { audits, cron } = await overview();
+    expect(audits?.findings).toEqual([]);
+    expect(cron.problem).toContain("not run yet");
+  });
+
+  it("is for staff alone", async () => {
+    for (const path of ["/api/admin/overview", "/api/admin/integrations"]) {
+      expect((await person.request("GET", path)).status).toBe(403);
+    }
+    expect((await person.request("POST", "/api/admin/integrations/push/check", {})).status).toBe(403);
+  });
+});
+
+describe("integrations", () => {
+  const SECRETS = {
+    STRIPE_SECRET_KEY: "sk_live_canaryofstripe0001",
+    STRIPE_WEBHOOK_SECRET: "whsec_canaryofstripe0002",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_canaryofstripe0003",
+    GOOGLE_CLIENT_SECRET: "canary-of-google",
+    LLM_API_KEY: "canary-of-the-model",
+    COINGECKO_API_KEY: "canary-of-the-prices",
+  };
+
+  it("tell how each service is set up, and of secrets only that they are set", async () => {
+    const reply = (await (await staff.request("GET", "/api/admin/integrations")).json()) as IntegrationsReply;
+    expect(reply.integrations.map(({ name, state }) => [name, state])).toEqual([
+      ["stripe", "local"],
+      ["google", "off"],
+      ["mail", "local"],
+      ["model", "local"],
+      ["prices", "local"],
+      ["push", "on"],
+    ]);
+    const deployed = {
+      ...env,
+      ...SECRETS,
+      APP_ENV: "production" as const,
+      PAYMENTS: "stripe" as const,
+      GOOGLE_CLIENT_ID: "an-id",
+    };
+    const views = reply.integrations.map(({ name }) => describeIntegration(deployed, name));
+    expect(views.filter(({ name }) => name === "stripe" || name === "google").map(({ state }) => state)).toEqual([
+      "on",
+      "on",
+    ]);
+    for (const secret of Object.values(SECRETS)) expect(JSON.stringify(views)).not.toContain(secret);
+    expect(describeIntegration({ ...deployed, STRIPE_WEBHOOK_SECRET: "" }, "stripe").state).toBe("incomplete");
+  });
+
+  it("are asked at once, and it is written down who asked", async () => {
+    for (const name of ["stripe", "mail", "prices", "push"]) {
+      const reply = await staff.request("POST", `/api/admin/integrations/${name}/check`, {});
+      expect(reply.status).toBe(200);
+      expect((await reply.json()) as IntegrationCheck).toMatchObject({ name, ok: true });
+    }
+    const model = (await (
+      await staff.request("POST", "/api/admin/integrations/model/check", {})
+    ).json()) as IntegrationCheck;
+    expect(model).toMatchObject({ ok: false, message: "No model is set up: Knowzee speaks in our own phrases." });
+    expect((await staff.request("POST", "/api/admin/integrations/nothing/check", {})).status).toBe(404);
+    const { results } = await env.DB.prepare(
+      "SELECT subject FROM audit_log WHERE action = 'integration_checked' AND actor_id = ?",
+    )
+      .bind(staff.id)
+      .all<{ subject: string }>();
+    expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "prices", "push", "model"]);
+  });
+
+  it("that fail are told of in our own words, without another's", async () => {
+    const broken = {
+      ...services,
+      env: {
+        ...env,
+        NARRATOR: "workers-ai" as const,
+        MAIL_TRANSPORT: "cloudflare" as const,
+        EMAIL: {
+          send: () => Promise.reject(new Error("rejected for sk_live_canaryofstripe0001")),
+        } as unknown as SendEmail,
+      },
+    };
+    const said = await checkIntegration(broken, "mail", { email: "staff@example.com" });
+    expect(said).toMatchObject({ ok: false, message: "It could not be reached. The log says more." });
+  });
+});

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Bell, Bot, CircleDollarSign, CreditCard, KeyRound, Mail, PlugZap } from "lucide-react";
+import type { ReactNode } from "react";
+import type { IntegrationName, IntegrationState, IntegrationView } from "#contract/integrations";
+import { api, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+
+const ICON = "size-6";
+const TITLES: Record<IntegrationName, { title: string; icon: ReactNode }> = {
+  stripe: { title: "Stripe: card payments", icon: <CreditCard className={ICON} /> },
+  google: { title: "Google: sign-in", icon: <KeyRound className={ICON} /> },
+  mail: { title: "E-mail", icon: <Mail className={ICON} /> },
+  model: { title: "Language model", icon: <Bot className={ICON} /> },
+  prices: { title: "Crypto prices", icon: <CircleDollarSign className={ICON} /> },
+  push: { title: "Push messages", icon: <Bell className={ICON} /> },
+};
+
+const STATES: Record<IntegrationState, { label: string; tone: "brand" | "neutral" | "wattleSoft" | "hotSoft" }> = {
+  on: { label: "On", tone: "brand" },
+  local: { label: "Built in", tone: "wattleSoft" },
+  incomplete: { label: "Incomplete", tone: "hotSoft" },
+  off: { label: "Off", tone: "neutral" },
+};
+
+function Settings({ settings }: Pick<IntegrationView, "settings">) {
+  if (settings.length === 0) return null;
+  return (
+    <dl className="mt-3 grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {settings.map(({ name, secret, set, value }) => (
+        <div key={name} className="contents">
+          <dt className="break-all font-mono text-muted">{name}</dt>
+          <dd className="mb-1.5 min-w-0 break-words sm:mb-0">
+            {set ? secret ? "Set (secret)" : value : <span className="text-muted">Not set</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Integration({ integration }: { integration: IntegrationView }) {
+  const { name, state, detail, settings } = integration;
+  const { title, icon } = TITLES[name];
+  const check = useMutation({
+    mutationFn: () => unwrap(api.api.admin.integrations[":name"].check.$post({ param: { name } })),
+  });
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 sm:flex-nowrap">
+        <span
+          className="flex size-12 shrink-0 items-center justify-center rounded-full bg-surface text-brand-ink"
+          aria-hidden="true"
+        >
+          {icon}
+        </span>
+        <div className="min-w-0 flex-1 basis-52">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-lg font-bold">{title}</h2>
+            <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          </div>
+          <p className="mt-0.5 text-muted">{detail}</p>
+          <Settings settings={settings} />
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<PlugZap className="size-4" aria-hidden="true" />}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          Check now<span className="sr-only">: {title}</span>
+        </Button>
+      </div>
+      <div aria-live="polite" className="mt-3 empty:hidden sm:ml-16">
+        {check.data && !check.isPending ? (
+          <Notice kind={check.data.ok ? "success" : "error"} title={check.data.ok ? "It answers" : "It doesn't answer"}>
+            <p>
+              {check.data.message} {formatTime(check.data.checked_at)}, {check.data.ms} ms.
+            </p>
+          </Notice>
+        ) : check.isError ? (
+          <Notice kind="error" title="Not checked">
+            <p>{problemMessage(check.error)}</p>
+          </Notice>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** /integrations, for admins: the services outside, how each is set up here, and whether it answers now. */
+export default function IntegrationsScreen() {
+  const list = useQuery({
+    queryKey: ["admin", "integrations"],
+    queryFn: () => unwrap(api.api.admin.integrations.$get()),
+  });
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="Integrations"
+        description="The services outside Goodstreet, how each is set up here, and whether it answers now. Settings and secrets are changed where the service is deployed."
+      />
+      {list.data ? (
+        <ul className="divide-y divide-line">
+          {list.data.integrations.map((integration) => (
+            <Integration key={integration.name} integration={integration} />
+          ))}
+        </ul>
+      ) : list.isError ? (
+        <ErrorState title="The integrations didn't load" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </div>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,24 @@
+import { formatCents } from "#domain/money";
+
+const DAY = new Intl.DateTimeFormat("en-AU", { day: "numeric", month: "short", timeZone: "UTC" });
+const COUNT = new Intl.NumberFormat("en-AU");
+
+/** "2026-11-21" → "21 Nov". */
+export const formatDayOfYear = (day: string) => DAY.format(Date.parse(day));
+
+export const formatCount = (value: number) => COUNT.format(value);
+
+export const formatMoney = (cents: number) => formatCents(cents);
+
+/** Against the days before: "+12 %", "−5 %"; null when there is nothing to compare with. */
+export function changeOf(value: number, before: number): string | null {
+  if (before === 0) return null;
+  const percent = Math.round(((value - before) / before) * 100);
+  if (percent === 0) return "no change";
+  return `${percent > 0 ? "+" : "−"}${COUNT.format(Math.abs(percent))}%`;
+}
+
+/** How many of those before came this far: "38%". */
+export function shareOf(value: number, of: number): string | null {
+  return of === 0 ? null : `${Math.round((value / of) * 100)}%`;
+}

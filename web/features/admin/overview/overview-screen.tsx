@@ -1,0 +1,219 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { BAGGAGE_KINDS } from "#contract/baggage";
+import { OVERVIEW_DAYS, type OverviewDays, type OverviewReply, type QueueName } from "#contract/overview";
+import { isKnownPage } from "#domain/pages";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { formatAge, formatDateTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { formatCount, formatMoney, shareOf } from "./figures-format.ts";
+import { Figure, Funnel, WaitingList } from "./overview-parts.tsx";
+import { QUEUES, STUCK } from "./words.ts";
+
+const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
+const page = (to: string | null) => (to !== null && isKnownPage(to) ? to : null);
+
+function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure
+        name="Sales"
+        value={formatMoney(totals.sales_cents)}
+        now={totals.sales_cents}
+        before={before.sales_cents}
+      />
+      <Figure name="Orders paid" value={formatCount(totals.paid)} now={totals.paid} before={before.paid} />
+      <Figure name="New listings" value={formatCount(totals.listings)} now={totals.listings} before={before.listings} />
+      <Figure name="New accounts" value={formatCount(totals.sign_ups)} now={totals.sign_ups} before={before.sign_ups} />
+    </dl>
+  );
+}
+
+function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
+  const agreed = shareOf(totals.agreed, totals.negotiations);
+  return (
+    <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
+      <Section title="Negotiations" className="mt-0">
+        <Facts
+          items={[
+            { name: "Begun", value: formatCount(totals.negotiations) },
+            { name: "A price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
+          ]}
+        />
+      </Section>
+      <Section title="Trades" className="mt-0">
+        <Facts
+          items={[
+            { name: "Offered", value: formatCount(totals.trades_proposed) },
+            { name: "Accepted", value: formatCount(totals.trades_accepted) },
+            { name: "Taken place", value: formatCount(totals.trades_completed) },
+            { name: "Money given back", value: formatMoney(totals.refunded_cents) },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
+  const lines = (Object.keys(QUEUES) as QueueName[]).map((name) => ({
+    key: name,
+    label: QUEUES[name].label,
+    count: queues[name],
+    to: page(QUEUES[name].to),
+  }));
+  const baggage = BAGGAGE_KINDS.filter((kind) => stuck[kind] > 0).map((kind) => ({
+    key: kind,
+    label: STUCK[kind],
+    count: stuck[kind],
+    to: page(`/Baggage`) && `/Baggage?kind=${kind}`,
+    urgent: true,
+  }));
+  return (
+    <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
+      <Section title="Waiting" className="mt-0">
+        <WaitingList lines={lines} empty="" />
+      </Section>
+      <Section title="Stuck" className="mt-0">
+        <WaitingList lines={baggage} empty="Nothing is stuck." />
+      </Section>
+    </div>
+  );
+}
+
+function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "audits" | "server_now">) {
+  return (
+    <Section title="The service itself">
+      <div className="grid gap-3">
+        {cron.problem ? (
+          <Notice kind="error" title="The cron needs a look">
+            <p>{cron.problem}</p>
+          </Notice>
+        ) : null}
+        {audits && audits.findings.length > 0 ? (
+          <Notice kind="error" title="The last audit found what should be impossible">
+            <ul className="mt-1 grid gap-1">
+              {audits.findings.map(({ audit, ids }) => (
+                <li key={audit} className="break-words">
+                  {audit}: {ids.join(", ")}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+        <Facts
+          items={[
+            { name: "Last run of the cron", value: cron.at === null ? "Not yet" : formatAge(cron.at, server_now) },
+            {
+              name: "Last audit",
+              value:
+                audits === null
+                  ? "Not yet; it runs every hour"
+                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? "all well" : `${audits.findings.length} findings`}`,
+            },
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Report({ overview }: { overview: OverviewReply }) {
+  const { totals } = overview;
+  return (
+    <>
+      <Figures totals={totals} before={overview.before} />
+      <Section title="Sales by day">
+        <DayChart
+          label="Sales by day"
+          days={overview.days.map(({ day, sales_cents }) => ({ day, value: sales_cents }))}
+          format={formatMoney}
+        />
+      </Section>
+      <Section title="From a look to a collection">
+        <Funnel
+          steps={[
+            { name: "Looked at", value: totals.views },
+            { name: "Held", value: totals.holds },
+            { name: "Ordered", value: totals.orders },
+            { name: "Paid", value: totals.paid },
+            { name: "Collected", value: totals.collected },
+          ]}
+        />
+      </Section>
+      <div className="mt-9">
+        <Outcomes totals={totals} />
+      </div>
+      <div className="mt-9">
+        <Waiting queues={overview.queues} stuck={overview.stuck} />
+      </div>
+      <Machine cron={overview.cron} audits={overview.audits} server_now={overview.server_now} />
+    </>
+  );
+}
+
+/** /Overview, for admins: how the marketplace does, and what waits for a person. */
+export default function OverviewScreen() {
+  const [search, setSearch] = useSearchParams();
+  const days: OverviewDays = OVERVIEW_DAYS.find((one) => one === search.get("days")) ?? "30";
+  const overview = useQuery({
+    queryKey: ["admin", "overview", days],
+    queryFn: () => unwrap(api.api.admin.overview.$get({ query: { days } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  return (
+    <PageBody>
+      <PageHeader
+        title="Overview"
+        description={
+          overview.data
+            ? `Counted ${formatDateTime(overview.data.counted_at)}. Days are Sydney's.`
+            : "How the marketplace does, and what waits for a person."
+        }
+        actions={
+          <Button
+            variant="secondary"
+            icon={<RotateCw className="size-4" aria-hidden="true" />}
+            loading={overview.isRefetching}
+            onClick={() => void overview.refetch()}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <Tabs
+        label="Range"
+        tabs={RANGES}
+        value={days}
+        onChange={(value) => setSearch(value === "30" ? {} : { days: value }, { replace: true })}
+      >
+        <div className="mt-6">
+          {overview.data ? (
+            <Report overview={overview.data} />
+          ) : overview.isError ? (
+            <ErrorState
+              title="The overview didn't load"
+              error={overview.error}
+              onRetry={() => void overview.refetch()}
+            />
+          ) : (
+            <div role="status" className="grid gap-3">
+              <span className="sr-only">Loading…</span>
+              <Skeleton className="h-28" />
+              <Skeleton className="h-40" />
+              <Skeleton className="h-56" />
+            </div>
+          )}
+        </div>
+      </Tabs>
+    </PageBody>
+  );
+}

@@ -1,0 +1,49 @@
+/** The figures of a day, as staff see them; days by Sydney's calendar (A101). */
+import { DAY_MS } from "./deadlines.ts";
+import { offsetAt } from "./selling-days.ts";
+
+export const FIGURES = [
+  "views",
+  "holds",
+  "orders",
+  "paid",
+  "collected",
+  "sales_cents",
+  "refunded_cents",
+  "listings",
+  "sign_ups",
+  "negotiations",
+  "agreed",
+  "trades_proposed",
+  "trades_accepted",
+  "trades_completed",
+] as const;
+export type Figure = (typeof FIGURES)[number];
+export type Figures = Record<Figure, number>;
+
+export interface CountedDay {
+  /** "2026-11-21". */
+  day: string;
+  from: number;
+  /** The first instant of the next day. */
+  to: number;
+}
+
+/** The last days, oldest first, today last. */
+export function lastDays(now: number, count: number): CountedDay[] {
+  const today = Math.floor((now + offsetAt(now)) / DAY_MS) * DAY_MS;
+  // The clocks change at two in the morning, never at midnight: the offset of the day's beginning is that of just before it.
+  const startOf = (utc: number) => utc - offsetAt(utc - offsetAt(utc));
+  return Array.from({ length: count }, (_, index) => {
+    const utc = today - (count - 1 - index) * DAY_MS;
+    return { day: new Date(utc).toISOString().slice(0, 10), from: startOf(utc), to: startOf(utc + DAY_MS) };
+  });
+}
+
+export const noFigures = (): Figures => Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Figures;
+
+export function sumOf(days: readonly Figures[]): Figures {
+  const sum = noFigures();
+  for (const day of days) for (const figure of FIGURES) sum[figure] += day[figure];
+  return sum;
+}

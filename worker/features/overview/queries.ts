@@ -1,0 +1,79 @@
+import type { OverviewReply, QueueName } from "#contract/overview";
+import { FIGURES, type Figure, type Figures, lastDays, noFigures, sumOf } from "#domain/figures";
+import { cronProblem } from "#domain/health";
+import { countDays } from "../../db/daily-figures.ts";
+import { recallStatement, remembered } from "../../db/service-state.ts";
+import type { Services } from "../../http/context.ts";
+import { countBaggage } from "../baggage/queries.ts";
+
+/** Today's figures are at most this old when somebody looks at them. */
+const FRESH_MS = 5 * 60_000;
+const MANY = 99;
+
+/** Each on an index of the rows that wait. `?1` is the time now. */
+const QUEUES: Record<QueueName, string> = {
+  mail: "SELECT 1 FROM mail_outbox WHERE status = 'queued' AND next_at >= 0",
+  notifications: "SELECT 1 FROM notifications WHERE next_at IS NOT NULL AND next_at <= ?1",
+  refunds: "SELECT 1 FROM refunds WHERE status IN ('due','sent') AND next_at >= 0",
+  payouts: "SELECT 1 FROM transfers WHERE status = 'payable' AND next_at >= 0",
+  confirmations: "SELECT 1 FROM orders WHERE status = 'payment_pending_seller_confirmation'",
+  reports: "SELECT 1 FROM reports WHERE status = 'open'",
+  appeals: "SELECT 1 FROM appeals WHERE status = 'open'",
+  support: "SELECT 1 FROM support_requests WHERE status = 'open'",
+};
+
+const COUNT_QUEUES = `SELECT ${Object.entries(QUEUES)
+  .map(([name, sql]) => `(SELECT count(*) FROM (${sql} LIMIT ${MANY})) AS ${name}`)
+  .join(", ")}`;
+
+interface StateRow {
+  value: string;
+  at: number;
+}
+
+/** Two round trips: the figures, the queues and what the service remembers; then what is stuck. */
+export async function readOverview(services: Services, length: number): Promise<OverviewReply> {
+  const { env, db, now } = services;
+  const at = now();
+  const days = lastDays(at, 2 * length);
+  const ask = () =>
+    env.DB.batch([
+      env.DB.prepare("SELECT day, figure, value FROM daily_figures WHERE day >= ?").bind(days[0]?.day ?? ""),
+      recallStatement(env.DB, "figures"),
+      recallStatement(env.DB, "cron"),
+      recallStatement(env.DB, "audits"),
+      env.DB.prepare(COUNT_QUEUES).bind(at),
+    ]);
+  let replies = await ask();
+  const countedAt = (replies[1]?.results[0] as StateRow | undefined)?.at ?? 0;
+  if (at - countedAt > FRESH_MS) {
+    await countDays(services);
+    replies = await ask();
+  }
+  const [figures, counted, cronRow, auditRow, queueRow] = replies;
+  const byDay = new Map<string, Figures>();
+  for (const row of (figures?.results ?? []) as { day: string; figure: Figure; value: number }[]) {
+    if (!FIGURES.includes(row.figure)) continue;
+    const day = byDay.get(row.day) ?? noFigures();
+    day[row.figure] = row.value;
+    byDay.set(row.day, day);
+  }
+  const series = days.map(({ day }) => ({ day, ...(byDay.get(day) ?? noFigures()) }));
+  const cron = remembered("cron", cronRow?.results[0] as StateRow | undefined);
+  const audits = remembered("audits", auditRow?.results[0] as StateRow | undefined);
+  return {
+    days: series.slice(length),
+    totals: sumOf(series.slice(length)),
+    before: sumOf(series.slice(0, length)),
+    queues: queueRow?.results[0] as Record<QueueName, number>,
+    stuck: await countBaggage(db, at),
+    audits: audits && { at: audits.at, findings: audits.value.findings },
+    cron: {
+      at: cron?.at ?? null,
+      ms: cron?.value.ms ?? null,
+      problem: cronProblem(cron && { at: cron.at, failed: cron.value.failed }, at),
+    },
+    counted_at: (counted?.results[0] as StateRow | undefined)?.at ?? at,
+    server_now: at,
+  };
+}

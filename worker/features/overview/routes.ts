@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import { OverviewQuery, type OverviewReply } from "#contract/overview";
+import type { AppContext } from "../../http/context.ts";
+import { requireStaff } from "../../http/session.ts";
+import { validate } from "../../http/validate.ts";
+import { readOverview } from "./queries.ts";
+
+/** Mounted at /api/admin/overview. */
+export const overviewRoutes = new Hono<AppContext>()
+  /** Figures of the last days and of as many before, what waits, what is stuck, what the audits found. */
+  .get("/", requireStaff, validate("query", OverviewQuery), async (c) => {
+    const length = Number(c.req.valid("query").days ?? "30");
+    return c.json<OverviewReply, 200>(await readOverview(c.get("services"), length), 200);
+  });

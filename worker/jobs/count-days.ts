@@ -1,0 +1,21 @@
+import { lastDays } from "#domain/figures";
+import { countDays, DAYS_KEPT } from "../db/daily-figures.ts";
+import type { Services } from "../http/context.ts";
+
+const HOUR_MS = 60 * 60_000;
+const TICK_MS = 5 * 60_000;
+
+/** Once an hour, and in every tick until all days are there. Forgets the days nobody can ask for any more. */
+export async function countDaysHourly(services: Pick<Services, "env" | "now">): Promise<void> {
+  const { env, now } = services;
+  const first = lastDays(now(), DAYS_KEPT)[0]?.day ?? "";
+  const row = await env.DB.prepare("SELECT count(DISTINCT day) AS days FROM daily_figures WHERE day >= ?")
+    .bind(first)
+    .first<{ days: number }>();
+  if (row?.days === DAYS_KEPT && now() % HOUR_MS >= TICK_MS) return;
+  await countDays(services);
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM daily_figures WHERE day < ?").bind(first),
+    env.DB.prepare("DELETE FROM hold_hours WHERE hour < ?").bind((now() - (DAYS_KEPT + 10) * 24 * HOUR_MS) / HOUR_MS),
+  ]);
+}
