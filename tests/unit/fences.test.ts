@@ -44,6 +44,11 @@ describe("the fences", () => {
     expect(offences(server, /Math\.random\(/)).toEqual([]);
   });
 
+  it("let the audit log be written in one place alone, where its entries join the chain (D34)", () => {
+    const writes = /INTO audit_(log|seals)|insert\(audit(Log|Seals)\)/i;
+    expect(offences(server, writes, ["worker/db/audit-log.ts"])).toEqual([]);
+  });
+
   it("keep D1 away from transactions it does not have", () => {
     expect(offences(server, /\bdb\.transaction\(/)).toEqual([]);
   });
