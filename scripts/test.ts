@@ -87,6 +87,7 @@ const steps: { name: string; run: () => [string, string[], Record<string, string
     name: "kill",
     run: () => ["node", ["tests/kill/kill-rounds.ts", "--rounds=3"], { GOODSTREET_SKIP_WEB_BUILD: "1" }],
   },
+  { name: "drill", run: () => ["node", ["tests/kill/backup-drill.ts"], { GOODSTREET_SKIP_WEB_BUILD: "1" }] },
   {
     name: "e2e",
     run: () => {

@@ -1,0 +1,195 @@
+/** Writing a backup folder, and a database and bucket from one. What a backup holds: docs/operations.md. */
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { finished } from "node:stream/promises";
+import { applyMigrations } from "../../worker/db/apply-migrations.ts";
+import { verifyAuditLog } from "../../worker/db/audit-chain.ts";
+import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
+import { runAudits } from "../../worker/jobs/audits.ts";
+import type { Storage } from "./storage.ts";
+import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "./tables.ts";
+
+interface StoredObject {
+  key: string;
+  sha256: string;
+  content_type: string | null;
+}
+
+export interface Manifest {
+  format: 1;
+  taken_at: string;
+  /** All tables as of one moment; false: read one after the other while people went on. */
+  one_moment: boolean;
+  /** Those the database had: a restore stops there, fills in the rows, and goes on. */
+  migrations: string[];
+  tables: Record<string, { rows: number; sha256: string }>;
+  objects: StoredObject[];
+}
+
+const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
+
+/** Everything in it is private: for its owner alone, and each step says so when the folder is made. */
+const PRIVATE = { mode: 0o600 } as const;
+const folder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
+
+/**
+ * Where there is too much for one moment, what points to something is read before what it points to: whatever is added meanwhile, no row lacks its parent. The
+ * pictures come last, so that each one a row names is there; they never change under their name.
+ */
+export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manifest> {
+  if (existsSync(join(to, "manifest.json"))) throw new Error(`${to} already holds a backup.`);
+  folder(join(to, "tables"));
+  const applied = await DB.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
+  const manifest: Manifest = {
+    format: 1,
+    taken_at: new Date().toISOString(),
+    one_moment: false,
+    migrations: applied.results.map((row) => row.name),
+    tables: {},
+    objects: [],
+  };
+  const tables = (await tablesOf(DB)).reverse();
+  const rows = await snapshot(DB, tables);
+  manifest.one_moment = rows !== null;
+  for (const table of tables) {
+    const file = createWriteStream(join(to, "tables", `${table.name}.ndjson`), PRIVATE);
+    const of = rows?.get(table.name) ?? rowsOf(DB, table);
+    manifest.tables[table.name] = await digest(of, (line) => file.write(line));
+    file.end();
+    await finished(file);
+  }
+  manifest.objects = await saveObjects(IMAGES, to);
+  // Last: a folder without it is a backup that did not end.
+  writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
+  return manifest;
+}
+
+async function digest(
+  rows: AsyncIterable<Record<string, Cell>> | Iterable<Record<string, Cell>>,
+  write: (line: string) => unknown,
+) {
+  const hash = createHash("sha256");
+  let count = 0;
+  for await (const row of rows) {
+    const line = `${JSON.stringify(row)}\n`;
+    hash.update(line);
+    write(line);
+    count++;
+  }
+  return { rows: count, sha256: hash.digest("hex") };
+}
+
+async function saveObjects(bucket: R2Bucket, to: string): Promise<StoredObject[]> {
+  const saved: StoredObject[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ limit: 500, ...(cursor !== undefined && { cursor }) });
+    for (const { key } of page.objects) {
+      const object = await bucket.get(key);
+      // Deleted since it was listed.
+      if (!object) continue;
+      const bytes = new Uint8Array(await object.arrayBuffer());
+      const path = join(to, "objects", key);
+      folder(dirname(path));
+      writeFileSync(path, bytes, PRIVATE);
+      saved.push({ key, sha256: sha256(bytes), content_type: object.httpMetadata?.contentType ?? null });
+    }
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return saved;
+}
+
+/** Rows of one batch; each has its own statement, and a batch is one transaction. */
+const BATCH = 100;
+
+/** Fills an empty database and bucket. @returns what is wrong with the result: nothing, or the backup was not whole. */
+export async function restore({ DB, IMAGES }: Storage, from: string, now: number): Promise<string[]> {
+  const manifest = JSON.parse(readFileSync(join(from, "manifest.json"), "utf8")) as Manifest;
+  const unknown = manifest.migrations.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (unknown.length > 0) throw new Error(`The backup is of a newer version, with ${unknown.join(", ")}.`);
+  await refuseUnlessEmpty(DB);
+
+  await applyMigrations(
+    DB,
+    MIGRATIONS.filter((migration) => manifest.migrations.includes(migration.name)),
+  );
+  const tables = await tablesOf(DB);
+  // Triggers count, tell and forbid. All of that is in the rows already.
+  const { results: triggers } = await DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all<{
+    name: string;
+    sql: string;
+  }>();
+  await run(
+    DB,
+    triggers.map(({ name }) => DB.prepare(`DROP TRIGGER "${name}"`)),
+  );
+  // What the migrations have put in.
+  await run(
+    DB,
+    [...tables].reverse().map(({ name }) => DB.prepare(`DELETE FROM "${name}"`)),
+  );
+  for (const table of tables) await fill(DB, table, join(from, "tables", `${table.name}.ndjson`));
+  await run(DB, [DB.prepare("INSERT INTO items_fts(items_fts) VALUES ('rebuild')")]);
+  await run(
+    DB,
+    triggers.map(({ sql }) => DB.prepare(sql)),
+  );
+
+  const problems = [...(await differences(DB, manifest)), ...(await restoreObjects(IMAGES, from, manifest))];
+  await applyMigrations(DB);
+  for (const { audit, ids } of await runAudits(DB, now)) problems.push(`${audit}: ${ids.join(", ")}`);
+  const chain = await verifyAuditLog(DB, { limit: Number.MAX_SAFE_INTEGER });
+  if (chain.broken) problems.push(`audit log: entry ${chain.broken.entry_id} is ${chain.broken.problem}`);
+  return problems;
+}
+
+async function refuseUnlessEmpty(db: D1Database): Promise<void> {
+  const table = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'accounts'").first();
+  if (table && (await db.prepare("SELECT 1 FROM accounts LIMIT 1").first())) {
+    throw new Error("There are people in this database. A backup is restored into an empty one only.");
+  }
+}
+
+/** One transaction, in which a row may come before the one it points to. */
+async function run(db: D1Database, statements: D1PreparedStatement[]): Promise<void> {
+  if (statements.length > 0) await db.batch([db.prepare("PRAGMA defer_foreign_keys = on"), ...statements]);
+}
+
+async function fill(db: D1Database, { name, columns }: Table, file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  const sql = `INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(", ")})
+    VALUES (${columns.map(() => "?").join(", ")})`;
+  for (let start = 0; start < lines.length; start += BATCH) {
+    await run(
+      db,
+      lines.slice(start, start + BATCH).map((line) => {
+        const row = JSON.parse(line) as Record<string, Cell>;
+        return db.prepare(sql).bind(...columns.map((column) => row[column] ?? null));
+      }),
+    );
+  }
+}
+
+/** Every table read back and compared with what was saved. */
+async function differences(db: D1Database, manifest: Manifest): Promise<string[]> {
+  const problems: string[] = [];
+  const tables = await tablesOf(db);
+  for (const [name, saved] of Object.entries(manifest.tables)) {
+    const table = tables.find((candidate) => candidate.name === name);
+    const now = table ? await digest(rowsOf(db, table), () => undefined) : null;
+    if (now?.sha256 !== saved.sha256) problems.push(`${name}: ${now?.rows ?? "no"} rows, not the ${saved.rows} saved`);
+  }
+  return problems;
+}
+
+async function restoreObjects(bucket: R2Bucket, from: string, { objects }: Manifest): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { key, sha256: saved, content_type } of objects) {
+    const bytes = readFileSync(join(from, "objects", key));
+    if (sha256(bytes) !== saved) problems.push(`picture ${key} is damaged`);
+    await bucket.put(key, bytes, content_type === null ? {} : { httpMetadata: { contentType: content_type } });
+  }
+  return problems;
+}

@@ -1,0 +1,24 @@
+/** Words of the command line that backup and restore share. */
+import { parseArgs } from "node:util";
+import type { Place } from "./storage.ts";
+
+const { values } = parseArgs({
+  options: {
+    to: { type: "string" },
+    from: { type: "string" },
+    state: { type: "string", default: process.env.STATE_DIR ?? ".state" },
+    remote: { type: "boolean", default: false },
+    database: { type: "string", default: "goodstreet" },
+    bucket: { type: "string", default: "goodstreet-images" },
+  },
+});
+
+export const place: Place = values.remote
+  ? { remote: true, database: values.database, bucket: values.bucket }
+  : { stateDir: values.state };
+
+export function folderOf(name: "to" | "from"): string {
+  const folder = values[name];
+  if (!folder) throw new Error(`Say which folder: --${name}=…`);
+  return folder;
+}

@@ -1,0 +1,93 @@
+/** What of the database is data: its tables, their stored columns, and an order in which each finds what it points to. */
+
+export type Cell = string | number | null;
+
+export interface Table {
+  name: string;
+  /** Stored ones: a generated column is made anew. */
+  columns: string[];
+  points_to: string[];
+}
+
+interface Listed {
+  name: string;
+  sql: string;
+}
+
+/** Virtual tables and what is behind them are built from the others; the record of migrations belongs to the code. */
+function isData({ name, sql }: Listed, virtual: readonly string[]): boolean {
+  if (/^(sqlite_|_cf_|d1_)/.test(name) || /^CREATE VIRTUAL/i.test(sql)) return false;
+  return !virtual.some((of) => name.startsWith(`${of}_`));
+}
+
+export async function tablesOf(db: D1Database): Promise<Table[]> {
+  const { results } = await db
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL ORDER BY name")
+    .all<Listed>();
+  const virtual = results.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
+  const tables: Table[] = [];
+  for (const { name } of results.filter((listed) => isData(listed, virtual))) {
+    const [columns, keys] = await db.batch<{ name: string }>([
+      db.prepare("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid").bind(name),
+      db.prepare('SELECT DISTINCT "table" AS name FROM pragma_foreign_key_list(?)').bind(name),
+    ]);
+    tables.push({
+      name,
+      columns: (columns?.results ?? []).map((column) => column.name),
+      points_to: (keys?.results ?? []).map((key) => key.name).filter((other) => other !== name),
+    });
+  }
+  return parentsFirst(tables);
+}
+
+function parentsFirst(tables: readonly Table[]): Table[] {
+  const sorted: Table[] = [];
+  const waiting = [...tables];
+  while (waiting.length > 0) {
+    const ready = waiting.findIndex((table) => table.points_to.every((name) => !waiting.some((t) => t.name === name)));
+    // A circle, whose rows can only come in with the deferred check of one batch: any order is as good.
+    sorted.push(...waiting.splice(Math.max(0, ready), 1));
+  }
+  return sorted;
+}
+
+const columnsOf = ({ columns }: Table) => columns.map((name) => `"${name}"`).join(", ");
+
+type Row = Record<string, Cell>;
+
+/** Rows that one reply surely carries. */
+const AT_ONCE = 50_000;
+
+/**
+ * All rows of all tables as of one moment, or null when that is too much for one reply. Rows come in the order in which
+ * they were written: "the latest of them" goes by it.
+ */
+export async function snapshot(db: D1Database, tables: readonly Table[]): Promise<Map<string, Row[]> | null> {
+  const counts = await db.batch<{ n: number }>(
+    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM "${name}"`)),
+  );
+  if (counts.reduce((sum, { results }) => sum + (results[0]?.n ?? 0), 0) > AT_ONCE) return null;
+  const replies = await db.batch<Row>(
+    tables.map((table) => db.prepare(`SELECT ${columnsOf(table)} FROM "${table.name}" ORDER BY rowid`)),
+  );
+  return new Map(tables.map(({ name }, index) => [name, replies[index]?.results ?? []]));
+}
+
+const PAGE = 500;
+
+export async function* rowsOf(db: D1Database, table: Table): AsyncGenerator<Row> {
+  let after = -1;
+  for (;;) {
+    const { results } = await db
+      .prepare(
+        `SELECT rowid AS "rowid of this", ${columnsOf(table)} FROM "${table.name}" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
+      )
+      .bind(after)
+      .all<Row>();
+    for (const { "rowid of this": rowid, ...row } of results) {
+      after = Number(rowid);
+      yield row;
+    }
+    if (results.length < PAGE) return;
+  }
+}
