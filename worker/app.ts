@@ -65,7 +65,7 @@ import { siteSettingsRoutes } from "./features/site-settings/routes.ts";
 import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { stockAnswerRoutes } from "./features/stock-answers/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
-import { contactRoutes, supportRoutes } from "./features/support/routes.ts";
+import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/support/routes.ts";
 import { themeRoutes } from "./features/theme/routes.ts";
 import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wish-lists/routes.ts";
@@ -152,6 +152,7 @@ const routes = base
   .route("/api/admin/payments", adminPaymentRoutes)
   .route("/api/admin/baggage", baggageRoutes)
   .route("/api/admin/trades", adminTradeRoutes)
+  .route("/api/admin/support", adminSupportRoutes)
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)

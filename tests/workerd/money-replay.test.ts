@@ -100,6 +100,11 @@ const OTHERS = new Set([
   "POST /api/trades/:id/decline",
   "POST /api/trades/:id/withdraw",
   "POST /api/trades/:id/handed-over",
+  // Letters of staff: an answer by its key, a test to oneself, a failed one again (mail-desk.test.ts).
+  "POST /api/admin/support/:id/answer",
+  "POST /api/admin/support/:id/close",
+  "POST /api/admin/mail/test",
+  "POST /api/admin/mail/:id/retry",
   "POST /api/trades/:id/cancel",
   "POST /api/admin/trades/:id/call-off",
   // Staff settle what is stuck: nothing that is not, and each way is harmless when repeated (money-desk.test.ts).

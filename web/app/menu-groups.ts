@@ -58,6 +58,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Overview", to: "/Overview" },
       { label: "Users", to: "/Users" },
       { label: "Moderation", to: "/Moderation" },
+      { label: "Support Requests", to: "/SupportRequests" },
       { label: "Baggage", to: "/Baggage" },
       { label: "Advertisements", to: "/Advertisements" },
       { label: "Homepage Editor", to: "/HomepageEditor" },
@@ -68,6 +69,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Integrations", to: "/integrations" },
       { label: "E-mails", to: "/EmailTest" },
     ],
+      { label: "Payment Wizard Demo", to: "/PaymentWizardDemo" },
   },
 ];
 

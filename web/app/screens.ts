@@ -89,6 +89,8 @@ const SCREENS: Record<PagePath, Screen> = {
   emailtest: inner("E-mails", "emailtest", { admin: true }),
   baggage: inner("Baggage", "baggage", { admin: true }),
   moderation: inner("Moderation", "moderation", { admin: true }),
+  supportrequests: inner("Support requests", "support", { admin: true }),
+  paymentwizarddemo: inner("Payment wizard demo", "wizardDemo", { admin: true }),
 };
 
 const order = inner("Order", "order");

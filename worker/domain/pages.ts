@@ -63,6 +63,8 @@ export const PAGES = [
 
 /** The page of a URL path, or null when there is none. */
 export function pageOf(pathname: string): Page | null {
+  { path: "paymentwizarddemo", public: false, id: "none" },
+  { path: "supportrequests", public: false, id: "none" },
   const [name = "", id, ...rest] = pathname.replace(/^\/+|\/+$/g, "").split("/");
   if (rest.length > 0) return null;
   const page = PAGES.find((candidate) => candidate.path === name.toLowerCase());

@@ -7,24 +7,24 @@ import { api, once, unwrap } from "../../lib/api-client.ts";
 const checkoutOf = api.api.items[":id"].checkout;
 
 /** Buy Now: the item is the buyer's for ten minutes. Repeating it keeps the same hold. */
-export function reserveItem(itemId: string): Promise<ReserveItemReply> {
+function reserveItem(itemId: string): Promise<ReserveItemReply> {
   return unwrap(api.api.rpc.reserve_item.$post({ json: { item_id: itemId, reservation_type: "buy_now" } }));
 }
 
 /** Gives the hold back. `keepalive`: the request outlives the page that sends it. */
-export async function releaseItem(itemId: string): Promise<void> {
+async function releaseItem(itemId: string): Promise<void> {
   await unwrap(api.api.items[":id"].reservation.$delete({ param: { id: itemId } }, { init: { keepalive: true } }));
 }
 
-export function fetchCheckout(itemId: string): Promise<CheckoutView> {
+function fetchCheckout(itemId: string): Promise<CheckoutView> {
   return unwrap(checkoutOf.$get({ param: { id: itemId } }));
 }
 
-export function acknowledgeCollection(itemId: string): Promise<CheckoutView> {
+function acknowledgeCollection(itemId: string): Promise<CheckoutView> {
   return unwrap(checkoutOf.acknowledgement.$post({ param: { id: itemId }, json: { acknowledged: true } }));
 }
 
-export async function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
+async function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
   const reply = await unwrap(
     checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "bank_transfer" } }),
   );
@@ -33,7 +33,7 @@ export async function revealBankDetails(itemId: string): Promise<PaymentDetailsR
 }
 
 /** Wallet and locked amount; the same ones while the quote stands, renewed afterwards. */
-export async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
+async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
   const reply = await unwrap(
     checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "crypto", coin } }),
   );
@@ -41,6 +41,27 @@ export async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuo
   return reply;
 }
 
-export function createTransaction(payload: CreateTransactionInput, key: string): Promise<TransactionView> {
+function createTransaction(payload: CreateTransactionInput, key: string): Promise<TransactionView> {
   return unwrap(api.api.transactions.$post({ json: payload }, once(key)));
 }
+
+/** What the wizard asks for. The service answers it; on the demo page a sandbox does, and nothing leaves the browser. */
+export interface CheckoutCalls {
+  reserve: (itemId: string) => Promise<unknown>;
+  release: (itemId: string) => Promise<void>;
+  fetch: (itemId: string) => Promise<CheckoutView>;
+  acknowledge: (itemId: string) => Promise<CheckoutView>;
+  revealBank: (itemId: string) => Promise<PaymentDetailsReply>;
+  revealQuote: (itemId: string, coin: Coin) => Promise<CryptoQuoteReply>;
+  create: (payload: CreateTransactionInput, key: string) => Promise<TransactionView>;
+}
+
+export const SERVICE_CALLS: CheckoutCalls = {
+  reserve: reserveItem,
+  release: releaseItem,
+  fetch: fetchCheckout,
+  acknowledge: acknowledgeCollection,
+  revealBank: revealBankDetails,
+  revealQuote,
+  create: createTransaction,
+};

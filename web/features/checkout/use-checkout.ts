@@ -7,7 +7,7 @@ import type { Coin } from "#domain/crypto-coins";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import type { CardEntryHandle } from "../../payments/confirm-card.ts";
 import { toast } from "../../ui/toast.tsx";
-import { acknowledgeCollection, createTransaction, fetchCheckout, revealBankDetails, revealQuote } from "./api.ts";
+import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
 import {
   attemptFor,
   blockedBy,
@@ -46,7 +46,7 @@ function isLapse(error: unknown): boolean {
 }
 
 /** Performs what the state machine decides for one item: the calls, the toasts, nothing on screen. */
-function createCheckout(itemId: string, afterPurchase: () => void) {
+function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () => void) {
   const store = createStore<CheckoutState>(() => initialCheckout);
   const dispatch = (action: CheckoutAction) => store.setState((state) => checkoutReducer(state, action), true);
   const now = () => store.getState();
@@ -67,7 +67,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
   async function reveal() {
     dispatch({ type: "busy", with: "revealing" });
     try {
-      dispatch({ type: "details", details: await revealBankDetails(itemId) });
+      dispatch({ type: "details", details: await calls.revealBank(itemId) });
     } catch (error) {
       if (isLapse(error)) lapse();
       else dispatch({ type: "details_failed" });
@@ -79,7 +79,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     if (coin === null) return;
     dispatch({ type: "busy", with: "revealing" });
     try {
-      dispatch({ type: "quote", quote: await revealQuote(itemId, coin) });
+      dispatch({ type: "quote", quote: await calls.revealQuote(itemId, coin) });
     } catch (error) {
       if (isLapse(error)) lapse();
       else dispatch({ type: "quote_failed", reason: error instanceof ApiProblem ? error.message : "" });
@@ -108,7 +108,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     if (state.step === "collection" && !state.view?.acknowledged) {
       dispatch({ type: "busy", with: "acknowledging" });
       try {
-        dispatch({ type: "acknowledged", view: await acknowledgeCollection(itemId) });
+        dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       } catch (error) {
         failed(error, "Error", "Your answer could not be saved. Please try again.");
         return;
@@ -127,10 +127,10 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     try {
       forgetHold(itemId);
       if (await unansweredAttemptWentThrough()) return;
-      dispatch({ type: "held_again", view: await takeHold(itemId) });
+      dispatch({ type: "held_again", view: await takeHold(itemId, calls) });
       // The tick and the details belonged to the old hold; the new one needs them on record too.
       if (now().acknowledged && !now().view?.acknowledged) {
-        dispatch({ type: "acknowledged", view: await acknowledgeCollection(itemId) });
+        dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       }
       const { method, step } = now();
       if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
@@ -169,7 +169,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     const { attempt } = now();
     if (attempt === null) return false;
     try {
-      succeed(await createTransaction(attempt.payload, attempt.key));
+      succeed(await calls.create(attempt.payload, attempt.key));
       return true;
     } catch {
       return false;
@@ -178,7 +178,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
 
   async function showChanges() {
     try {
-      dispatch({ type: "values_changed", view: await fetchCheckout(itemId) });
+      dispatch({ type: "values_changed", view: await calls.fetch(itemId) });
       if (now().step === "transfer" && now().crypto.quote === null) await quote();
     } catch (error) {
       if (isLapse(error)) lapse();
@@ -193,7 +193,7 @@ function createCheckout(itemId: string, afterPurchase: () => void) {
     const attempt = attemptFor(state, payload, newIdempotencyKey);
     dispatch({ type: "attempt", attempt });
     try {
-      succeed(await createTransaction(payload, attempt.key));
+      succeed(await calls.create(payload, attempt.key));
     } catch (error) {
       const failure = paymentFailure(error);
       if (failure === "ordered" && error instanceof ApiProblem && error.details.order_id !== undefined) {
@@ -246,13 +246,21 @@ interface CheckoutOptions {
   /** The item could not be held; the toast has been shown. */
   onRefused: (error: unknown) => void;
   preferredMethod?: PaymentMethod | undefined;
+  /** Who answers; the service unless it is a demonstration. */
+  calls?: CheckoutCalls | undefined;
 }
 
 /** Holds the item while the wizard is open and gives it back when it closes without an order. */
-export function useCheckout({ itemId, active, onRefused, preferredMethod }: CheckoutOptions): Checkout {
+export function useCheckout({
+  itemId,
+  active,
+  onRefused,
+  preferredMethod,
+  calls = SERVICE_CALLS,
+}: CheckoutOptions): Checkout {
   const client = useQueryClient();
   // A purchase changes the item, every grid it is in and the buyer's orders: all of it is asked for again when shown.
-  const [checkout] = useState(() => createCheckout(itemId, () => void client.invalidateQueries()));
+  const [checkout] = useState(() => createCheckout(itemId, calls, () => void client.invalidateQueries()));
   const state = useStore(checkout.store);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what takes the hold, not a new callback
@@ -260,7 +268,7 @@ export function useCheckout({ itemId, active, onRefused, preferredMethod }: Chec
     if (!active) return;
     let left = false;
     checkout.dispatch({ type: "reset" });
-    takeHold(itemId).then(
+    takeHold(itemId, calls).then(
       (view) => {
         if (left) return;
         checkout.dispatch({ type: "opened", view });

@@ -128,8 +128,16 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
   );
 }
 
-/** The buttons. `onClose` belongs to whoever shows the wizard. */
-export function WizardButtons({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+/** The buttons. `onClose` belongs to whoever shows the wizard; a demonstration leads to no order. */
+export function WizardButtons({
+  checkout,
+  onClose,
+  demo = false,
+}: {
+  checkout: Checkout;
+  onClose: () => void;
+  demo?: boolean;
+}) {
   const { state } = checkout;
   const { user } = useSession();
   if (state.stage === "opening" || state.view === null) return null;
@@ -138,9 +146,9 @@ export function WizardButtons({ checkout, onClose }: { checkout: Checkout; onClo
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          {unpaid ? "Close" : "Keep browsing"}
+          {unpaid ? "Close" : demo ? "Start again" : "Keep browsing"}
         </Button>
-        {state.placed ? (
+        {state.placed && !demo ? (
           <LinkButton variant={unpaid ? "secondary" : "primary"} to={`/MyOrders/${state.placed.order_id}`}>
             View order
           </LinkButton>

@@ -13,7 +13,7 @@ import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { hashSecret, newSecret } from "../../http/secrets.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
-import { letter } from "../mail/templates.ts";
+import { emailChangedLetter, newEmailLetter } from "../mail/templates.ts";
 import { profileById } from "../profiles/queries.ts";
 import { tellOwner } from "./commands.ts";
 import { accountByEmail, accountById } from "./queries.ts";
@@ -53,16 +53,8 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
     endEmailChange(db, accountId),
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
     enqueueMail(services, {
-      ...letter({
-        subject: "Confirm your new e-mail address",
-        name: profile?.full_name ?? "",
-        paragraphs: [
-          "You asked to use this e-mail address for your Goodstreet account. Please confirm that it is yours.",
-        ],
-        // In the fragment: never in a log, a Referer or a proxy's cache.
-        action: { label: "Use this address", url: `${appOrigin(c)}/signin#new-email=${secret}` },
-        footer: "The link works once, for 24 hours. If you did not ask for it, ignore this message.",
-      }),
+      // In the fragment: never in a log, a Referer or a proxy's cache.
+      ...newEmailLetter(profile?.full_name ?? "", `${appOrigin(c)}/signin#new-email=${secret}`),
       to: email,
       dedupeKey: `new-email:${hash}`,
     }),
@@ -97,14 +89,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
       db.update(profiles).set({ email: change.email, updated_at: now() }).where(inArray(profiles.id, owner)),
       db.delete(oneTimeTokens).where(inArray(oneTimeTokens.account_id, owner)),
       enqueueMail(services, {
-        ...letter({
-          subject: "Your e-mail address was changed",
-          name: profile?.full_name ?? "",
-          paragraphs: [
-            `Your Goodstreet account now uses the address ${maskedEmail(change.email)}. This one no longer signs in.`,
-          ],
-          footer: `If this was not you, write to ${support} at once.`,
-        }),
+        ...emailChangedLetter(profile?.full_name ?? "", maskedEmail(change.email), support),
         to: account.email,
         dedupeKey: `email-changed:${hash}`,
       }),

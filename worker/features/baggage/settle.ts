@@ -1,7 +1,6 @@
 /** One way out for each kind of stuck thing. All of it may be repeated: what is no longer stuck is left alone. */
 import type { BaggageKind, SettleBaggageValue } from "#contract/baggage";
 import { type Refusal, refuse } from "#contract/errors";
-import { displayName } from "#domain/display-name";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
@@ -11,7 +10,6 @@ import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { settleMail } from "../mail/retry.ts";
-import { letter } from "../mail/templates.ts";
 import { findOrderItem } from "../orders/queries.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
 import { retryTransfer } from "../payments/transfers.ts";
@@ -19,6 +17,7 @@ import { findPurchase } from "../purchases/queries.ts";
 import { finishOrUndo } from "../purchases/undo.ts";
 import { finishOrGiveUp } from "../trades/acceptance.ts";
 import { findTrade } from "../trades/queries.ts";
+import { uncollectedLetter } from "./letters.ts";
 import { findUncollected, isStuck, type UncollectedOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;
@@ -138,30 +137,4 @@ async function reminder(services: Services, order: UncollectedOrder, side: "buye
       mailed: true,
     }),
   ] as const;
-}
-
-/** Asks one side of a paid order whether the thing has changed hands. */
-export function uncollectedLetter(
-  order: Pick<UncollectedOrder, "id" | "item_title" | "buyer_name" | "seller_name">,
-  side: "buyer" | "seller",
-  origin: string,
-) {
-  const said =
-    side === "buyer"
-      ? `You have paid for “${order.item_title}”, and the day of collection is past. Have you collected it?`
-      : `“${order.item_title}” is paid for, and the day of collection is past. Has the buyer collected it?`;
-  return {
-    said,
-    ...letter({
-      subject: `Was it collected? ${order.item_title}`,
-      name: displayName(side === "buyer" ? order.buyer_name : order.seller_name),
-      paragraphs: [
-        said,
-        side === "buyer"
-          ? "If you have it, press “I've collected it” on your order page. If not, write to the seller and agree on another day; if they do not answer, tell us through Contact Support."
-          : "If they have it, ask for the code on their order page and enter it on yours. If not, write to them and agree on another day.",
-      ],
-      ...(origin !== "" && { action: { label: "Open the order", url: `${origin}/MyOrders/${order.id}` } }),
-    }),
-  };
 }

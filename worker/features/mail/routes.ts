@@ -1,20 +1,23 @@
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { Hono } from "hono";
-import * as z from "zod/mini";
 import { refuse } from "#contract/errors";
-import type { OutboxMail } from "#contract/mail";
+import { ListMail, type MailTemplate, type OutboxMail, SendTestMail } from "#contract/mail";
 import type { Page } from "#contract/page";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { withoutTokens } from "#domain/mail-retry";
 import { mailOutbox } from "../../db/schema/community.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
-import { requireStaff } from "../../http/session.ts";
+import { actorOf, requireStaff } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { mailGallery } from "./gallery.ts";
+import { settleMail } from "./retry.ts";
+import { sendTest } from "./send-test.ts";
 
 const PAGE_SIZE = 50;
+const HOUR = 60 * 60_000;
 const ORDER = "newest";
-const Query = z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) });
 
 /**
  * Links in a mail are as good as its reader's password. On a developer's machine the outbox is where they are read;
@@ -37,10 +40,11 @@ function present(row: typeof mailOutbox.$inferSelect, readable: boolean): Outbox
 
 export const adminMailRoutes = new Hono<AppContext>()
   /** What the service has written to people, newest first. */
-  .get("/", requireStaff, validate("query", Query), async (c) => {
+  .get("/", requireStaff, validate("query", ListMail), async (c) => {
     const { db, env, now } = c.get("services");
-    const { cursor } = c.req.valid("query");
-    const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, {});
+    const { cursor, status } = c.req.valid("query");
+    const filters = { status };
+    const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, filters);
     if (cursor !== undefined && after === null) {
       return respondRefusal(c, refuse("bad_request", "That page does not exist any more. Please start again."));
     }
@@ -48,12 +52,15 @@ export const adminMailRoutes = new Hono<AppContext>()
       .select()
       .from(mailOutbox)
       .where(
-        after
-          ? or(
-              lt(mailOutbox.created_at, after.key),
-              and(eq(mailOutbox.created_at, after.key), lt(mailOutbox.id, after.id)),
-            )
-          : undefined,
+        and(
+          status === "failed" ? sql`${mailOutbox.status} = 'failed'` : undefined,
+          after
+            ? or(
+                lt(mailOutbox.created_at, after.key),
+                and(eq(mailOutbox.created_at, after.key), lt(mailOutbox.id, after.id)),
+              )
+            : undefined,
+        ),
       )
       .orderBy(desc(mailOutbox.created_at), desc(mailOutbox.id))
       .limit(PAGE_SIZE + 1);
@@ -63,9 +70,31 @@ export const adminMailRoutes = new Hono<AppContext>()
       {
         items: page.map((row) => present(row, env.APP_ENV === "local")),
         next_cursor:
-          rows.length > PAGE_SIZE && last ? encodeCursor(ORDER, {}, { key: last.created_at, id: last.id }) : null,
+          rows.length > PAGE_SIZE && last ? encodeCursor(ORDER, filters, { key: last.created_at, id: last.id }) : null,
         server_now: now(),
       },
       200,
     );
+  })
+  /** Every letter the service writes, to an invented person. */
+  .get("/templates", requireStaff, (c) => {
+    const { env, now } = c.get("services");
+    return c.json<{ items: MailTemplate[] }, 200>({ items: mailGallery(env.APP_ORIGIN, now()) }, 200);
+  })
+  /** Sends one of them to the address of whoever asks: it shows whether mail leaves, and how it arrives. */
+  .post(
+    "/test",
+    requireStaff,
+    throttle("admin:mail", 30, HOUR, "account"),
+    validate("json", SendTestMail),
+    async (c) => {
+      const services = c.get("services");
+      const done = await sendTest(services, actorOf(c).id, c.req.valid("json").template);
+      return done.ok ? c.json<{ to: string }, 200>({ to: done.to }, 200) : respondRefusal(c, done);
+    },
+  )
+  /** A letter that was given up, once more. */
+  .post("/:id/retry", requireStaff, throttle("admin:mail", 30, HOUR, "account"), async (c) => {
+    const done = await settleMail(c.get("services"), actorOf(c).id, c.req.param("id"), "retry");
+    return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
   });

@@ -128,3 +128,53 @@ export function accountClaimedLetter(name: string): Letter {
     ],
   });
 }
+
+/** To the new address, before it is used. */
+export function newEmailLetter(name: string, url: string): Letter {
+  return letter({
+    subject: "Confirm your new e-mail address",
+    name,
+    paragraphs: ["You asked to use this e-mail address for your Goodstreet account. Please confirm that it is yours."],
+    action: { label: "Use this address", url },
+    footer: "The link works once, for 24 hours. If you did not ask for it, ignore this message.",
+  });
+}
+
+/** To the old address, once the new one is in force. */
+export function emailChangedLetter(name: string, masked: string, support: string): Letter {
+  return letter({
+    subject: "Your e-mail address was changed",
+    name,
+    paragraphs: [`Your Goodstreet account now uses the address ${masked}. This one no longer signs in.`],
+    footer: `If this was not you, write to ${support} at once.`,
+  });
+}
+
+/** When a seller's account with the card provider is ready (A66). */
+export function payoutsReadyLetter(): Letter {
+  return letter({
+    subject: "Payouts of your card sales are set up",
+    paragraphs: [
+      "Your account with our card provider is ready. From now on we send it the proceeds of your card sales once the goods have changed hands.",
+    ],
+    footer: "If this was not you, set a new password at once: that signs out every other device. Then write to us.",
+  });
+}
+
+/** When a card payment has gone back. `late`: it came when the item was no longer available. */
+export function refundLetter(
+  side: "buyer" | "seller",
+  amount: string,
+  title: string,
+  late: boolean,
+): Letter & { said: string } {
+  const said = {
+    buyer: late
+      ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We have given all of it back; banks need a few days to show it.`
+      : `${amount} for "${title}" is on its way back to your card; banks need a few days to show it.`,
+    seller: late
+      ? `A card payment of ${amount} for "${title}" came too late and has been given back to the buyer. You do not need to do anything.`
+      : `${amount} for "${title}" has been given back to the buyer.`,
+  }[side];
+  return { said, ...letter({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
+}

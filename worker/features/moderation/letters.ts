@@ -2,7 +2,9 @@ import type { reports } from "../../db/schema/safety.ts";
 import { type Letter, letter } from "../mail/templates.ts";
 
 /** To the support address. Neither party's address is in it: staff see both in the queue. */
-export function newReportLetter(report: typeof reports.$inferSelect): Letter {
+export function newReportLetter(
+  report: Pick<typeof reports.$inferSelect, "id" | "subject_type" | "subject_id" | "reason" | "details" | "excerpt">,
+): Letter {
   return letter({
     subject: `Report: ${report.subject_type}, ${report.reason.replaceAll("_", " ")}`,
     paragraphs: [

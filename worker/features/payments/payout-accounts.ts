@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { letter } from "../mail/templates.ts";
+import { payoutsReadyLetter } from "../mail/templates.ts";
 
 /**
  * Notes whether a seller can be sent money now. The first time, the owner hears of it by mail in the same batch: card sales
@@ -17,13 +17,7 @@ export async function notePayouts(
 ): Promise<void> {
   const at = now();
   const key = `payouts-on:${providerAccountId}`;
-  const mail = letter({
-    subject: "Payouts of your card sales are set up",
-    paragraphs: [
-      "Your account with our card provider is ready. From now on we send it the proceeds of your card sales once the goods have changed hands.",
-    ],
-    footer: "If this was not you, set a new password at once: that signs out every other device. Then write to us.",
-  });
+  const mail = payoutsReadyLetter();
   await batchAll(env.DB, [
     ...cause,
     ...(enabled

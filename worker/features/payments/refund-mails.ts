@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { letter } from "../mail/templates.ts";
+import { refundLetter } from "../mail/templates.ts";
 import type { Refund } from "./queries.ts";
 
 interface Parties {
@@ -22,18 +22,10 @@ export async function refundMails(services: Services, refund: Refund, amount: st
   if (!order) return [];
   const title = order.title.replace(/\s+/g, " ").trim();
   const late = refund.cause.startsWith("late:");
-  const words = {
-    buyer: late
-      ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We have given all of it back; banks need a few days to show it.`
-      : `${amount} for "${title}" is on its way back to your card; banks need a few days to show it.`,
-    seller: late
-      ? `A card payment of ${amount} for "${title}" came too late and has been given back to the buyer. You do not need to do anything.`
-      : `${amount} for "${title}" has been given back to the buyer.`,
-  };
   const at = now();
   const statements = await Promise.all(
     (["buyer", "seller"] as const).map(async (side) => {
-      const mail = letter({ subject: `Refund of ${amount}: ${title}`, paragraphs: [words[side]] });
+      const mail = refundLetter(side, amount, title, late);
       const key = `refund:${refund.id}:${side}`;
       const to = side === "buyer" ? order.buyer_id : order.seller_id;
       return [
@@ -46,7 +38,7 @@ export async function refundMails(services: Services, refund: Refund, amount: st
           kind: "order",
           dedupe_key: key,
           title: mail.subject,
-          body: words[side],
+          body: mail.said,
           link: `/MyOrders/${refund.order_id}`,
           at,
           mailed: true,

@@ -6,8 +6,8 @@ import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
-import { letter } from "../mail/templates.ts";
 import { findOwnOrder } from "../orders/queries.ts";
+import { contactLetter, supportRequestLetter } from "./letters.ts";
 
 export type SupportRequestRow = typeof supportRequests.$inferSelect;
 
@@ -37,15 +37,7 @@ export async function requestSupport(
     status: "open",
     created_at: now(),
   };
-  const mail = letter({
-    subject: row.item_name === null ? "Support request" : `Support request: ${row.item_name}`,
-    paragraphs: [
-      `From ${row.user_email} (account ${userId})`,
-      ...(orderId === null ? [] : [`Order ${orderId}: ${row.item_name}`]),
-      row.issue_description,
-      `Request ${id}`,
-    ],
-  });
+  const mail = supportRequestLetter(row);
   const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),
@@ -78,15 +70,7 @@ export async function takeContact(
     status: "open",
     created_at: now(),
   };
-  const who = row.sender_name === null ? row.user_email : `${row.sender_name}, ${row.user_email}`;
-  const mail = letter({
-    subject: `Contact: ${input.topic}`,
-    paragraphs: [
-      `From ${who} (${userId === null ? "not signed in" : `account ${userId}`})`,
-      row.issue_description,
-      `Request ${id}`,
-    ],
-  });
+  const mail = contactLetter(row);
   const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),

@@ -1,13 +1,20 @@
 import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { Page } from "#contract/page";
 import { ContactMessage, type ContactReply, NewSupportRequest, type SupportRequestReply } from "#contract/support";
+import { type AdminSupportRequest, AnswerSupport, ListSupport } from "#contract/support-desk";
+import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireAccount } from "../../http/session.ts";
+import { actorOf, requireAccount, requireStaff } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { requestSupport, takeContact } from "./commands.ts";
+import { answerSupport, closeSupport, findSupport, listSupport, presentSupport } from "./desk.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -48,3 +55,47 @@ export const contactRoutes = new Hono<AppContext>().post(
     return c.json<ContactReply, 201>(await takeContact(services, userId, id, input), 201);
   },
 );
+
+const TEN_MINUTES = 10 * 60_000;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** Mounted at /api/admin/support. */
+export const adminSupportRoutes = new Hono<AppContext>()
+  .get("/", requireStaff, validate("query", ListSupport), async (c) => {
+    const { db, now } = c.get("services");
+    const { status = "open", cursor } = c.req.valid("query");
+    const page = await listSupport(db, status, cursor);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    const items = page.rows.map((row) => presentSupport(row, at));
+    return c.json<Page<AdminSupportRequest>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
+  /** Answers by e-mail, to the address that was left. */
+  .post(
+    "/:id/answer",
+    requireStaff,
+    throttle("admin:support", 60, TEN_MINUTES, "account"),
+    validate("json", AnswerSupport),
+    idempotent("admin:support:answer"),
+    async (c) => {
+      const services = c.get("services");
+      const { id: staffId } = actorOf(c);
+      const id = c.req.param("id");
+      if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+      const key = requestKey(c);
+      const answerId = key === null ? services.newId("sup") : await stableId("sup", staffId, id, key);
+      const done = await answerSupport(services, staffId, id, answerId, c.req.valid("json").message);
+      if (!done.ok) return respondRefusal(c, done);
+      const row = await findSupport(services.db, id);
+      if (!row) return respondRefusal(c, NOT_FOUND);
+      return c.json<AdminSupportRequest, 200>(presentSupport(row, services.now()), 200);
+    },
+  )
+  /** Nothing more to do. A repeat changes nothing. */
+  .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), async (c) => {
+    const services = c.get("services");
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id) || !(await findSupport(services.db, id))) return respondRefusal(c, NOT_FOUND);
+    await closeSupport(services, actorOf(c).id, id);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  });

@@ -1,24 +1,37 @@
 import { useState } from "react";
-import type { OutboxMail } from "#contract/mail";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 
 const VIEWS = [
   { value: "html", label: "Message" },
   { value: "text", label: "Plain text" },
 ] as const;
 
+/** A letter that was written to somebody, or one of the gallery. */
+interface Shown {
+  subject: string;
+  text: string;
+  html: string;
+  to?: string;
+}
+
 /**
  * The message in a frame that may run nothing and reach nothing of this page; its links open in a tab of their own. The
  * frame is white in both themes, like the readers' mail programs.
  */
-export function MailDialog({ mail, onClose }: { mail: OutboxMail | null; onClose: () => void }) {
+export function MailDialog({ mail, onClose }: { mail: Shown | null; onClose: () => void }) {
   const [view, setView] = useState<"html" | "text">("html");
   // What was open stays drawn while the dialog fades out.
   const [last, setLast] = useState(mail);
   if (mail !== null && mail !== last) setLast(mail);
   return (
-    <Dialog open={mail !== null} onClose={onClose} title={last?.subject} description={`To ${last?.to ?? ""}`} size="lg">
+    <Dialog
+      open={mail !== null}
+      onClose={onClose}
+      title={last?.subject}
+      description={last?.to === undefined ? "As it would go out" : `To ${last.to}`}
+      size="lg"
+    >
       {last ? (
         <Tabs label="View" tabs={VIEWS} value={view} onChange={setView} className="mb-4">
           {view === "html" ? (

@@ -1,0 +1,19 @@
+/** Whoever writes a new letter shows it in the gallery of /EmailTest (decision 0064). */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const ROOT = new URL("../../worker/features/", import.meta.url);
+const files = readdirSync(ROOT.pathname, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+const textOf = (path: string) => readFileSync(`${ROOT.pathname}${path}`, "utf8");
+
+it("the gallery has each letter the code can write", () => {
+  const gallery = textOf("mail/gallery.ts");
+  const writers = files.filter((path) => /\bletter\(\{/.test(textOf(path)));
+  expect(writers).toContain("mail/templates.ts");
+  for (const path of writers) {
+    expect(gallery, path).toContain(path === "mail/templates.ts" ? '"./templates.ts"' : `"../${path}"`);
+    for (const [, name = ""] of textOf(path).matchAll(/export function (\w+Letter)\(/g)) {
+      expect(gallery, name).toContain(`${name}(`);
+    }
+  }
+});

@@ -1,0 +1,44 @@
+/** Calls of the outbox and the gallery of letters. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "mail"] as const;
+
+export function useOutbox(failedOnly: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, failedOnly ? "failed" : "all"],
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.mail.$get(
+          { query: { ...(failedOnly && { status: "failed" as const }), ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function useTemplates() {
+  return useQuery({
+    queryKey: [...KEY, "templates"],
+    queryFn: ({ signal }) => unwrap(api.api.admin.mail.templates.$get({}, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useSendTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (template: string) => unwrap(api.api.admin.mail.test.$post({ json: { template } })),
+    onSettled: () => client.invalidateQueries({ queryKey: [...KEY, "all"] }),
+  });
+}
+
+export function useRetryMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.api.admin.mail[":id"].retry.$post({ param: { id } })),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

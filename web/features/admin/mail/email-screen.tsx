@@ -1,0 +1,127 @@
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { OutboxMail } from "#contract/mail";
+import { problemMessage } from "../../../lib/api-client.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { useOutbox, useRetryMail } from "./api.ts";
+import { MailDialog } from "./mail-dialog.tsx";
+import { TemplateGallery } from "./template-gallery.tsx";
+
+const STATUS = {
+  queued: { label: "Queued", tone: "wattleSoft" },
+  sent: { label: "Sent", tone: "brand" },
+  kept: { label: "Kept here", tone: "neutral" },
+  failed: { label: "Failed", tone: "hotSoft" },
+} as const;
+
+const TABS = [
+  { value: "all", label: "Outbox" },
+  { value: "failed", label: "Failed" },
+  { value: "letters", label: "All letters" },
+] as const;
+type View = (typeof TABS)[number]["value"];
+
+/** /EmailTest, for admins: what the service has written to people, and every letter it can write. */
+export default function EmailScreen() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get("view");
+  const view: View = TABS.find(({ value }) => value === wanted)?.value ?? "all";
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="E-mails"
+        description="Everything Goodstreet has written to people, and every letter it can write. Without a mail service the messages are kept here."
+      />
+      <Tabs
+        label="E-mails"
+        tabs={TABS}
+        value={view}
+        onChange={(next) => setQuery({ view: next }, { replace: true })}
+        className="mb-5"
+      >
+        {view === "letters" ? <TemplateGallery /> : <Outbox failedOnly={view === "failed"} />}
+      </Tabs>
+    </PageBody>
+  );
+}
+
+function Outbox({ failedOnly }: { failedOnly: boolean }) {
+  const [opened, setOpened] = useState<OutboxMail | null>(null);
+  const outbox = useOutbox(failedOnly);
+  return (
+    <>
+      <AdminList
+        list={outbox}
+        what="e-mails"
+        empty={
+          <EmptyState
+            icon={<Mail className="size-7" />}
+            title={failedOnly ? "No e-mail has failed" : "No e-mails yet"}
+            description={
+              failedOnly
+                ? "Letters given up after eight tries appear here."
+                : "They appear here as soon as the first one is written."
+            }
+          />
+        }
+      >
+        {(mails) => (
+          <ul className="-mx-3 divide-y divide-line">
+            {mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} onOpen={() => setOpened(mail)} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+      <MailDialog mail={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
+  const { label, tone } = STATUS[mail.status];
+  const retry = useRetryMail();
+  const again = () =>
+    retry.mutate(mail.id, {
+      onSuccess: () => toast({ title: "It is being sent again" }),
+      onError: (error) =>
+        toast({ title: "That didn't work", description: problemMessage(error), variant: "destructive" }),
+    });
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left transition-colors duration-150 hover:bg-surface sm:flex-nowrap"
+      >
+        <span className="min-w-0 flex-1 basis-full sm:basis-auto">
+          <span className="block truncate font-semibold">{mail.subject}</span>
+          <span className="block truncate text-sm text-muted">To {mail.to}</span>
+          {mail.last_error ? <span className="block text-sm text-hot-ink">{mail.last_error}</span> : null}
+        </span>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-sm text-muted tabular-nums sm:w-40 sm:text-right">{formatDateTime(mail.created_at)}</span>
+      </button>
+      {mail.status === "failed" ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={retry.isPending}
+          aria-label={`Send again: ${mail.subject}`}
+          className="mb-3 ml-3 sm:mb-0 sm:ml-0"
+          onClick={again}
+        >
+          Send again
+        </Button>
+      ) : null}
+    </li>
+  );
+}

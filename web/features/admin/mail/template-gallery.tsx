@@ -1,0 +1,76 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import type { MailTemplate } from "#contract/mail";
+import { problemMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useSendTest, useTemplates } from "./api.ts";
+import { MailDialog } from "./mail-dialog.tsx";
+
+/** Every letter there is, as it goes out to an invented person; each can be sent to oneself. */
+export function TemplateGallery() {
+  const templates = useTemplates();
+  const [opened, setOpened] = useState<MailTemplate | null>(null);
+  const test = useSendTest();
+  if (templates.isPending) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Loading letters…</span>
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    );
+  }
+  if (templates.data === undefined) {
+    return (
+      <ErrorState title="The letters didn't load" error={templates.error} onRetry={() => void templates.refetch()} />
+    );
+  }
+  const { items } = templates.data;
+  const groups = [...new Set(items.map(({ group }) => group))];
+  const send = (template: MailTemplate) =>
+    test.mutate(template.key, {
+      onSuccess: ({ to }) => toast({ title: "Test sent", description: `To ${to}.` }),
+      onError: (error) =>
+        toast({ title: "The test wasn't sent", description: problemMessage(error), variant: "destructive" }),
+    });
+  return (
+    <>
+      {groups.map((group) => (
+        <Section key={group} title={group}>
+          <ul className="-mx-3 divide-y divide-line">
+            {items
+              .filter((template) => template.group === group)
+              .map((template) => (
+                <li key={template.key} className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
+                  <button
+                    type="button"
+                    onClick={() => setOpened(template)}
+                    className="min-h-14 min-w-0 flex-1 basis-full rounded-md px-3 py-2.5 text-left transition-colors duration-150 hover:bg-surface sm:basis-auto"
+                  >
+                    <span className="block truncate font-semibold">{template.name}</span>
+                    <span className="block truncate text-sm text-muted">{template.subject}</span>
+                  </button>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    className="mb-2.5 ml-3 sm:mb-0 sm:ml-0"
+                    icon={<Send className="size-4" aria-hidden="true" />}
+                    loading={test.isPending && test.variables === template.key}
+                    aria-label={`Send me a test: ${template.name}`}
+                    onClick={() => send(template)}
+                  >
+                    Send me a test
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </Section>
+      ))}
+      <MailDialog mail={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** Calls of the desk where requests for help are answered. */
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { SupportStatus } from "#contract/support-desk";
+import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";
+
+const KEY = ["admin", "support"] as const;
+
+export function useSupport(status: SupportStatus) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, status],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.support.$get(
+          { query: { status, ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** One key for one wording: an answer whose reply was lost is not sent twice. */
+export function useAnswer(id: string) {
+  const client = useQueryClient();
+  const sent = useRef({ message: "", key: "" });
+  return useMutation({
+    mutationFn: (message: string) => {
+      if (sent.current.message !== message) sent.current = { message, key: newIdempotencyKey() };
+      return unwrap(
+        api.api.admin.support[":id"].answer.$post({ param: { id }, json: { message } }, once(sent.current.key)),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useClose() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.api.admin.support[":id"].close.$post({ param: { id } })),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,213 @@
+import { LifeBuoy } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { type AdminSupportRequest, AnswerSupport, SUPPORT_STATUSES, type SupportStatus } from "#contract/support-desk";
+import { problemMessage } from "../../../lib/api-client.ts";
+import { fieldProblems } from "../../../lib/field-problems.ts";
+import { formatAge, formatDateTime } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { useAnswer, useClose, useSupport } from "./api.ts";
+
+const TABS = [
+  { value: "open", label: "Open" },
+  { value: "answered", label: "Answered" },
+  { value: "closed", label: "Closed" },
+] as const satisfies { value: SupportStatus; label: string }[];
+
+const ANSWER_MAX = 4_000;
+
+/** /SupportRequests, for staff: who asks for help, and the answers, which go out as e-mails. */
+export default function SupportScreen() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get("status");
+  const status = SUPPORT_STATUSES.find((name) => name === wanted) ?? "open";
+  const requests = useSupport(status);
+  const [answering, setAnswering] = useState<AdminSupportRequest | null>(null);
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="Support requests"
+        description="Messages of the support form and of Contact Us. Your answer goes out as an e-mail."
+      />
+      <Tabs
+        label="Which requests"
+        tabs={TABS}
+        value={status}
+        onChange={(next) => setQuery({ status: next }, { replace: true })}
+        className="mb-5"
+      >
+        <AdminList
+          list={requests}
+          what="requests"
+          empty={
+            <EmptyState
+              icon={<LifeBuoy className="size-7" />}
+              title={status === "open" ? "Nobody is waiting" : "Nothing here yet"}
+              description="Requests for help appear here, oldest first."
+            />
+          }
+        >
+          {(rows) => (
+            <ul className="grid gap-4">
+              {rows.map((request) => (
+                <li key={request.id}>
+                  <RequestCard request={request} onAnswer={() => setAnswering(request)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </Tabs>
+      <AnswerDialog request={answering} onClose={() => setAnswering(null)} />
+    </PageBody>
+  );
+}
+
+function titleOf({ topic, item_name }: AdminSupportRequest): string {
+  if (item_name) return item_name;
+  return topic ? `Contact: ${topic}` : "Support request";
+}
+
+function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAnswer: () => void }) {
+  const close = useClose();
+  const title = titleOf(request);
+  return (
+    <Panel className="p-5">
+      <article>
+        <h2 className="text-lg font-bold wrap-anywhere">{title}</h2>
+        <p className="text-sm wrap-anywhere text-muted">
+          {request.name ? `${request.name}, ` : ""}
+          {request.email} · {formatAge(request.created_at, serverNow())}
+        </p>
+        <p className="mt-3 wrap-anywhere whitespace-pre-line">{request.message}</p>
+        {request.account || request.order_id ? (
+          <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+            {request.account ? <PersonLine name="Account" person={request.account} /> : null}
+            {request.order_id ? (
+              <div>
+                <dt className="text-sm text-muted">Order</dt>
+                <dd>
+                  <Link
+                    to={`/PaymentConfirmations?order=${request.order_id}`}
+                    className="font-semibold underline-offset-4 hover:underline"
+                  >
+                    See its history
+                  </Link>
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+        ) : null}
+        {request.answers.map((answer) => (
+          <blockquote key={answer.at} className="mt-4 border-l-3 border-brand pl-3">
+            <p className="wrap-anywhere whitespace-pre-line">{answer.message}</p>
+            <p className="text-sm text-muted">
+              {answer.by}, {formatDateTime(answer.at)}
+            </p>
+          </blockquote>
+        ))}
+        <div className="mt-4 flex flex-wrap gap-2.5">
+          <Button size="sm" aria-label={`Answer: ${title}`} onClick={onAnswer}>
+            {request.answers.length > 0 ? "Answer again" : "Answer"}
+          </Button>
+          {request.status === "closed" ? null : (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Close: ${title}`}
+              loading={close.isPending}
+              onClick={() =>
+                close.mutate(request.id, {
+                  onSuccess: () => toast({ title: "Closed" }),
+                  onError: (error) =>
+                    toast({ title: "It is still open", description: problemMessage(error), variant: "destructive" }),
+                })
+              }
+            >
+              Close
+            </Button>
+          )}
+        </div>
+      </article>
+    </Panel>
+  );
+}
+
+function AnswerDialog({ request, onClose }: { request: AdminSupportRequest | null; onClose: () => void }) {
+  // What was open stays drawn while the dialog fades out.
+  const [last, setLast] = useState(request);
+  if (request !== null && request !== last) setLast(request);
+  return last === null ? null : <AnswerForm key={last.id} request={last} open={request !== null} onClose={onClose} />;
+}
+
+function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; open: boolean; onClose: () => void }) {
+  const form = useId();
+  const [message, setMessage] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const answer = useAnswer(request.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer.isPending) return;
+    setFailure(null);
+    const found = fieldProblems(AnswerSupport, { message });
+    setProblem(found.message);
+    if (found.message) return;
+    answer.mutate(message, {
+      onSuccess: () => {
+        setMessage("");
+        toast({ title: "Answer sent", description: `To ${request.email}.` });
+        onClose();
+      },
+      onError: (error) => setFailure(problemMessage(error)),
+    });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      sticky={answer.isPending || message.trim() !== ""}
+      title={`Answer: ${titleOf(request)}`}
+      description={`Goes to ${request.email} as an e-mail, with their own words below it.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={answer.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={answer.isPending}>
+            Send answer
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <blockquote className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
+          {request.message}
+        </blockquote>
+        <Field label="Your answer" error={problem} required>
+          <TextArea
+            rows={6}
+            value={message}
+            maxLength={ANSWER_MAX}
+            onChange={(event) => {
+              setMessage(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,235 @@
+/**
+ * Every letter the service writes, to an invented person about an invented thing: for staff to read, and to send to
+ * themselves. A test walks the code and fails on a letter that is not here.
+ */
+import type { MailTemplate } from "#contract/mail";
+import { DAY_MS } from "#domain/deadlines";
+import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import type { Order, OrderEventKind } from "#domain/order";
+import { orderMails } from "../../../durable/item-room/order-mails.ts";
+import { uncollectedLetter } from "../baggage/letters.ts";
+import { measureLetter, newReportLetter, removedLetter } from "../moderation/letters.ts";
+import { notificationLetter } from "../notifications/letters.ts";
+import {
+  appealDecidedLetter,
+  bannedLetter,
+  newAppealLetter,
+  strikeTakenBackLetter,
+  suspendedLetter,
+} from "../standing/letters.ts";
+import { contactLetter, supportAnswerLetter, supportRequestLetter } from "../support/letters.ts";
+import {
+  accountClaimedLetter,
+  alreadyRegisteredLetter,
+  emailChangedLetter,
+  type Letter,
+  newEmailLetter,
+  passwordChangedLetter,
+  paymentDetailsChangedLetter,
+  payoutsReadyLetter,
+  refundLetter,
+  resetPasswordLetter,
+  verifyEmailLetter,
+} from "./templates.ts";
+
+const NAME = "Robin";
+const THING = "Brass reading lamp";
+const NOTE = "The photos show another lamp than the one in the listing.";
+const ID = "00000000000000000000";
+
+const EVENTS: Record<OrderEventKind, string> = {
+  placed: "Order placed",
+  evidence_submitted: "Payment said to be sent",
+  payment_confirmed: "Payment confirmed",
+  payment_denied: "Payment not received",
+  completed: "Collected",
+  cancelled: "Order cancelled",
+  expired: "Order expired",
+  disputed: "Seller did not answer",
+  card_failed: "Card declined",
+  refunded: "Order undone",
+  dispute_opened: "Problem reported",
+  dispute_resolved: "Problem settled",
+  handed_over: "Handed over",
+  sold_outside: "Marked as sold",
+  sale_undone: "Sale taken back",
+};
+
+/** An order by bank transfer with one event; its words are the room's own. */
+function orderLetters(origin: string, now: number): MailTemplate[] {
+  return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
+    const event = { rev: 2, kind, at: now, actor_id: null };
+    const order: Order = {
+      id: `ord_${ID}`,
+      transaction_id: `txn_${ID}`,
+      item_id: `itm_${ID}`,
+      buyer_id: "buyer",
+      seller_id: "seller",
+      hold_id: `hld_${ID}`,
+      payment_method: "bank_transfer",
+      amount_cents: 4_550,
+      bank_reference: "GS12345678",
+      bank_details: null,
+      item_title: THING,
+      item_image_url: null,
+      collection_date: now + 7 * DAY_MS,
+      collection_zone: "Australia/Melbourne",
+      collection_summary: "Brunswick, Melbourne",
+      collection_address: null,
+      purchase_id: null,
+      status: "payment_confirmed",
+      payment_deadline: now + 3 * DAY_MS,
+      confirmation_deadline: now + 2 * DAY_MS,
+      marked_incomplete: false,
+      incomplete_reason: null,
+      crypto: null,
+      card: null,
+      card_failed_at: null,
+      strike_exempt: false,
+      handover: null,
+      dispute: null,
+      rev: 2,
+      events: [event],
+      confirmations: [],
+      created_at: now,
+      updated_at: now,
+      paid_at: now,
+      completed_at: null,
+    };
+    return orderMails(order, event, origin).map(({ to_profile, subject, text, html }) => ({
+      key: `order-${kind}-${to_profile}`.replaceAll("_", "-"),
+      group: "Orders",
+      name: `${EVENTS[kind]}, to the ${to_profile}`,
+      subject,
+      text,
+      html,
+    }));
+  });
+}
+
+export function mailGallery(origin: string, now: number): MailTemplate[] {
+  const at = (path: string) => `${origin}${path}`;
+  const about = { name: NAME, origin, items: [THING] };
+  const person = { name: NAME, origin, note: NOTE };
+  const asked = {
+    id: `sup_${ID}`,
+    user_id: `acc_${ID}`,
+    order_id: `ord_${ID}`,
+    item_name: THING,
+    issue_description: "The seller does not answer my messages.",
+    user_email: "robin@example.com",
+    topic: "buying",
+    sender_name: NAME,
+  };
+  const uncollected = { id: `ord_${ID}`, item_title: THING, buyer_name: NAME, seller_name: "Sam" };
+  const letters: [group: string, key: string, name: string, letter: Letter][] = [
+    ["Accounts", "verify-email", "Confirm the address", verifyEmailLetter(NAME, at("/signin#verify=…"))],
+    [
+      "Accounts",
+      "already-registered",
+      "Signed up again",
+      alreadyRegisteredLetter(at("/signin"), at("/signin?forgot=1")),
+    ],
+    ["Accounts", "reset-password", "Set a new password", resetPasswordLetter(NAME, at("/reset-password#token=…"), 30)],
+    [
+      "Accounts",
+      "password-changed",
+      "Password changed",
+      passwordChangedLetter(NAME, { paymentDetailsRemoved: false, forgotUrl: at("/signin?forgot=1") }),
+    ],
+    ["Accounts", "account-claimed", "Google took the account over", accountClaimedLetter(NAME)],
+    ["Accounts", "new-email", "New address, to confirm", newEmailLetter(NAME, at("/signin#new-email=…"))],
+    [
+      "Accounts",
+      "email-changed",
+      "Address changed, to the old one",
+      emailChangedLetter(NAME, "r***@example.com", "support@example.com"),
+    ],
+    [
+      "Money",
+      "payment-details",
+      "Payment details changed",
+      paymentDetailsChangedLetter(NAME, "bank details", at("/settings")),
+    ],
+    ["Money", "payouts-ready", "Payouts set up", payoutsReadyLetter()],
+    ["Money", "refund-buyer", "Refund, to the buyer", refundLetter("buyer", "$45.50", THING, false)],
+    ["Money", "refund-seller", "Refund, to the seller", refundLetter("seller", "$45.50", THING, false)],
+    ["Money", "refund-late", "Payment came too late, to the buyer", refundLetter("buyer", "$45.50", THING, true)],
+    ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedLetter(uncollected, "buyer", origin)],
+    [
+      "Orders",
+      "uncollected-seller",
+      "Was it collected? To the seller",
+      uncollectedLetter(uncollected, "seller", origin),
+    ],
+    ["Standing", "suspended", "Suspended after a missed payment", suspendedLetter(about)],
+    ["Standing", "banned", "Banned after a missed payment", bannedLetter(about)],
+    ["Standing", "strike-taken-back", "Missed payment taken back", strikeTakenBackLetter(about)],
+    [
+      "Standing",
+      "appeal-overturned",
+      "Appeal successful",
+      appealDecidedLetter({ name: NAME, origin, overturned: true, answer: "You were right.", standing: "good" }),
+    ],
+    [
+      "Standing",
+      "appeal-upheld",
+      "Appeal not successful",
+      appealDecidedLetter({ name: NAME, origin, overturned: false, answer: NOTE, standing: "suspended" }),
+    ],
+    ["Moderation", "removed", "Listing removed", removedLetter(person, "item")],
+    ["Moderation", "warned", "Warning", measureLetter(person, { kind: "warn" })],
+    ["Moderation", "suspended-by-staff", "Suspended by staff", measureLetter(person, { kind: "suspend", days: 7 })],
+    ["Moderation", "banned-by-staff", "Banned by staff", measureLetter(person, { kind: "ban" })],
+    [
+      "Help",
+      "support-answer",
+      "Answer of staff",
+      supportAnswerLetter(asked, "We have asked them.", "support@example.com"),
+    ],
+    ["To us", "support-request", "Support request", supportRequestLetter(asked)],
+    ["To us", "contact", "Message of the Contact page", contactLetter(asked)],
+    [
+      "To us",
+      "new-report",
+      "New report",
+      newReportLetter({
+        id: `rep_${ID}`,
+        subject_type: "item",
+        subject_id: `itm_${ID}`,
+        reason: "misleading",
+        details: NOTE,
+        excerpt: THING,
+      }),
+    ],
+    [
+      "To us",
+      "new-appeal",
+      "New appeal",
+      newAppealLetter({
+        id: `apl_${ID}`,
+        who: "Robin <robin@example.com>",
+        kind: "suspension",
+        message: "I had paid.",
+      }),
+    ],
+    ...NOTIFICATION_KINDS.map((kind): [string, string, string, Letter] => [
+      "Notifications",
+      `notification-${kind.replaceAll("_", "-")}`,
+      KIND_WORDS[kind].label,
+      notificationLetter({
+        full_name: NAME,
+        kind,
+        title: KIND_WORDS[kind].hint,
+        body: `${THING}: ${KIND_WORDS[kind].hint}.`,
+        link: "/",
+        origin,
+        unsubscribe: at("/unsubscribe#…"),
+      }),
+    ]),
+  ];
+  return [
+    ...letters.map(([group, key, name, { subject, text, html }]) => ({ key, group, name, subject, text, html })),
+    ...orderLetters(origin, now),
+  ];
+}

@@ -1,0 +1,34 @@
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { auditInsert } from "../../db/audit-log.ts";
+import type { Services } from "../../http/context.ts";
+import { profileById } from "../profiles/queries.ts";
+import { deliverSoon } from "./deliver.ts";
+import { mailGallery } from "./gallery.ts";
+import { enqueueMail } from "./outbox.ts";
+
+/** Puts one letter of the gallery into the outbox, to the address of whoever asks and to no other. */
+export async function sendTest(
+  services: Services,
+  staffId: string,
+  template: string,
+): Promise<{ ok: true; to: string } | Refusal> {
+  const { db, env, now, newId } = services;
+  const at = now();
+  const mail = mailGallery(env.APP_ORIGIN, at).find(({ key }) => key === template);
+  const me = await profileById(db, staffId);
+  if (!mail || !me) return refuse("not_found", MESSAGES.notFound);
+  const { text, html } = mail;
+  await db.batch([
+    enqueueMail(services, {
+      to: me.email,
+      dedupeKey: `test:${newId("mail")}`,
+      subject: `[Test] ${mail.subject}`,
+      text,
+      html,
+    }),
+    auditInsert(db, { actor_id: staffId, action: "mail_tested", subject: staffId, details: { template }, at }),
+  ]);
+  deliverSoon(services);
+  return { ok: true, to: me.email };
+}
