@@ -17,6 +17,7 @@ import { cryptoRoutes } from "./features/crypto/routes.ts";
 import { donationRoutes } from "./features/donations/routes.ts";
 import { draftRoutes } from "./features/drafts/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { adminHomepageRoutes } from "./features/homepage/admin-routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
 import { hubRoutes } from "./features/hub/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
@@ -151,8 +152,8 @@ const routes = base
   .route("/api/admin/orders", adminOrderRoutes)
   .route("/api/admin/payments", adminPaymentRoutes)
   .route("/api/admin/baggage", baggageRoutes)
-  .route("/api/admin/trades", adminTradeRoutes)
   .route("/api/admin/support", adminSupportRoutes)
+  .route("/api/admin/trades", adminTradeRoutes)
   .route("/api/standing", standingRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
@@ -178,6 +179,7 @@ const routes = base
   .route("/api/negotiations", negotiationRoutes)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/admin/site-settings", siteSettingsRoutes)
+  .route("/api/admin/homepage", adminHomepageRoutes)
   .route("/api/balance", balanceRoutes)
   .route("/api/wish-lists", wishListRoutes)
   .route("/api/saved-searches", savedSearchRoutes)

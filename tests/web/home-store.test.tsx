@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BundleCard, HomeView, StoreCard } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
 import type { SellerProfile } from "#contract/profiles";
-import { DEFAULT_HERO, DEFAULT_SECTIONS } from "#domain/homepage";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, usualLayout } from "#domain/homepage";
 import HomeScreen from "../../web/features/home/home-screen.tsx";
 import StoreScreen from "../../web/features/store/store-screen.tsx";
 import StoresScreen from "../../web/features/store/stores-screen.tsx";
@@ -60,6 +60,7 @@ const HOME: HomeView = {
     { category: "furniture", listed: 1_204 },
     { category: "home_garden", listed: 1 },
   ],
+  layout: usualLayout(DEFAULT_SECTIONS),
   featured: [card("itm_1"), card("itm_2")],
   recently_sold: [card("itm_9", { status: "sold" })],
   counts: { listed: 1_205, sellers: 1, sold: 0 },

@@ -32,10 +32,6 @@ const OTHERS = new Set([
   "POST /api/admin/ads",
   "PATCH /api/admin/ads/:id",
   "POST /api/admin/ads/:id/end",
-  // Staff's ads cost nothing; a key is one ad, a version one change (advertisements.test.ts).
-  "POST /api/admin/ads",
-  "PATCH /api/admin/ads/:id",
-  "POST /api/admin/ads/:id/end",
   // Accounts, listings, standing, help: no money.
   "POST /api/auth/sign-up",
   "POST /api/auth/sign-in",
@@ -100,15 +96,15 @@ const OTHERS = new Set([
   "POST /api/trades/:id/decline",
   "POST /api/trades/:id/withdraw",
   "POST /api/trades/:id/handed-over",
+  "POST /api/trades/:id/cancel",
+  "POST /api/admin/trades/:id/call-off",
+  // Staff settle what is stuck: nothing that is not, and each way is harmless when repeated (money-desk.test.ts).
+  "POST /api/admin/baggage/:kind/:id",
   // Letters of staff: an answer by its key, a test to oneself, a failed one again (mail-desk.test.ts).
   "POST /api/admin/support/:id/answer",
   "POST /api/admin/support/:id/close",
   "POST /api/admin/mail/test",
   "POST /api/admin/mail/:id/retry",
-  "POST /api/trades/:id/cancel",
-  "POST /api/admin/trades/:id/call-off",
-  // Staff settle what is stuck: nothing that is not, and each way is harmless when repeated (money-desk.test.ts).
-  "POST /api/admin/baggage/:kind/:id",
   // Listings and their prices: what a repeat does is in selling, products, own-bundles and special-offers.test.ts.
   "POST /api/items/bulk/price-adjust",
   "POST /api/items/bulk/delete",
@@ -135,6 +131,7 @@ const OTHERS = new Set([
   "PUT /api/admin/ai-settings",
   // Versions: the same one twice is refused (site-settings.test.ts).
   "PUT /api/admin/site-settings",
+  "PUT /api/admin/homepage",
   "POST /api/admin/ai-settings/preview",
   // What people are told, and how they want to be told.
   "POST /api/notifications/read",
@@ -143,7 +140,7 @@ const OTHERS = new Set([
   "DELETE /api/notifications/push/:id",
   "POST /api/notifications/unsubscribe",
   // Asks an outside service whether it answers.
-  "POST /api/admin/integrations/:name/check",
+  "POST /api/admin/integrations/:integration/check",
   // Wish lists and saved searches: wish-lists and saved-searches.test.ts.
   "POST /api/wish-lists",
   "PATCH /api/wish-lists/:id",

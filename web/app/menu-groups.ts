@@ -67,9 +67,10 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Theme Settings", to: "/themesettings" },
       { label: "AI Prompt Settings", to: "/AIPromptSettings" },
       { label: "Integrations", to: "/integrations" },
+      { label: "Audit Log", to: "/AuditLog" },
       { label: "E-mails", to: "/EmailTest" },
-    ],
       { label: "Payment Wizard Demo", to: "/PaymentWizardDemo" },
+    ],
   },
 ];
 

@@ -86,11 +86,15 @@ const SCREENS: Record<PagePath, Screen> = {
   aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
   overview: inner("Overview", "overview", { admin: true }),
   integrations: inner("Integrations", "integrations", { admin: true }),
+  announcementeditor: inner("Announcement Editor", "announcementEditor", { admin: true }),
+  homepageeditor: inner("Homepage Editor", "homepageEditor", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),
-  baggage: inner("Baggage", "baggage", { admin: true }),
-  moderation: inner("Moderation", "moderation", { admin: true }),
   supportrequests: inner("Support requests", "support", { admin: true }),
   paymentwizarddemo: inner("Payment wizard demo", "wizardDemo", { admin: true }),
+  baggage: inner("Baggage", "baggage", { admin: true }),
+  users: inner("Users", "people", { admin: true }),
+  auditlog: inner("Audit log", "auditlog", { admin: true }),
+  moderation: inner("Moderation", "moderation", { admin: true }),
 };
 
 const order = inner("Order", "order");
@@ -101,7 +105,11 @@ export interface Destination {
 }
 
 /** Pages that show something else when an id follows. */
-const WITH_ID: Partial<Record<PagePath, Screen>> = { myorders: order, store };
+const WITH_ID: Partial<Record<PagePath, Screen>> = {
+  myorders: order,
+  store,
+  users: inner("User", "person", { admin: true }),
+};
 
 /** What a path shows. An unknown one shows Home (§2, D15). */
 export function destinationOf(pathname: string): Destination {

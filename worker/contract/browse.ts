@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads";
 import type { Category, Condition } from "#domain/catalogue";
-import type { HomeHero, HomeSection } from "#domain/homepage";
+import type { HomeHero, HomePart, HomeSection } from "#domain/homepage";
 import type { OfferType } from "#domain/special-offers";
 import { id, text } from "./fields.ts";
 import { type ItemCard, type ItemStatus, type Photo, type PublicSeller, queryInteger } from "./items.ts";
@@ -143,6 +143,8 @@ export type { HomeLink, HomeSection } from "#domain/homepage";
 export interface HomeView {
   hero: HomeHero;
   sections: HomeSection[];
+  /** What stands where, from the top. */
+  layout: HomePart[];
   /** Categories that have something for sale, fullest first. */
   categories: { category: Category; listed: number }[];
   featured: ItemCard[];

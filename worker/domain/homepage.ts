@@ -26,7 +26,22 @@ export interface HomeSection {
   link: HomeLink | null;
 }
 
-/** A stored section. `hero` is the top of the page; every other kind stands below, by position. */
+/** Rows of the marketplace's own, which stand among the editor's sections. */
+export const HOME_ROWS = ["categories", "featured", "sold"] as const;
+export type HomeRow = (typeof HOME_ROWS)[number];
+
+/** What stands where on the page. A section is found by its id; a row may have a title of the editor's. */
+export interface HomePart {
+  id: string;
+  kind: HomeSection["kind"] | HomeRow;
+  /** Empty: the usual one. */
+  title: string;
+}
+
+/**
+ * A stored row. `page` says that an editor has saved the whole page: then the rows are everything there is on it, in their
+ * order. `hero` is the top of the page; every other kind stands below, by position.
+ */
 export interface StoredHomeSection {
   id: string;
   section: string;
@@ -70,14 +85,36 @@ const KINDS: readonly HomeSection["kind"][] = ["steps", "text", "callout"];
 const TEXT_MAX = 600;
 const POINTS_MAX = 6;
 
-/** Hero and sections from the active rows in their order; the defaults where there is nothing of the kind. */
-export function homeWords(rows: readonly StoredHomeSection[]): { hero: HomeHero; sections: HomeSection[] } {
+/** Hero, sections and layout from the active rows in their order; the defaults where there is nothing of the kind. */
+export function homeWords(rows: readonly StoredHomeSection[]): {
+  hero: HomeHero;
+  sections: HomeSection[];
+  layout: HomePart[];
+} {
   const hero = rows.find((row) => row.section === "hero");
-  const sections = rows.flatMap((row) => sectionOf(row) ?? []);
+  const written = rows.flatMap((row) => sectionOf(row) ?? []);
+  const edited = rows.some((row) => row.section === "page");
+  const sections = written.length > 0 || edited ? written : [...DEFAULT_SECTIONS];
   return {
     hero: hero ? heroOf(hero.content) : DEFAULT_HERO,
-    sections: sections.length > 0 ? sections : [...DEFAULT_SECTIONS],
+    sections,
+    layout: edited ? rows.flatMap((row) => partOf(row) ?? []) : usualLayout(sections),
   };
+}
+
+/** A call to do something ends the page; what stands before it stays in its order, between what is popular and what is sold. */
+export function usualLayout(sections: readonly HomeSection[]): HomePart[] {
+  const parts = sections.map(({ id, kind }): HomePart => ({ id, kind, title: "" }));
+  const closing = parts.at(-1)?.kind === "callout" ? parts.splice(-1) : [];
+  const [categories, featured, sold] = HOME_ROWS.map((kind): HomePart => ({ id: kind, kind, title: "" }));
+  return [categories, featured, ...parts, sold, ...closing].filter((part) => part !== undefined);
+}
+
+function partOf(row: StoredHomeSection): HomePart | null {
+  const own = HOME_ROWS.find((kind) => kind === row.section);
+  if (own) return { id: own, kind: own, title: words(row.content.title) };
+  const section = sectionOf(row);
+  return section && { id: section.id, kind: section.kind, title: "" };
 }
 
 function heroOf(content: StoredHomeSection["content"]): HomeHero {

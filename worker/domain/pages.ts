@@ -54,17 +54,21 @@ export const PAGES = [
   { path: "advertisements", public: false, id: "optional" },
   { path: "themesettings", public: false, id: "none" },
   { path: "aipromptsettings", public: false, id: "none" },
+  { path: "announcementeditor", public: false, id: "none" },
+  { path: "homepageeditor", public: false, id: "none" },
   { path: "overview", public: false, id: "none" },
   { path: "integrations", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
   { path: "moderation", public: false, id: "none" },
+  { path: "users", public: false, id: "optional" },
+  { path: "auditlog", public: false, id: "none" },
   { path: "baggage", public: false, id: "none" },
+  { path: "paymentwizarddemo", public: false, id: "none" },
+  { path: "supportrequests", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 
 /** The page of a URL path, or null when there is none. */
 export function pageOf(pathname: string): Page | null {
-  { path: "paymentwizarddemo", public: false, id: "none" },
-  { path: "supportrequests", public: false, id: "none" },
   const [name = "", id, ...rest] = pathname.replace(/^\/+|\/+$/g, "").split("/");
   if (rest.length > 0) return null;
   const page = PAGES.find((candidate) => candidate.path === name.toLowerCase());

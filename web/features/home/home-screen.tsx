@@ -55,25 +55,41 @@ const WITHOUT_WORDS: HomeView["hero"] = {
   secondary: null,
 };
 
-function HomeContent({ home }: { home: HomeView }) {
+/** The page with its content; also the preview of its editor. */
+export function HomeContent({ home }: { home: HomeView }) {
   const grid = useGridStatus();
   const { top_banner: top, bottom_banner: bottom } = home.ads;
-  const last = home.sections.at(-1);
-  // A call to do something ends the page; what stands before it stays in the editor's order.
-  const closing = last?.kind === "callout" ? last : null;
-  const sections = closing ? home.sections.slice(0, -1) : home.sections;
   return (
     <>
       <Hero hero={home.hero} counts={home.counts} />
       {top ? <AdCard ad={top} layout="banner" className="mt-5" /> : null}
-      {home.categories.length > 0 ? (
-        <Section title="What are you after?" className="mt-10">
+      {home.layout.map((part) => (
+        <Part key={part.id} part={part} home={home} grid={grid} />
+      ))}
+      {bottom ? <AdCard ad={bottom} layout="banner" className="mt-10" /> : null}
+    </>
+  );
+}
+
+interface PartProps {
+  part: HomeView["layout"][number];
+  home: HomeView;
+  grid: GridStatus;
+}
+
+/** A row of the marketplace's own, or a section in the editor's words. */
+function Part({ part: { id, kind, title }, home, grid }: PartProps) {
+  switch (kind) {
+    case "categories":
+      return home.categories.length > 0 ? (
+        <Section title={title || "What are you after?"} className="mt-10">
           <CategoryTiles categories={home.categories} />
         </Section>
-      ) : null}
-      {home.featured.length > 0 ? (
+      ) : null;
+    case "featured":
+      return home.featured.length > 0 ? (
         <CardRow
-          title="Popular right now"
+          title={title || "Popular right now"}
           more={<More to="/Marketplace">See everything</More>}
           items={home.featured}
           at={home.server_now}
@@ -85,23 +101,22 @@ function HomeContent({ home }: { home: HomeView }) {
           description="The first listing could be yours."
           action={<HomeAction link={{ label: "List an item", href: "/AddItem" }} variant="primary" />}
         />
-      )}
-      {sections.map((section) => (
-        <HomeSectionView key={section.id} section={section} />
-      ))}
-      {home.recently_sold.length > 0 ? (
+      );
+    case "sold":
+      return home.recently_sold.length > 0 ? (
         <CardRow
-          title="Recently sold"
+          title={title || "Recently sold"}
           more={<More to="/Marketplace?tab=sold">See all sold</More>}
           items={home.recently_sold}
           at={home.server_now}
           grid={grid}
         />
-      ) : null}
-      {closing ? <HomeSectionView section={closing} /> : null}
-      {bottom ? <AdCard ad={bottom} layout="banner" className="mt-10" /> : null}
-    </>
-  );
+      ) : null;
+    default: {
+      const section = home.sections.find((one) => one.id === id);
+      return section ? <HomeSectionView section={section} /> : null;
+    }
+  }
 }
 
 interface CardRowProps {

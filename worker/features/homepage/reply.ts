@@ -7,7 +7,7 @@ import { homeWords } from "#domain/homepage";
 import { batchAll } from "../../db/batch.ts";
 import { adsByPlacement, adsStatement, type RawAdRow } from "../ads/queries.ts";
 import { type RawCardRow, toCardRow } from "../items/cards.ts";
-import { popularStatement, recentlySoldStatement } from "../items/carousels.ts";
+import { chosenStatement, popularStatement, recentlySoldStatement } from "../items/carousels.ts";
 import { presentCard, type Reading } from "../items/present.ts";
 
 const FEATURED = 8;
@@ -33,11 +33,12 @@ const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE cou
   UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
 
 export async function homeReply(database: D1Database, reading: Reading): Promise<HomeView> {
-  const [sections, counts, featured, sold, ads] = await batchAll<
-    [SectionRow, CountRow, RawCardRow, RawCardRow, RawAdRow]
+  const [sections, counts, chosen, popular, sold, ads] = await batchAll<
+    [SectionRow, CountRow, RawCardRow, RawCardRow, RawCardRow, RawAdRow]
   >(database, [
     sectionsStatement,
     countsStatement,
+    chosenStatement(FEATURED),
     popularStatement(FEATURED),
     recentlySoldStatement(RECENTLY_SOLD_SIZE),
     adsStatement(PLACEMENTS, reading.now),
@@ -49,7 +50,8 @@ export async function homeReply(database: D1Database, reading: Reading): Promise
   return {
     ...homeWords(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
     categories,
-    featured: featured.map((row) => presentCard(toCardRow(row), reading)),
+    // When nothing of the editor's choice is left, what is popular stands there again.
+    featured: (chosen.length > 0 ? chosen : popular).map((row) => presentCard(toCardRow(row), reading)),
     recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
     counts: {
       listed: categories.reduce((sum, { listed }) => sum + listed, 0),

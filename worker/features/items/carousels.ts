@@ -38,6 +38,14 @@ export function popularStatement(limit: number): SQL {
     WHERE ${LISTED} ORDER BY i.popular_score DESC, i.id DESC LIMIT ${limit}`;
 }
 
+/** What an editor has chosen for the home page, in the editor's order, as far as it is still for sale. */
+export function chosenStatement(limit: number): SQL {
+  return sql`SELECT ${cardColumns}, c.key AS sort_key
+    FROM homepage_content h CROSS JOIN json_each(h.content, '$.item_ids') c
+    CROSS JOIN items i ON i.id = c.value CROSS JOIN profiles p ON p.id = i.seller_id
+    WHERE h.id = 'featured' AND h.active = 1 AND ${LISTED} ORDER BY c.key LIMIT ${limit}`;
+}
+
 /** The newest others of the same seller. */
 export function moreFromSellerStatement(item: { id: string; seller_id: string }): SQL {
   return sql`SELECT ${cardColumns}, i.created_at AS sort_key

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUp, Plus, Search, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { HOME_CHOSEN_MAX } from "#contract/homepage";
+import { type ItemCard, SEARCH_TERM_MAX } from "#contract/items";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { formatPrice } from "../../../lib/format.ts";
+import { Field, FieldError } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { move } from "./home-values.ts";
+
+interface ChosenListingsProps {
+  chosen: readonly string[];
+  cards: readonly ItemCard[];
+  error: string | undefined;
+  onCard: (card: ItemCard) => void;
+  onChange: (ids: string[]) => void;
+}
+
+const AFTER_MS = 300;
+const FOUND_SHOWN = 5;
+
+/** Listings that lead the page, in their order; none: what is popular. One that is sold makes way by itself. */
+export function ChosenListings({ chosen, cards, error, onCard, onChange }: ChosenListingsProps) {
+  const [typed, setTyped] = useState("");
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({
+    queryKey: ["admin", "homepage", "search", words],
+    queryFn: ({ signal }) =>
+      unwrap(api.api.items.$get({ query: { q: words, limit: String(FOUND_SHOWN) } }, { init: { signal } })),
+    enabled: words !== "",
+  });
+  const results = words === "" ? [] : (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  const full = chosen.length >= HOME_CHOSEN_MAX;
+  return (
+    <div>
+      <p className="font-semibold">Listings</p>
+      {chosen.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">None chosen: what is popular stands here.</p>
+      ) : (
+        <ol className="mt-1">
+          {chosen.map((id, index) => {
+            const card = cards.find((one) => one.id === id);
+            const name = card?.title ?? "No longer for sale";
+            return (
+              <li key={id} className="flex min-h-14 items-center gap-2">
+                <Row card={card ?? null} name={name} />
+                <IconButton
+                  label={`Move ${name} up in the row`}
+                  size="sm"
+                  disabled={index === 0}
+                  onClick={() => onChange(move(chosen, index, -1))}
+                >
+                  <ArrowUp className="size-4.5" aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Take ${name} out`}
+                  size="sm"
+                  onClick={() => onChange(chosen.filter((other) => other !== id))}
+                >
+                  <X className="size-4.5" aria-hidden="true" />
+                </IconButton>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <FieldError message={error} />
+      {full ? (
+        <p className="mt-2 text-sm text-muted">That is as many as the row holds.</p>
+      ) : (
+        <Field label="Find a listing to show" hideLabel className="mt-2">
+          <TextInput
+            type="search"
+            maxLength={SEARCH_TERM_MAX}
+            autoComplete="off"
+            placeholder="Find a listing to show"
+            before={<Search className="size-4.5" aria-hidden="true" />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      <p role="status" className="text-sm text-muted">
+        {words !== "" && found.isSuccess && results.length === 0 ? "No other listing matches." : ""}
+        {found.isError ? "The search didn't work. Please try again." : ""}
+      </p>
+      {full ? null : (
+        <ul>
+          {results.map((card) => (
+            <li key={card.id} className="flex min-h-14 items-center gap-2">
+              <Row card={card} name={card.title} />
+              <IconButton
+                label={`Show ${card.title}`}
+                size="sm"
+                variant="soft"
+                onClick={() => {
+                  onCard(card);
+                  onChange([...chosen, card.id]);
+                }}
+              >
+                <Plus className="size-4.5" aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Row({ card, name }: { card: ItemCard | null; name: string }) {
+  return (
+    <>
+      <PhotoImg photo={card?.image ?? null} alt="" sizes="44px" className="size-11 shrink-0 rounded-md" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{name}</span>
+        {card ? <span className="block text-sm text-muted tabular-nums">{formatPrice(card.price)}</span> : null}
+      </span>
+    </>
+  );
+}

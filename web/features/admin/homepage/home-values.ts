@@ -1,0 +1,77 @@
+/** The home page as it is being edited: what a new section starts with, what is wrong, and what readers would see. */
+import * as z from "zod/mini";
+import type { HomeView } from "#contract/browse";
+import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/homepage";
+import type { ItemCard } from "#contract/items";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, HOME_ROWS, homeWords, usualLayout } from "#domain/homepage";
+
+export type Kind = HomeDocumentPart["kind"];
+
+export const KIND_LABELS: Record<Kind, string> = {
+  categories: "Categories",
+  featured: "Featured listings",
+  sold: "Recently sold",
+  steps: "Steps",
+  text: "Text",
+  callout: "Callout",
+};
+
+/** What the rows of the marketplace's own are called when nothing else is typed. */
+export const ROW_TITLES: Partial<Record<Kind, string>> = {
+  categories: "What are you after?",
+  featured: "Popular right now",
+  sold: "Recently sold",
+};
+
+export const isRow = (kind: Kind): boolean => HOME_ROWS.some((row) => row === kind);
+
+export function newPart(kind: Kind): HomeDocumentPart {
+  const id = isRow(kind) ? kind : `s-${crypto.randomUUID().slice(0, 12)}`;
+  const points = kind === "steps" ? [{ title: "", text: "" }] : [];
+  return { id, kind, active: true, title: "", text: "", points, link: null, item_ids: [] };
+}
+
+/** The page as it is before anybody edits it. */
+export function defaultDocument(): HomeDocument {
+  const parts = usualLayout(DEFAULT_SECTIONS).map(({ id, kind }): HomeDocumentPart => {
+    const section = DEFAULT_SECTIONS.find((one) => one.id === id);
+    return { ...newPart(kind), ...section, id };
+  });
+  return structuredClone({ hero: DEFAULT_HERO, parts });
+}
+
+export function move<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
+  const next = [...list];
+  const [moved] = next.splice(from, 1);
+  if (moved !== undefined) next.splice(from + by, 0, moved);
+  return next;
+}
+
+export type Checked = { ok: true; body: SaveHomeInput } | { ok: false; problems: Record<string, string> };
+
+/** What would be sent, or what is wrong by the name of its input ("parts.2.title"). */
+export function checkDocument(document: HomeDocument, version: number): Checked {
+  const parsed = z.safeParse(SaveHome, { version, document });
+  if (parsed.success) return { ok: true, body: parsed.data };
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) problems[path.join(".").replace(/^document\./, "")] ??= message;
+  return { ok: false, problems };
+}
+
+/** What readers would get of it, by the rule the server reads it with; the listings are those of this moment. */
+export function previewOf(document: HomeDocument, live: HomeView, chosen: readonly ItemCard[]): HomeView {
+  const shown = document.parts
+    .filter(({ active }) => active)
+    .map(({ id, kind, ...content }) => ({ id, section: kind, content }));
+  const rows = [
+    { id: "page", section: "page", content: {} },
+    { id: "hero", section: "hero", content: { ...document.hero } },
+    ...shown,
+  ];
+  return {
+    ...live,
+    ...homeWords(rows),
+    featured: chosen.length > 0 ? [...chosen] : live.featured,
+    ads: { top_banner: null, bottom_banner: null },
+  };
+}

@@ -1,0 +1,216 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { type ComponentType, type FormEvent, useDeferredValue, useState } from "react";
+import type { HomeView } from "#contract/browse";
+import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/homepage";
+import type { ItemCard } from "#contract/items";
+import { ApiProblem, api, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { HeroFields } from "./hero-fields.tsx";
+import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
+import { PartList } from "./part-list.tsx";
+
+const KEY = ["admin", "homepage"] as const;
+const calls = api.api.admin.homepage;
+
+/** Draws the page itself, as its readers get it. */
+export type HomePreview = ComponentType<{ home: HomeView }>;
+
+/** /HomepageEditor, for admins: what the home page says, what stands on it and where. */
+export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
+  const reply = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
+    // Another admin's save must not change the form under one's hands: saving finds out.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <PageBody>
+      <PageHeader
+        title="Homepage Editor"
+        description="The words of the home page, what stands on it, and in which order."
+        actions={
+          <LinkButton
+            to="/Home"
+            variant="secondary"
+            size="sm"
+            icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
+          >
+            Home page
+          </LinkButton>
+        }
+      />
+      {reply.data ? (
+        <Editor key={reply.data.version} reply={reply.data} preview={preview} />
+      ) : reply.isError ? (
+        <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-56" />
+          <Skeleton className="h-56" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePreview }) {
+  const client = useQueryClient();
+  const [document, setDocument] = useState(reply.document);
+  const [cards, setCards] = useState<readonly ItemCard[]>(reply.chosen);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const dirty = JSON.stringify(document) !== JSON.stringify(reply.document);
+  const change = (part: Partial<HomeDocument>) => {
+    setDocument((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
+  const saving = useMutation({
+    mutationFn: (json: SaveHomeInput) => unwrap(calls.$put({ json })),
+    onSuccess: (saved) => {
+      client.setQueryData(KEY, saved);
+      void client.invalidateQueries({ queryKey: ["home"] });
+      toast({ title: "Home page saved", description: "Visitors see it with their next visit." });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiProblem)) return;
+      const named = Object.entries(error.fields).map(([name, text]) => [name.replace(/^document\./, ""), text]);
+      setProblems(Object.fromEntries(named));
+    },
+  });
+  useUnsavedGuard(dirty && !saving.isPending);
+  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkDocument(document, reply.version);
+    if (checked.ok) {
+      saving.mutate(checked.body);
+      return;
+    }
+    setProblems(checked.problems);
+    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+  };
+
+  return (
+    <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-2">
+      <form onSubmit={save} noValidate className="min-w-0">
+        <Section title="Top of the page">
+          <HeroFields hero={document.hero} problems={problems} onChange={(hero) => change({ hero })} />
+        </Section>
+        <Section
+          title="Sections"
+          description="From the top. What is switched off stays here and is not shown."
+          className="mt-9"
+        >
+          <PartList
+            parts={document.parts}
+            problems={problems}
+            cards={cards}
+            onChange={(parts) => change({ parts })}
+            onCard={(card) => setCards((before) => [...before.filter(({ id }) => id !== card.id), card])}
+          />
+        </Section>
+        <div className="mt-8 grid gap-4">
+          {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
+          {saving.isError ? (
+            <Notice kind="error" title={stale ? "Somebody else has saved since" : "The home page was not saved"}>
+              <p>{problemMessage(saving.error)}</p>
+              {stale ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="mt-2"
+                  onClick={() => void client.invalidateQueries({ queryKey: KEY })}
+                >
+                  Show the newest
+                </Button>
+              ) : null}
+            </Notice>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
+              Save home page
+            </Button>
+            {dirty ? (
+              <Button variant="ghost" size="lg" onClick={() => change(reply.document)} className="max-sm:w-full">
+                Undo changes
+              </Button>
+            ) : null}
+            <Button variant="secondary" size="lg" onClick={() => change(defaultDocument())} className="max-sm:w-full">
+              Restore defaults
+            </Button>
+          </div>
+          <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until it is saved.</p>
+        </div>
+        <Versions reply={reply} onUse={change} />
+      </form>
+      <Preview document={document} cards={cards} draw={preview} />
+    </div>
+  );
+}
+
+function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: HomeDocument) => void }) {
+  const earlier = reply.versions.filter(({ version }) => version !== reply.version);
+  if (earlier.length === 0) return null;
+  return (
+    <Section title="Earlier versions" description="The last ones are kept. Putting one back fills in the form.">
+      <ul className="divide-y divide-line">
+        {earlier.map(({ version, saved_at, saved_by, document }) => (
+          <li key={version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="font-semibold">Version {version}</span>
+              <span className="block text-sm text-muted">
+                {formatDateTime(saved_at)} · {saved_by}
+              </span>
+            </span>
+            <Button variant="quiet" size="sm" onClick={() => onUse(document)}>
+              Use version {version}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface PreviewProps {
+  document: HomeDocument;
+  cards: readonly ItemCard[];
+  draw: HomePreview;
+}
+
+/** The page itself, half as large beside the form. Nothing in it can be pressed. */
+function Preview({ document, cards, draw: Draw }: PreviewProps) {
+  const live = useQuery({
+    queryKey: ["home"],
+    queryFn: ({ signal }): Promise<HomeView> => unwrap(api.api.homepage.$get({}, { init: { signal } })),
+    staleTime: 60_000,
+  });
+  const settled = useDeferredValue(document);
+  const ids = settled.parts.find(({ kind }) => kind === "featured")?.item_ids ?? [];
+  const chosen = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+  return (
+    <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-20">
+      <p className="mb-2 text-sm text-muted">Preview, with the listings of this moment</p>
+      {live.data ? (
+        <div className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]">
+          <div inert className="p-4 lg:p-8 lg:[zoom:0.5]">
+            <Draw home={previewOf(settled, live.data, chosen)} />
+          </div>
+        </div>
+      ) : live.isError ? (
+        <ErrorState title="The preview didn't load" error={live.error} onRetry={() => void live.refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </section>
+  );
+}
