@@ -81,7 +81,7 @@ describe("the overview", () => {
         }>()
       )?.n;
     expect(await seen()).toBe(DAYS_KEPT);
-    await countDaysHourly({ env, now: () => at + 45 * 60_000 });
+    await countDaysHourly({ env, now: () => at + 41 * 60_000 });
     expect(await seen()).toBe(DAYS_KEPT - 2);
     await countDaysHourly({ env, now: () => at + 10 * DAY });
     expect(await env.DB.prepare("SELECT min(day) AS d FROM daily_figures").first("d")).toBe(

@@ -23,10 +23,10 @@ export const integrationRoutes = new Hono<AppContext>()
     return c.json<IntegrationsReply, 200>({ integrations, server_now: now() }, 200);
   })
   /** Asks one of them now, within seconds. Says whether it answered, never with which key. */
-  .post("/:name/check", requireStaff, throttle("admin:integrations", 30, TEN_MINUTES, "account"), async (c) => {
+  .post("/:integration/check", requireStaff, throttle("admin:integrations", 30, TEN_MINUTES, "account"), async (c) => {
     const services = c.get("services");
     const { id } = actorOf(c);
-    const name = INTEGRATIONS.find((one) => one === c.req.param("name"));
+    const name = INTEGRATIONS.find((one) => one === c.req.param("integration"));
     const [staff] = await services.db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id));
     if (!name || !staff) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     const check = await checkIntegration(services, name, staff);

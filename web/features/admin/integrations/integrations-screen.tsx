@@ -48,7 +48,7 @@ function Integration({ integration }: { integration: IntegrationView }) {
   const { name, state, detail, settings } = integration;
   const { title, icon } = TITLES[name];
   const check = useMutation({
-    mutationFn: () => unwrap(api.api.admin.integrations[":name"].check.$post({ param: { name } })),
+    mutationFn: () => unwrap(api.api.admin.integrations[":integration"].check.$post({ param: { integration: name } })),
   });
   return (
     <li className="py-6 first:pt-0">

@@ -1,0 +1,36 @@
+/** Staff look at how the marketplace does and whether the services outside answer. */
+import { expect, expectAccessible, test } from "./people.ts";
+
+test("staff see the figures of a range they choose, and what waits", async ({ person }) => {
+  const { page } = await person("admin");
+  await page.goto("/Overview");
+  await expect(page).toHaveTitle(/Overview/);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Sales by day/ })).toBeVisible();
+  await page.getByRole("tab", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await expect(page.getByRole("img", { name: /^Sales by day/ }).locator("rect")).toHaveCount(7);
+  await expect(page.getByRole("heading", { name: "From a look to a collection" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Waiting" })).toBeVisible();
+  await expectAccessible(page, "the overview");
+});
+
+test("staff ask a service outside whether it answers, and see no secret", async ({ person }) => {
+  const { page } = await person("admin");
+  await page.goto("/integrations");
+  await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
+  await page.getByRole("button", { name: "Check now: Stripe" }).click();
+  await expect(page.getByText("The emulator answers.")).toBeVisible();
+  await page.getByRole("button", { name: "Check now: Language model" }).click();
+  await expect(page.getByText("No model is set up")).toBeVisible();
+  await expectAccessible(page, "integrations");
+});
+
+test("a monitor hears that the service is well, and a program gets its description", async ({ request }) => {
+  const health = await request.get("/api/health");
+  expect(health.status()).toBe(200);
+  expect(((await health.json()) as { parts: { database: { state: string } } }).parts.database.state).toBe("ok");
+  const document = (await (await request.get("/api/openapi.json")).json()) as { openapi: string; paths: object };
+  expect(document.openapi).toBe("3.1.0");
+  expect(Object.keys(document.paths).length).toBeGreaterThan(150);
+});
