@@ -160,16 +160,16 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#runner.execute(orders.resolveDispute, command, command.orderId);
   }
 
+  closeOrder(command: CommandOf<"closeOrder">) {
+    return this.#runner.execute(orders.closeOrder, command, command.orderId);
+  }
+
   handOver(command: CommandOf<"handOver">) {
     return this.#runner.execute(orders.handOver, command, command.orderId);
   }
 
   settle(): Promise<void> {
     return this.#runner.settle();
-  closeOrder(command: CommandOf<"closeOrder">) {
-    return this.#runner.execute(orders.closeOrder, command, command.orderId);
-  }
-
   }
 
   async sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>> {
@@ -334,13 +334,13 @@ retryable(
   commands.refundOrder,
   commands.openDispute,
   commands.resolveDispute,
+  commands.closeOrder,
   commands.handOver,
   commands.settle,
   commands.sellerSet,
   commands.markSold,
   commands.undoSold,
   commands.lockForTrade,
-  commands.closeOrder,
   commands.unlockTrade,
   commands.completeTrade,
   commands.touchViewer,
