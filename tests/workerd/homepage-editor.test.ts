@@ -1,0 +1,140 @@
+/** The home page as an editor saves it, and announcements edited by two (D13, D34, decision 0062). */
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StaffAnnouncement } from "#contract/announcements";
+import type { HomeView } from "#contract/browse";
+import type { HomeDocument, HomeEditorReply } from "#contract/homepage";
+import { DEFAULT_HERO } from "#domain/homepage";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { row } from "../support/workerd/rooms.ts";
+
+const PATH = "/api/admin/homepage";
+
+let admin: TestAccount;
+let seller: TestAccount;
+
+beforeAll(async () => {
+  [admin, seller] = await Promise.all([createAccount({ role: "admin" }), createAccount()]);
+});
+afterAll(async () => {
+  await env.DB.prepare("DELETE FROM homepage_content").run();
+});
+
+const read = async () => reply<HomeEditorReply>(await admin.request("GET", PATH), 200);
+const put = (version: number, document: unknown, who = admin) => who.request("PUT", PATH, { version, document });
+const home = async () => reply<HomeView>(await call("GET", "/api/homepage"), 200);
+
+const part = (document: HomeDocument, kind: string) => {
+  const found = document.parts.find((one) => one.kind === kind);
+  if (!found) throw new Error(kind);
+  return found;
+};
+
+describe("the home page", () => {
+  it("begins as readers see it, and is for staff alone", async () => {
+    const stranger = await createAccount();
+    expect((await stranger.request("GET", PATH)).status).toBe(403);
+    const { version, document } = await read();
+    expect(version).toBe(0);
+    expect(document.hero).toEqual(DEFAULT_HERO);
+    expect(document.parts.map(({ id }) => id)).toEqual(["categories", "featured", "how-it-works", "sold", "sell"]);
+    expect((await put(0, document, stranger)).status).toBe(403);
+  });
+
+  it("shows what was saved in its order, without what is switched off, and chosen listings while they are for sale", async () => {
+    const lamp = await createItem(seller, { title: "Chosen lamp" });
+    const vase = await createItem(seller, { title: "Chosen vase" });
+    const { version, document } = await read();
+    const { hero } = document;
+    const featured = { ...part(document, "featured"), title: "Our favourites", item_ids: [vase.id, lamp.id] };
+    const text = { ...part(document, "callout"), id: "s-news", kind: "text", title: "News", text: "<b>Hello</b>" };
+    const off = { ...part(document, "sold"), active: false };
+    const saved = await reply<HomeEditorReply>(
+      await put(version, {
+        hero: { ...hero, title: "Kerbside finds", secondary: null },
+        parts: [text, featured, off, part(document, "categories")],
+      }),
+      200,
+    );
+    expect(saved.version).toBe(version + 1);
+    expect(saved.chosen.map(({ id }) => id)).toEqual([vase.id, lamp.id]);
+    expect(saved.document.parts.map(({ id }) => id)).toEqual(["s-news", "featured", "sold", "categories"]);
+
+    const view = await home();
+    expect([view.hero.title, view.hero.secondary]).toEqual(["Kerbside finds", null]);
+    expect(view.layout).toEqual([
+      { id: "s-news", kind: "text", title: "" },
+      { id: "featured", kind: "featured", title: "Our favourites" },
+      { id: "categories", kind: "categories", title: "" },
+    ]);
+    expect(view.sections.map(({ title, text: words }) => [title, words])).toEqual([["News", "<b>Hello</b>"]]);
+    expect(view.featured.map(({ id }) => id)).toEqual([vase.id, lamp.id]);
+
+    await reply(await seller.request("DELETE", `/api/items/${vase.id}`), 200);
+    expect((await home()).featured.map(({ id }) => id)).toEqual([lamp.id]);
+    await reply(await seller.request("DELETE", `/api/items/${lamp.id}`), 200);
+    expect((await home()).featured.map(({ id }) => id)).not.toContain(lamp.id);
+
+    const entry = await row<{ actor_id: string; details: string }>(
+      "SELECT actor_id, details FROM audit_log WHERE action = 'homepage_saved' ORDER BY id DESC LIMIT 1",
+    );
+    expect(entry?.actor_id).toBe(admin.id);
+    expect(JSON.parse(entry?.details ?? "")).toMatchObject({
+      version: saved.version,
+      parts: ["s-news", "featured", "sold (off)", "categories"],
+    });
+  });
+
+  it("takes no link that leads astray, no second row of a kind and no section without a title", async () => {
+    const { version, document } = await read();
+    const { hero, parts } = document;
+    const sold = part(document, "sold");
+    for (const bad of [
+      { ...document, hero: { ...hero, primary: { label: "Go", href: "javascript:alert(1)" } } },
+      { ...document, hero: { ...hero, primary: { label: "Go", href: "//evil.example" } } },
+      { ...document, hero: { ...hero, title: "" } },
+      { ...document, parts: [...parts, { ...sold, id: "sold-2" }] },
+      { ...document, parts: [...parts, sold] },
+      { ...document, parts: parts.filter(({ kind }) => kind !== "sold") },
+      { ...document, parts: [...parts, { ...sold, id: "s-1", kind: "text", title: "" }] },
+      { ...document, parts: [...parts, { ...sold, id: "hero", kind: "text", title: "Hero" }] },
+      { ...document, parts: [...parts, { ...sold, id: "s-1", kind: "script", title: "x" }] },
+    ]) {
+      expect((await put(version, bad)).status, JSON.stringify(bad)).toBe(422);
+    }
+    expect((await read()).version).toBe(version);
+  });
+
+  it("tells the later of two admins, also when both save at once, and keeps the last ten versions", async () => {
+    const { version, document } = await read();
+    const at = (title: string) => ({ ...document, hero: { ...document.hero, title } });
+    const replies = await Promise.all([put(version, at("One of two")), put(version, at("Two of two"))]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await refusal(await put(version, at("Too late")), 409)).code).toBe("stale");
+    for (let index = 1; index <= 11; index++) {
+      await reply(await put(version + index, at(`Round ${index}`)), 200);
+    }
+    const kept = await read();
+    expect(kept.version).toBe(version + 12);
+    expect(kept.versions.map((one) => one.version)).toEqual(Array.from({ length: 10 }, (_, i) => version + 12 - i));
+    expect(kept.versions[1]?.document.hero.title).toBe("Round 10");
+    expect((await home()).hero.title).toBe("Round 11");
+  });
+});
+
+describe("an announcement edited by two", () => {
+  it("is saved by the first, and the later is told", async () => {
+    const made = await reply<StaffAnnouncement>(
+      await admin.request("POST", "/api/admin/announcements", { title: "Fewer fees", source: "**None**, in fact." }),
+      201,
+    );
+    const patch = (json: object) => admin.request("PATCH", `/api/admin/announcements/${made.id}`, json);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const first = await reply<StaffAnnouncement>(await patch({ title: "No fees", edited_from: made.updated_at }), 200);
+    expect((await refusal(await patch({ title: "Old fees", edited_from: made.updated_at }), 409)).code).toBe("stale");
+    const again = await reply<StaffAnnouncement>(await patch({ ends_at: null, edited_from: first.updated_at }), 200);
+    expect([again.title, again.html]).toEqual(["No fees", "<p><strong>None</strong>, in fact.</p>"]);
+  });
+});
