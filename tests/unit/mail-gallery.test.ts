@@ -8,7 +8,8 @@ const textOf = (path: string) => readFileSync(`${ROOT.pathname}${path}`, "utf8")
 
 it("the gallery has each letter the code can write", () => {
   const gallery = textOf("mail/gallery.ts");
-  const writers = files.filter((path) => /\bletter\(\{/.test(textOf(path)));
+  // The live check of the e-mail service writes to whoever presses it, and past the outbox.
+  const writers = files.filter((path) => path !== "integrations/check.ts" && /\bletter\(\{/.test(textOf(path)));
   expect(writers).toContain("mail/templates.ts");
   for (const path of writers) {
     expect(gallery, path).toContain(path === "mail/templates.ts" ? '"./templates.ts"' : `"../${path}"`);

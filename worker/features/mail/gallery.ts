@@ -6,10 +6,12 @@ import type { MailTemplate } from "#contract/mail";
 import { DAY_MS } from "#domain/deadlines";
 import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
 import type { Order, OrderEventKind } from "#domain/order";
+import { MEASURES } from "#domain/staff-powers";
 import { orderMails } from "../../../durable/item-room/order-mails.ts";
 import { uncollectedLetter } from "../baggage/letters.ts";
 import { measureLetter, newReportLetter, removedLetter } from "../moderation/letters.ts";
 import { notificationLetter } from "../notifications/letters.ts";
+import { staffMeasureLetter } from "../people/letters.ts";
 import {
   appealDecidedLetter,
   bannedLetter,
@@ -181,6 +183,12 @@ export function mailGallery(origin: string, now: number): MailTemplate[] {
     ["Moderation", "warned", "Warning", measureLetter(person, { kind: "warn" })],
     ["Moderation", "suspended-by-staff", "Suspended by staff", measureLetter(person, { kind: "suspend", days: 7 })],
     ["Moderation", "banned-by-staff", "Banned by staff", measureLetter(person, { kind: "ban" })],
+    ...MEASURES.map((measure): [string, string, string, Letter] => [
+      "Moderation",
+      `staff-${measure.replaceAll("_", "-")}`,
+      `By staff: ${measure.replaceAll("_", " ")}`,
+      staffMeasureLetter(person, measure, measure === "suspend" ? 7 : null),
+    ]),
     [
       "Help",
       "support-answer",

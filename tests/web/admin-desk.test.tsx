@@ -1,0 +1,170 @@
+/** What staff decide and settle in the browser, and the wizard that touches nothing (decision 0064). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BaggageEntry } from "#contract/baggage";
+import type { AdminReportDetail, ReportPerson } from "#contract/safety";
+import BaggageScreen from "../../web/features/admin/baggage/baggage-screen.tsx";
+import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
+import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve } from "../support/web/api.ts";
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  cleanup();
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function show(element: ReactNode, address = "/") {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  client.setQueryData(SESSION_KEY, person({ role: "admin" }));
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const AT = Date.UTC(2026, 10, 20);
+const SALLY: ReportPerson = { id: "acc_1", full_name: "Sally Seller", email: "sally@example.com", standing: "good" };
+const HELD: AdminReportDetail = {
+  id: "rep_1",
+  kind: "held_message",
+  subject_type: "message",
+  subject_id: "msg_1",
+  link: null,
+  reason: "shield",
+  details: "",
+  excerpt: "Pay me by gift card.",
+  shield_reasons: ["gift_card"],
+  reporter: null,
+  about: SALLY,
+  open_about_them: 1,
+  status: "open",
+  outcome: null,
+  note: null,
+  created_at: AT,
+  decided_at: null,
+  context: [{ from: "other", text: "How shall I pay?", state: "sent", at: AT }],
+  about_display_name: "Sally S.",
+  server_now: AT,
+};
+const page = <T,>(items: T[]) => ({ items, next_cursor: null, server_now: AT });
+
+describe("moderation", () => {
+  it("offers what fits, asks for a reason where somebody reads it, and sends exactly what was chosen", async () => {
+    const calls = serve({
+      "GET /api/admin/reports": () => ({ body: page([HELD]) }),
+      "GET /api/admin/reports/rep_1": () => ({ body: HELD }),
+      "POST /api/admin/reports/rep_1/decision": () => ({ body: { ...HELD, status: "decided", outcome: "acted" } }),
+    });
+    const user = show(<ModerationScreen />);
+    await user.click(await screen.findByRole("button", { name: "Look and decide" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("How shall I pay?")).toBeTruthy();
+    expect(within(dialog).queryByRole("radio", { name: /Nothing wrong/ })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    expect(within(dialog).getByText("Please choose what to do.")).toBeTruthy();
+    await user.click(within(dialog).getByRole("radio", { name: /Act on the account/ }));
+    await user.click(within(dialog).getByRole("radio", { name: "Suspend" }));
+    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    expect(within(dialog).getByText("Please tell the person why.")).toBeTruthy();
+    await user.type(within(dialog).getByLabelText(/Reason/), "Gift cards are bait.");
+    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+      outcome: "act",
+      measure: "suspend",
+      days: 7,
+      note: "Gift cards are bait.",
+    });
+  });
+});
+
+describe("baggage", () => {
+  const ENTRY: BaggageEntry = {
+    kind: "trades",
+    id: "trd_1",
+    title: "Brass reading lamp",
+    detail: "",
+    amount: null,
+    since: AT,
+    people: [{ role: "Seller", person: SALLY }],
+    link: null,
+    actions: ["call_off"],
+  };
+  it("calls a trade off only with a reason, and says what the server says when it cannot", async () => {
+    const refusal = { error: { code: "wrong_state", message: "This trade has moved on.", request_id: "t" } };
+    const calls = serve({
+      "GET /api/admin/baggage": () => ({ body: { counts: { trades: 1 }, server_now: AT } }),
+      "GET /api/admin/baggage/trades": () => ({ body: page([ENTRY]) }),
+      "POST /api/admin/trades/trd_1/call-off": () => ({ status: 409, body: refusal }),
+    });
+    const user = show(<BaggageScreen />, "/Baggage?kind=trades");
+    await user.click(await screen.findByRole("button", { name: "Call off: Brass reading lamp" }));
+    const dialog = await screen.findByRole("dialog", { name: "Call off this trade?" });
+    await user.click(within(dialog).getByRole("button", { name: "Call off" }));
+    expect(within(dialog).getByText("Please say why in a few words.")).toBeTruthy();
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
+    await user.type(within(dialog).getByLabelText(/Reason/), "One is in hospital.");
+    await user.click(within(dialog).getByRole("button", { name: "Call off" }));
+    expect(await within(dialog).findByText("This trade has moved on.")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ note: "One is in hospital." });
+  });
+});
+
+describe("the demo of the payment wizard", () => {
+  it("goes through a bank transfer to the end without a single call", async () => {
+    const calls = serve({});
+    const user = show(<DemoScreen />);
+    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    expect(await screen.findByRole("heading", { name: "Buy Brass reading lamp (demo)" })).toBeTruthy();
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("GS00000000")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
+    expect(await screen.findByText("Waiting for your payment")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "View order" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Start again" }));
+    expect(screen.getByRole("button", { name: "Start the demo" })).toBeTruthy();
+    expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("shows a price that changes under way, and a free thing in two steps", async () => {
+    serve({});
+    const user = show(<DemoScreen />);
+    await user.click(screen.getByRole("radio", { name: /The price changes/ }));
+    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByText("GS00000000");
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
+    expect(await screen.findByText("Price: $49 (was $45.50)")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "End the demo" }));
+
+    await user.click(screen.getByRole("radio", { name: /A free chair/ }));
+    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
+    expect(await screen.findByText("It's yours")).toBeTruthy();
+  });
+});
