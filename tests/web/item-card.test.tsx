@@ -18,6 +18,7 @@ const CARD: Card = {
   status: "active",
   reserved_until: null,
   reserved_by_you: false,
+  line_length: 0,
   image: null,
   image_url: null,
   seller: { id: "acc_1", display_name: "Maya R.", suburb: null, city: null, average_rating: null, rating_count: 0 },
@@ -60,7 +61,14 @@ function show(card: Partial<Card>) {
 
 /** What the next status call says of the bike. */
 function answer(status: Partial<ItemLiveStatus>, at = SERVER + 5_000) {
-  const item = { id: CARD.id, status: "active", reserved_until: null, reserved_by_you: false, price: 240 } as const;
+  const item = {
+    id: CARD.id,
+    status: "active",
+    reserved_until: null,
+    reserved_by_you: false,
+    line_length: 0,
+    price: 240,
+  } as const;
   ask.mockResolvedValue({ items: [{ ...item, ...status }], server_now: at });
 }
 

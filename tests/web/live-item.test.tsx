@@ -8,6 +8,9 @@ const LOADED: PolledState = {
   price: 240,
   reserved_until: null,
   reserved_by_you: false,
+  line_length: 0,
+  line_place: null,
+  your_turn: false,
   server_now: 1_000,
 };
 
@@ -20,6 +23,9 @@ function frame(over: Partial<LiveSnapshot>): string {
     price: 240,
     reserved_until: null,
     reserved_by_you: false,
+    line_length: 0,
+    line_place: null,
+    your_turn: false,
     viewers: 0,
     negotiations: 0,
     server_now: 2_000,

@@ -21,6 +21,8 @@ function detail(item: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
     photos: [],
     image_urls: [],
     location: null,
+    line_place: null,
+    your_turn: false,
     collection_date: Date.UTC(2026, 10, 28, 2),
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
