@@ -1,7 +1,15 @@
 /** The line in front of an item: joined, left, and answered for by the database when somebody's turn has come. */
 import type { LineView } from "#contract/line";
 import { LIVE_HOLDS_MAX } from "#domain/deadlines";
-import { answerTurn as answer, isTurnOf, joinLine as join, leaveLine as leave, lineOf, placeOf } from "#domain/line";
+import {
+  answerTurn as answer,
+  isTurnOf,
+  joinLine as join,
+  leaveLine as leave,
+  lineOf,
+  mayJoin,
+  placeOf,
+} from "#domain/line";
 import { type Standing, standingProblem } from "#domain/standing";
 import type { ItemRoomCommands, LinePlace } from "./commands.ts";
 import type { Row } from "./hydration.ts";
@@ -13,16 +21,22 @@ import { owningOrder, type RoomState } from "./state.ts";
 type Command<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
 
 /** What one person, or a stranger, is told of the line. */
-export function lineViewOf({ item }: RoomState, userId: string | null): LineView {
+export function lineViewOf(state: RoomState, userId: string | null, now: number): LineView {
+  const { item } = state;
   const line = lineOf(item);
-  return { line_length: line.length, line_place: placeOf(line, userId), your_turn: isTurnOf(item, userId) };
+  return {
+    line_length: line.length,
+    line_place: placeOf(line, userId),
+    your_turn: isTurnOf(item, userId),
+    line_open: mayJoin(item, userId, owningOrder(state)?.buyer_id ?? null, now),
+  };
 }
 
-function inLine(state: RoomState, userId: string) {
+function inLine(state: RoomState, userId: string, now: number) {
   return {
     state,
     reply: (committed: RoomState) => {
-      const view = lineViewOf(committed, userId);
+      const view = lineViewOf(committed, userId, now);
       return {
         ok: true as const,
         line: { ...view, reserved_until: view.your_turn ? (committed.item.hold?.until ?? null) : null },
@@ -34,13 +48,15 @@ function inLine(state: RoomState, userId: string) {
 export const joinLine: Handler<Command<"joinLine">, { line: LinePlace }> = (state, { userId, placeId }, { now }) => {
   const place = { id: placeId, user_id: userId, joined_at: now };
   // Whose turn it is has arrived: asking again tells them so.
-  if (isTurnOf(state.item, userId)) return inLine(state, userId);
+  if (isTurnOf(state.item, userId)) return inLine(state, userId, now);
   const decision = join(state.item, place, owningOrder(state)?.buyer_id ?? null, now);
-  return decision.ok ? inLine(withItem(state, decision.state), userId) : refused(state, lineRefusal(decision, now));
+  return decision.ok
+    ? inLine(withItem(state, decision.state), userId, now)
+    : refused(state, lineRefusal(decision, now));
 };
 
 export const leaveLine: Handler<Command<"leaveLine">, { line: LinePlace }> = (state, { userId }, { now }) =>
-  inLine(withItem(state, leave(state.item, userId, now)), userId);
+  inLine(withItem(state, leave(state.item, userId, now)), userId, now);
 
 /** What the room has to know of the one whose turn it is: their standing, what else they hold (D35), the item's name. */
 export function turnQueries(state: RoomState, userId: string, now: number): Statement[] {

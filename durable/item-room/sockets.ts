@@ -138,7 +138,7 @@ export class Watchers {
       price: centsToDollars(item.price_cents),
       reserved_until: item.hold?.until ?? null,
       reserved_by_you: userId !== null && item.hold?.user_id === userId,
-      ...lineViewOf(state, userId),
+      ...lineViewOf(state, userId, this.#now()),
       viewers,
       negotiations: activeNegotiations(state, this.#now()),
       server_now: this.#now(),

@@ -16,6 +16,7 @@ function show(state: Partial<LiveState>, isOwner = false) {
     line_length: 0,
     line_place: null,
     your_turn: false,
+    line_open: false,
     viewers: 1,
     negotiations: 0,
     channel: "socket",

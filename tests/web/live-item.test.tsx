@@ -11,6 +11,7 @@ const LOADED: PolledState = {
   line_length: 0,
   line_place: null,
   your_turn: false,
+  line_open: false,
   server_now: 1_000,
 };
 
@@ -26,6 +27,7 @@ function frame(over: Partial<LiveSnapshot>): string {
     line_length: 0,
     line_place: null,
     your_turn: false,
+    line_open: false,
     viewers: 0,
     negotiations: 0,
     server_now: 2_000,

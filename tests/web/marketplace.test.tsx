@@ -23,6 +23,7 @@ function detail(item: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
     location: null,
     line_place: null,
     your_turn: false,
+    line_open: false,
     collection_date: Date.UTC(2026, 10, 28, 2),
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",

@@ -7,6 +7,8 @@ export interface LineView {
   line_place: number | null;
   /** The reader holds the item because their turn came. */
   your_turn: boolean;
+  /** Somebody else has the item, and there is a place for the reader. */
+  line_open: boolean;
 }
 
 export interface LineReply extends LineView {

@@ -54,6 +54,12 @@ export function joinLine(state: ItemState, place: Place, buyerId: string | null,
   return { ok: true, state: { ...state, line: [...line, place] } };
 }
 
+/** Whether there is a place for this reader; for a visitor, whether there is one at all. */
+export function mayJoin(state: ItemState, userId: string | null, buyerId: string | null, now: number): boolean {
+  if (placeOf(lineOf(state), userId) !== null) return false;
+  return joinLine(state, { id: "", user_id: userId ?? "", joined_at: now }, buyerId, now).ok;
+}
+
 /** Gives up a place, or the turn it has become. */
 export function leaveLine(state: ItemState, userId: string, now: number): ItemState {
   if (isTurnOf(state, userId)) return endHold(state, now);

@@ -70,7 +70,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           <Notice
             tone="brand"
             icon={<Hourglass className="size-5" aria-hidden="true" />}
-            text="You are holding this item"
+            text={state.your_turn ? "It is your turn" : "You are holding this item"}
           >
             <span aria-hidden="true" className="tabular-nums">
               For another {formatTimeLeft(availability.until - now)}

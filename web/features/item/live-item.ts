@@ -20,7 +20,12 @@ export interface LiveState extends LineView {
 export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you"> &
   LineView & { server_now: number };
 
-const lineOf = ({ line_length, line_place, your_turn }: LineView): LineView => ({ line_length, line_place, your_turn });
+const lineOf = ({ line_length, line_place, your_turn, line_open }: LineView): LineView => ({
+  line_length,
+  line_place,
+  your_turn,
+  line_open,
+});
 
 /** The outside of the live client; tests bring their own. */
 export interface LiveDeps {

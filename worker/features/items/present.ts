@@ -1,7 +1,7 @@
 /** Items as each audience may see them, field by field (D4): a row is never returned as it is. */
 import type { ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { collectionSummary } from "#domain/collection";
-import { isPlaceId, placeOf } from "#domain/line";
+import { isPlaceId, LINE_MAX, placeOf } from "#domain/line";
 import { availabilityOf, isEditable, splitTags } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { priceFor } from "#domain/pricing";
@@ -48,6 +48,7 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
 /** The detail page for everybody. */
 export function presentDetail({ item, seller, offers }: ItemRow, reading: Reading): ItemDetail {
   const line = item.line ?? [];
+  const place = placeOf(line, reading.readerId);
   const card = presentCard(
     { ...item, line_length: line.length, photo: item.photos[0] ?? null, seller, offers: readOffers(offers) },
     reading,
@@ -55,7 +56,13 @@ export function presentDetail({ item, seller, offers }: ItemRow, reading: Readin
   const owner = reading.readerId === item.seller_id;
   return {
     ...card,
-    line_place: placeOf(line, reading.readerId),
+    line_place: place,
+    // Whether it is the reader who pays for it, the live channel knows.
+    line_open:
+      !owner &&
+      place === null &&
+      line.length < LINE_MAX &&
+      (card.status === "pending_payment" || (card.status === "reserved" && !card.reserved_by_you)),
     your_turn: card.reserved_by_you && isPlaceId(item.hold_id),
     description: item.description,
     tags: splitTags(item.tags),
