@@ -40,6 +40,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("an item people wait for", () => {
+  it("is not offered when the hold's time has passed: the next in line has it then", () => {
+    show({ status: "reserved", reserved_until: SERVER + 10_000, line_length: 1 });
+    void act(() => vi.advanceTimersByTime(10_000));
+    expect(screen.getByText("This item is currently reserved")).toBeTruthy();
+    expect(buyNow()).toBeNull();
+  });
+
+  it("says whose turn it is, for how long, and lets them buy", () => {
+    show({ status: "reserved", reserved_until: SERVER + 10_000, reserved_by_you: true, your_turn: true });
+    expect(screen.getByText("It is your turn")).toBeTruthy();
+    expect(screen.getByText("For another 0:10")).toBeTruthy();
+    expect(buyNow()).toBeTruthy();
+  });
+});
+
 describe("what a buyer may do", () => {
   it("an available item can be bought", () => {
     show({});

@@ -109,6 +109,14 @@ describe("a card of the grid", () => {
     expect(screen.queryByText(/Available in/)).toBeNull();
   });
 
+  it("says how many wait for it, as the last status call has it, and nothing when nobody does", async () => {
+    show({ status: "reserved", reserved_until: SERVER + 463_000, line_length: 2 });
+    expect(screen.getByText("2 in line")).toBeTruthy();
+    cleanup();
+    show({});
+    expect(screen.queryByText(/in line/)).toBeNull();
+  });
+
   it("shows no countdown against the holder", () => {
     show({ status: "reserved", reserved_until: SERVER + 463_000, reserved_by_you: true });
     expect(screen.queryByText(/Available in/)).toBeNull();
@@ -160,6 +168,17 @@ describe("the combined status call", () => {
     answer({ status: "sold" }, SERVER + 10_000);
     await tick(5_000);
     expect(screen.getByText("Sold")).toBeTruthy();
+  });
+
+  it("sees a line grow while nothing else changes", async () => {
+    const held = { status: "reserved", reserved_until: SERVER + 600_000 } as const;
+    show(held);
+    answer(held);
+    await tick(5_000);
+    expect(screen.queryByText(/in line/)).toBeNull();
+    answer({ ...held, line_length: 1 }, SERVER + 10_000);
+    await tick(5_000);
+    expect(screen.getByText("1 in line")).toBeTruthy();
   });
 
   it("believes the list when the list is newer", async () => {

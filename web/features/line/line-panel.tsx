@@ -28,7 +28,7 @@ export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
   return (
     <>
       {/* Always there, so that a place that moves up is read out. */}
-      <div role="status" className={shown ? "w-full" : "hidden"}>
+      <div role="status" className={shown ? "w-full" : "sr-only"}>
         {live.your_turn ? (
           <p className="text-muted">It is held for you alone. When your time is up, the next in line may buy it.</p>
         ) : place !== null ? (
