@@ -86,6 +86,12 @@ it("gives a lapsed hold to the first in line for ten minutes, tells them once, a
     },
   ]);
   expect(await newsOf(second)).toEqual([]);
+  // Sent on at once, not by the next cron: half the turn would be over.
+  await vi.waitFor(async () =>
+    expect(await row("SELECT next_at FROM notifications WHERE user_id = ? AND kind = 'line'", first.id)).toEqual({
+      next_at: null,
+    }),
+  );
   // Nobody else can take it, not even the one who is next.
   expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable", message: MESSAGES.buyNowHeld });
 
