@@ -43,6 +43,7 @@ afterEach(() => {
 describe("an item people wait for", () => {
   it("is not offered when the hold's time has passed: the next in line has it then", () => {
     show({ status: "reserved", reserved_until: SERVER + 10_000, line_length: 1 });
+    expect(screen.getByText("Held for another 0:10")).toBeTruthy();
     void act(() => vi.advanceTimersByTime(10_000));
     expect(screen.getByText("This item is currently reserved")).toBeTruthy();
     expect(buyNow()).toBeNull();

@@ -61,7 +61,8 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           >
             {availability.until === null ? null : (
               <span aria-hidden="true" className="tabular-nums">
-                Available in {formatTimeLeft(availability.until - now)}
+                {/* With people in line it is the first of them who has it then. */}
+                {state.line_length > 0 ? "Held for another" : "Available in"} {formatTimeLeft(availability.until - now)}
               </span>
             )}
           </Notice>
