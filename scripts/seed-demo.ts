@@ -16,6 +16,7 @@ import { pointOfListing } from "#domain/places";
 import { hashPassword } from "../worker/adapters/password-hash.ts";
 import { applyMigrations } from "../worker/db/apply-migrations.ts";
 import { DEMO_LISTINGS } from "./demo/catalogue.ts";
+import { communityRows } from "./demo/community.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_SELLERS, type DemoPerson } from "./demo/people.ts";
 import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./demo/promotions.ts";
 import { DEMO_STANDINGS, standingRows } from "./demo/standing.ts";
@@ -463,7 +464,15 @@ try {
   if (!done) {
     const started = performance.now();
     process.stdout.write("Preparing demo data … ");
-    const count = await seedListings(await seedPeople());
+    const people = await seedPeople();
+    const count = await seedListings(people);
+    const community = communityRows({
+      now,
+      id,
+      authors: people.sellers.slice(10).map((entry) => entry.seller),
+      adminId: people.person("admin@demo.local").id,
+    });
+    for (const [table, rows] of Object.entries(community)) await insert(table, rows);
     await insert("app_keys", [{ name: "demo-data", value: "1", created_at: now }]);
     console.log(`${count} listings in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }

@@ -23,6 +23,7 @@ import { hubRoutes } from "./features/hub/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { integrationRoutes } from "./features/integrations/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
+import { lineRoutes } from "./features/line/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
@@ -139,6 +140,7 @@ const routes = base
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
+  .route("/api/items", lineRoutes)
   .route("/api/items", checkoutRoutes)
   .route("/api/items", stockAnswerRoutes)
   .route("/api/items", ownItemRoutes)

@@ -7,6 +7,7 @@
 import type { CheckoutMethod } from "#contract/checkout";
 import type { Refusal } from "#contract/errors";
 import type { ItemStatus } from "#contract/items";
+import type { LineView } from "#contract/line";
 import type { ConversationView } from "#contract/negotiation";
 import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
@@ -237,6 +238,11 @@ export interface CompleteTradeCommand {
   } | null;
 }
 
+/** Somebody's part in the line, and until when it is their turn. */
+export interface LinePlace extends LineView {
+  reserved_until: number | null;
+}
+
 /** A buyer's message, with everything Knowzee may go by. The minimum price is not among it. */
 export interface NegotiateCommand {
   buyerId: string;
@@ -381,6 +387,10 @@ export interface ItemRoomCommands {
   /** For sale again, if this attempt of this trade has it; else nothing changes. */
   unlockTrade(command: { tradeId: string; attempt: number }): Promise<RoomResult<{ view: RoomView }>>;
   completeTrade(command: CompleteTradeCommand): Promise<RoomResult<{ view: RoomView }>>;
+  /** Waits for an item that somebody else has. Whoever is in line already keeps their place, whatever id they bring. */
+  joinLine(command: { userId: string; placeId: string }): Promise<RoomResult<{ line: LinePlace }>>;
+  /** Gives up the place, or the turn it has become. Nothing changes for whoever has neither. */
+  leaveLine(command: { userId: string }): Promise<RoomResult<{ line: LinePlace }>>;
   /** Presence over polling (D44): refreshes this viewer and returns how many there are. */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;

@@ -1,10 +1,13 @@
 /** Named due times over the object's single alarm. Timers are nets: every command settles what is due by itself. */
 import { orderDueAt } from "#domain/order";
 import { outboxDueAt } from "./outbox.ts";
-import { disposableAt, type RoomState } from "./state.ts";
+import { awaitsAnswer, disposableAt, type RoomState } from "./state.ts";
 
 /** An untouched room drops its storage after this; the next touch reads D1 again. */
 export const IDLE_MS = 15 * 60_000;
+
+/** A turn is looked into at once; this is when the alarm does it instead, if the room died in between. */
+const TURN_MS = 2_000;
 
 export interface DueTimes {
   hold: number | null;
@@ -13,6 +16,8 @@ export interface DueTimes {
   cleanup: number | null;
   /** A conversation is over that counted as interest. */
   talk: number | null;
+  /** Somebody's turn has come and D1 has not answered for them. */
+  turn: number | null;
 }
 
 /** `keepUntil`: the room was found in use (open sockets) and is not to be dropped before. */
@@ -24,6 +29,7 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
     outbox: outboxDueAt(state, now),
     cleanup: disposable === null ? null : Math.max(disposable, keepUntil),
     talk: earliest(state.negotiations.map(({ until }) => until)),
+    turn: awaitsAnswer(state) ? now + TURN_MS : null,
   };
 }
 

@@ -1,6 +1,7 @@
 /** How a room comes back from D1: the item's row, the order that owns it with its history, or one past order. */
-import type { Availability, HoldKind, ItemState } from "#domain/availability";
+import type { Availability, HoldKind, ItemState, Place } from "#domain/availability";
 import { HOLD_MS } from "#domain/deadlines";
+import { isPlaceId } from "#domain/line";
 import { type Confirmation, claimOf, type Order, type OrderEvent } from "#domain/order";
 import type { SqlValue, Statement } from "./projection.ts";
 import type { RoomState } from "./state.ts";
@@ -15,7 +16,7 @@ export function itemQueries(itemId: string): Statement[] {
   return [
     {
       sql: `SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_until, sold_at,
-        sold_outside, order_id, deleted_at FROM items WHERE id = ?`,
+        sold_outside, order_id, line, deleted_at FROM items WHERE id = ?`,
       params: [itemId],
     },
     ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
@@ -77,6 +78,7 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
         trade && (status === "pending" || (status === "sold" && trade.status === "completed"))
           ? { id: text(trade.id), attempt: integer(trade.attempt) }
           : null,
+      line: maybe(row.line ?? null, json<Place[]>) ?? [],
       runs: [],
     },
     orders: order ? [order] : [],
@@ -182,6 +184,8 @@ function holdOf(row: Row): ItemState["hold"] {
     // The price cannot change while somebody holds the item, so it is still the one they were shown.
     price_cents: integer(row.price_cents),
     acknowledged_at: null,
+    // A hold from the line has the id of its place; whether its holder may have it is asked again.
+    ...(isPlaceId(maybe(row.hold_id, text)) && { turn: { item_title: null, priced: false } }),
   };
 }
 

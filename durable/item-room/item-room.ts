@@ -23,6 +23,7 @@ import { ROOM_HEADERS } from "./headers.ts";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";
 import * as room from "./room.ts";
+import * as line from "./room-line.ts";
 import * as orders from "./room-orders.ts";
 import { RoomRunner } from "./room-runner.ts";
 import * as sales from "./room-sales.ts";
@@ -69,6 +70,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       due: () => this.#talks.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),
+      turnOpened: (userId) => this.turnOpened(userId),
       report,
     });
     this.#talks = new Talks(this.#runner, {
@@ -200,6 +202,14 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return (await this.#runner.withdrawRefusedOrder(command.deal.orderId)) ?? reply;
   }
 
+  joinLine(command: CommandOf<"joinLine">) {
+    return this.#runner.execute(line.joinLine, command);
+  }
+
+  leaveLine(command: CommandOf<"leaveLine">) {
+    return this.#runner.execute(line.leaveLine, command);
+  }
+
   async touchViewer(viewerKey: string): Promise<number> {
     const state = await this.#present();
     return state ? this.#watchers.touch(viewerKey, state) : 0;
@@ -294,6 +304,9 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     }
   }
 
+  /** The news is in D1; how it reaches people is not a room's to know. */
+  protected turnOpened(_userId: string): void {}
+
   #watched(reply: RoomResult<{ view: RoomView }>): RoomResult<{ view: RoomView }> {
     const { state } = this.#runner;
     if (!reply.ok || !state) return reply;
@@ -343,6 +356,8 @@ retryable(
   commands.lockForTrade,
   commands.unlockTrade,
   commands.completeTrade,
+  commands.joinLine,
+  commands.leaveLine,
   commands.touchViewer,
   commands.viewerCount,
   commands.negotiationCount,

@@ -23,6 +23,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
   const ordered = [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))];
   return [
     itemRow(state),
+    ...turnRow(state),
     ...ordered.flatMap((order) => {
       const seen = state.outbox.order_revs[order.id] ?? 0;
       const events = order.events.filter((event) => event.rev > seen);
@@ -45,7 +46,7 @@ function itemRow(state: RoomState): Statement {
   const removed = item.status === "removed";
   return {
     sql: `UPDATE items SET status = ?, price_cents = ?, fence = ?, holder_id = ?, hold_id = ?, hold_kind = ?,
-      hold_until = ?, order_id = ?, sold_at = ?, sold_outside = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
+      hold_until = ?, order_id = ?, sold_at = ?, sold_outside = ?, line = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
       WHERE id = ? AND rev < ?`,
     params: [
       removed ? "inactive" : item.status,
@@ -58,12 +59,31 @@ function itemRow(state: RoomState): Statement {
       item.order_id,
       item.sold_at,
       item.marked ? 1 : 0,
+      item.line?.length ? JSON.stringify(item.line) : null,
       removed ? state.touched_at : null,
       state.rev,
       state.item_id,
       state.rev,
     ],
   };
+}
+
+/** Tells the one whose turn it is. Written with every projection while it lasts; the first one counts. */
+function turnRow({ item_id, item: { hold } }: RoomState): Statement[] {
+  const title = hold?.turn?.item_title;
+  if (!hold || typeof title !== "string") return [];
+  return [
+    notificationRow({
+      id: hold.hold_id.replace(/^[a-z]+_/, "ntf_"),
+      user_id: hold.user_id,
+      kind: "line",
+      dedupe_key: `line:${hold.hold_id}`,
+      title: "It is your turn",
+      body: `${title} is held for you for 10 minutes. After that the next in line may buy it.`,
+      link: `/ItemDetail/${item_id}`,
+      at: hold.started_at,
+    }),
+  ];
 }
 
 function orderRow(order: Order): Statement {

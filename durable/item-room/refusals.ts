@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { AvailabilityRefusal, HoldKind } from "#domain/availability";
+import type { LineRefusal } from "#domain/line";
 import { centsToDollars } from "#domain/money";
 import type { OrderRefusal } from "#domain/order";
 
@@ -31,13 +32,14 @@ export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now
         current: { amount: centsToDollars(refusal.priceCents) },
       });
     case "held_too_often":
-      return refuse("holding_limit", MESSAGES.holdAgainLater, {
-        until: refusal.until,
-        retry_after: Math.ceil((refusal.until - now) / 1_000),
-      });
+      return heldTooOften(refusal.until, now);
     default:
       return refuse("item_unavailable", MESSAGES.notAvailable);
   }
+}
+
+function heldTooOften(until: number, now: number): Refusal {
+  return refuse("holding_limit", MESSAGES.holdAgainLater, { until, retry_after: Math.ceil((until - now) / 1_000) });
 }
 
 /** Why a seller cannot change price or status. */
@@ -67,6 +69,28 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
       });
     default:
       return refuse("wrong_state", MESSAGES.notAvailable);
+  }
+}
+
+/** Why somebody cannot wait for an item. */
+export function lineRefusal(refusal: LineRefusal, now: number): Refusal {
+  switch (refusal.reason) {
+    case "removed":
+      return GONE;
+    case "own_item":
+      return refuse("own_item", MESSAGES.ownItem);
+    case "sold":
+      return refuse("item_sold", MESSAGES.justSold);
+    case "not_for_sale":
+      return refuse("item_unavailable", MESSAGES.notAvailable);
+    case "free":
+      return refuse("wrong_state", MESSAGES.lineNotNeeded);
+    case "yours":
+      return refuse("wrong_state", MESSAGES.lineYours);
+    case "full":
+      return refuse("wrong_state", MESSAGES.lineFull);
+    case "held_too_often":
+      return heldTooOften(refusal.until, now);
   }
 }
 

@@ -4,6 +4,7 @@
  * Object and in the crash simulation of the tests.
  */
 import { type Refusal, refuse } from "#contract/errors";
+import { LINE_MAX } from "#domain/line";
 import type { Order } from "#domain/order";
 import type { RoomResult } from "./commands.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
@@ -12,7 +13,8 @@ import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.t
 import { projectionOf, type Statement } from "./projection.ts";
 import { GONE, UNREACHABLE } from "./refusals.ts";
 import { apply, type Handler, nothing } from "./room.ts";
-import { findOrder, isDirty, type RoomState } from "./state.ts";
+import { answerTurn, turnQueries } from "./room-line.ts";
+import { awaitsAnswer, findOrder, isDirty, type RoomState } from "./state.ts";
 
 export interface RoomPorts {
   now(): number;
@@ -27,6 +29,8 @@ export interface RoomPorts {
   d1(statements: Statement[]): Promise<Row[][]>;
   /** After every commit, with the state the world may now see. */
   committed(state: RoomState): void;
+  /** It is this person's turn and D1 has the news for them. */
+  turnOpened?(userId: string): void;
   report(problem: string, details: Record<string, unknown>): void;
   /** For links in mails; may be empty. */
   origin: string;
@@ -77,6 +81,7 @@ export class RoomRunner {
     }
     const reply = this.commit(handler, command, past);
     await this.flush();
+    await this.#openTurn();
     return reply;
   }
 
@@ -99,7 +104,31 @@ export class RoomRunner {
   async settle(): Promise<void> {
     await this.execute(nothing, undefined);
     await this.flush({ force: true });
+    await this.#openTurn();
     this.rearm();
+  }
+
+  /**
+   * Asks D1 whether the one whose turn has come may hold anything now, and passes over those who may not. Only once D1
+   * has the hold: of two rooms that call the same person at once, one sees the other's (D35). What fails here the alarm
+   * does again.
+   */
+  async #openTurn(): Promise<void> {
+    for (let passed = 0; passed <= LINE_MAX; passed++) {
+      const state = this.#state;
+      const hold = state?.item.hold;
+      if (!state || !hold || !awaitsAnswer(state) || isDirty(state)) return;
+      try {
+        const [rows = []] = await this.ports.d1(turnQueries(state, hold.user_id, this.ports.now()));
+        this.commit(answerTurn, { holdId: hold.hold_id, rows }, null);
+      } catch (error) {
+        this.ports.report("turn not answered for", { error: String(error) });
+        return;
+      }
+      await this.flush();
+      const now = this.#state?.item.hold;
+      if (now?.hold_id === hold.hold_id && now.turn?.item_title != null) this.ports.turnOpened?.(hold.user_id);
+    }
   }
 
   /** Writes to D1 what it has not seen. One at a time; never throws: the reply does not depend on it. */
@@ -144,7 +173,7 @@ export class RoomRunner {
     const state = this.#state;
     if (!fresh || !state || !this.#isUnseen(orderId)) return null;
     const rev = Math.max(fresh.rev, state.rev) + 1;
-    this.save({ ...fresh, rev, item: { ...fresh.item, runs: state.item.runs } });
+    this.save({ ...fresh, rev, item: { ...fresh.item, runs: state.item.runs, line: state.item.line ?? [] } });
     this.ports.committed(this.#state ?? fresh);
     await this.flush();
     return refuse(

@@ -6,6 +6,7 @@
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/availability";
+import { callNext } from "#domain/line";
 import { centsToDollars } from "#domain/money";
 import { claimOf, lastConfirmation, type Order, placeOrder, settleOrder, takesEvidence } from "#domain/order";
 import type {
@@ -45,17 +46,18 @@ export function apply<C, T>(
   context: StepContext,
 ): { state: RoomState; reply: RoomResult<T> } {
   const step = handler(settle(before, context.now), command, context);
-  const state = step.state === before ? before : { ...step.state, rev: before.rev + 1, touched_at: context.now };
+  const after = withItem(step.state, callNext(step.state.item, context.now));
+  const state = after === before ? before : { ...after, rev: before.rev + 1, touched_at: context.now };
   return { state, reply: step.reply(state) };
 }
 
-/** Applies what time alone decides: lapsed holds, missed payments, silent sellers. */
+/** Applies what time alone decides: lapsed holds, missed payments, silent sellers, and whose turn it is then. */
 export function settle(state: RoomState, now: number): RoomState {
   let next = withItem(state, expireHold(state.item, now));
   const talking = next.negotiations.filter(({ until }) => now < until);
   if (talking.length < next.negotiations.length) next = { ...next, negotiations: talking };
   for (const order of state.orders) next = withOrder(next, settleOrder(order, now), now);
-  return next;
+  return withItem(next, callNext(next.item, now));
 }
 
 export const nothing: Handler<void, object> = (state) => ({ state, reply: () => ({ ok: true }) });

@@ -5,6 +5,7 @@ import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { closeSocket, FloodGuard } from "../socket-guard.ts";
 import { shownStatus } from "./room.ts";
+import { lineViewOf } from "./room-line.ts";
 import type { RoomState } from "./state.ts";
 
 export const SOCKETS_MAX = 500;
@@ -137,6 +138,7 @@ export class Watchers {
       price: centsToDollars(item.price_cents),
       reserved_until: item.hold?.until ?? null,
       reserved_by_you: userId !== null && item.hold?.user_id === userId,
+      ...lineViewOf(state, userId, this.#now()),
       viewers,
       negotiations: activeNegotiations(state, this.#now()),
       server_now: this.#now(),

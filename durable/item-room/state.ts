@@ -44,6 +44,11 @@ export function isOrderUnseen(state: RoomState, order: Order): boolean {
   return order.rev > (state.outbox.order_revs[order.id] ?? 0);
 }
 
+/** Whether it has just become somebody's turn, and D1 has not been asked yet if they may have it. */
+export function awaitsAnswer({ item }: RoomState): boolean {
+  return item.hold?.turn?.item_title === null;
+}
+
 /** Whether D1 has yet to see something. */
 export function isDirty(state: RoomState): boolean {
   return state.rev > state.outbox.item_rev || state.orders.some((order) => isOrderUnseen(state, order));

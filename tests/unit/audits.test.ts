@@ -310,6 +310,14 @@ const PLANTS: Record<string, () => string> = {
   },
   "a saved search has found something and no notice is due": () =>
     put("saved_searches", { owner_id: "buyer", frequency: "daily", found: 2 }),
+  "people wait in line for an item that nobody has": () =>
+    item({ line: JSON.stringify([{ id: "lin_1", user_id: "buyer", joined_at: NOW }]) }),
+  "somebody waits twice, for their own item, or for what they hold already": () =>
+    item({
+      holder_id: "buyer",
+      hold_until: NOW + HOUR,
+      line: JSON.stringify([{ id: "lin_1", user_id: "buyer", joined_at: NOW }]),
+    }),
   "an item is locked for a trade that does not have it (TRD-1)": () => {
     trade({ status: "failed", closed_at: NOW - HOUR, updated_at: NOW - HOUR }, { id: "left-behind", ...locked });
     return "left-behind";

@@ -13,6 +13,10 @@ function show(state: Partial<LiveState>, isOwner = false) {
     price: 240,
     reserved_until: null,
     reserved_by_you: false,
+    line_length: 0,
+    line_place: null,
+    your_turn: false,
+    line_open: false,
     viewers: 1,
     negotiations: 0,
     channel: "socket",
@@ -34,6 +38,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe("an item people wait for", () => {
+  it("is not offered when the hold's time has passed: the next in line has it then", () => {
+    show({ status: "reserved", reserved_until: SERVER + 10_000, line_length: 1 });
+    expect(screen.getByText("Held for another 0:10")).toBeTruthy();
+    void act(() => vi.advanceTimersByTime(10_000));
+    expect(screen.getByText("This item is currently reserved")).toBeTruthy();
+    expect(buyNow()).toBeNull();
+  });
+
+  it("says whose turn it is, for how long, and lets them buy", () => {
+    show({ status: "reserved", reserved_until: SERVER + 10_000, reserved_by_you: true, your_turn: true });
+    expect(screen.getByText("It is your turn")).toBeTruthy();
+    expect(screen.getByText("For another 0:10")).toBeTruthy();
+    expect(buyNow()).toBeTruthy();
+  });
 });
 
 describe("what a buyer may do", () => {

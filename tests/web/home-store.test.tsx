@@ -39,6 +39,7 @@ function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {
     status: "active",
     reserved_until: null,
     reserved_by_you: false,
+    line_length: 0,
     image: null,
     image_url: null,
     seller: SELLER,

@@ -18,6 +18,7 @@ const CARD: Card = {
   status: "active",
   reserved_until: null,
   reserved_by_you: false,
+  line_length: 0,
   image: null,
   image_url: null,
   seller: { id: "acc_1", display_name: "Maya R.", suburb: null, city: null, average_rating: null, rating_count: 0 },
@@ -60,7 +61,14 @@ function show(card: Partial<Card>) {
 
 /** What the next status call says of the bike. */
 function answer(status: Partial<ItemLiveStatus>, at = SERVER + 5_000) {
-  const item = { id: CARD.id, status: "active", reserved_until: null, reserved_by_you: false, price: 240 } as const;
+  const item = {
+    id: CARD.id,
+    status: "active",
+    reserved_until: null,
+    reserved_by_you: false,
+    line_length: 0,
+    price: 240,
+  } as const;
   ask.mockResolvedValue({ items: [{ ...item, ...status }], server_now: at });
 }
 
@@ -99,6 +107,14 @@ describe("a card of the grid", () => {
     expect(screen.getByText("Available in 7:42")).toBeTruthy();
     await tick(462_000);
     expect(screen.queryByText(/Available in/)).toBeNull();
+  });
+
+  it("says how many wait for it, as the last status call has it, and nothing when nobody does", async () => {
+    show({ status: "reserved", reserved_until: SERVER + 463_000, line_length: 2 });
+    expect(screen.getByText("2 in line")).toBeTruthy();
+    cleanup();
+    show({});
+    expect(screen.queryByText(/in line/)).toBeNull();
   });
 
   it("shows no countdown against the holder", () => {
@@ -152,6 +168,17 @@ describe("the combined status call", () => {
     answer({ status: "sold" }, SERVER + 10_000);
     await tick(5_000);
     expect(screen.getByText("Sold")).toBeTruthy();
+  });
+
+  it("sees a line grow while nothing else changes", async () => {
+    const held = { status: "reserved", reserved_until: SERVER + 600_000 } as const;
+    show(held);
+    answer(held);
+    await tick(5_000);
+    expect(screen.queryByText(/in line/)).toBeNull();
+    answer({ ...held, line_length: 1 }, SERVER + 10_000);
+    await tick(5_000);
+    expect(screen.getByText("1 in line")).toBeTruthy();
   });
 
   it("believes the list when the list is newer", async () => {

@@ -8,6 +8,10 @@ const LOADED: PolledState = {
   price: 240,
   reserved_until: null,
   reserved_by_you: false,
+  line_length: 0,
+  line_place: null,
+  your_turn: false,
+  line_open: false,
   server_now: 1_000,
 };
 
@@ -20,6 +24,10 @@ function frame(over: Partial<LiveSnapshot>): string {
     price: 240,
     reserved_until: null,
     reserved_by_you: false,
+    line_length: 0,
+    line_place: null,
+    your_turn: false,
+    line_open: false,
     viewers: 0,
     negotiations: 0,
     server_now: 2_000,

@@ -100,7 +100,7 @@ describe("listing an item", () => {
     }
     const detail = (await (await stranger.request("GET", `/api/items/${item.id}`)).json()) as ItemDetail;
     expect(detail.negotiation_available).toBe(true);
-    expect(detail.abilities).toEqual({ buy: true, edit: false });
+    expect(detail.abilities).toEqual({ buy: true, edit: false, trade: true });
     const own = (await (await seller.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
     expect(own).toMatchObject({ minimum_price: 31.25, negotiation_notes: "canary-notes", postcode: "3999" });
   });

@@ -158,6 +158,8 @@ describe("a forged field", () => {
 
       const twin = await call.prepare();
       const [genuine, unforged] = [await send(ready, ready.body), await send(twin, twin.body)];
+      // A refund goes on after the reply.
+      await quiet(wholeDatabase);
       expect(await decided(ready, genuine)).toEqual(await decided(twin, unforged));
     },
   );

@@ -17,6 +17,9 @@ const OTHERS = new Set([
   "POST /api/rpc/reserve_item",
   "POST /api/rpc/cleanup_expired_reservations",
   "DELETE /api/items/:id/reservation",
+  // One person, one place in line (line.test.ts).
+  "POST /api/items/:id/line",
+  "DELETE /api/items/:id/line",
   "DELETE /api/cart/:id",
   // Questions and counters.
   "POST /api/rpc/get_item_reservation",

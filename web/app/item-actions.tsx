@@ -1,5 +1,6 @@
 import { GivenFor } from "../features/donations/given-for.tsx";
 import type { ItemActionsProps } from "../features/item/item-detail-screen.tsx";
+import { LinePanel } from "../features/line/line-panel.tsx";
 import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
 import { useSession } from "../lib/session.ts";
@@ -10,6 +11,7 @@ export default function ItemActions(props: ItemActionsProps) {
   const { closed } = useSession();
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
+      <LinePanel itemId={props.item.id} live={props.live} onChanged={props.onChanged} />
       {closed.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />

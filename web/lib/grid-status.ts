@@ -118,7 +118,8 @@ export class GridStatus {
         before.status === item.status &&
         before.reserved_until === item.reserved_until &&
         before.reserved_by_you === item.reserved_by_you &&
-        before.price === item.price;
+        before.price === item.price &&
+        before.line_length === item.line_length;
       // An unchanged state keeps its object, so that its card is not rendered again, but not its age.
       if (same) before.at = reply.server_now;
       else this.statuses.set(item.id, { ...item, at: reply.server_now });

@@ -14,6 +14,7 @@ import {
   TITLE_MAX,
 } from "#domain/catalogue";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
+import type { LineView } from "./line.ts";
 
 /** `reserved` is derived from a live hold on read, never stored (RELIABILITY Q9). */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";
@@ -53,6 +54,8 @@ export interface ItemCard {
   reserved_until: number | null;
   /** True when the hold is the reader's own: the card then shows no countdown against them. */
   reserved_by_you: boolean;
+  /** How many wait for it while somebody else has it. */
+  line_length: number;
   image: Photo | null;
   image_url: string | null;
   seller: PublicSeller;
@@ -76,7 +79,7 @@ export interface ItemAbilities {
 }
 
 /** Item detail as everybody sees it. Exact address, minimum price and notes are not part of it (D4). */
-export interface ItemDetail extends ItemCard {
+export interface ItemDetail extends ItemCard, LineView {
   description: string;
   tags: string[];
   photos: Photo[];
@@ -243,4 +246,6 @@ export interface ItemLiveStatus {
   reserved_until: number | null;
   reserved_by_you: boolean;
   price: number;
+  /** How many wait for it while somebody else has it. */
+  line_length: number;
 }

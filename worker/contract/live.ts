@@ -3,8 +3,9 @@
  * change; a client drops any message whose `rev` is lower than one it has seen. No frame names another person (A96).
  */
 import type { ItemStatus } from "./items.ts";
+import type { LineView } from "./line.ts";
 
-export interface LiveSnapshot {
+export interface LiveSnapshot extends LineView {
   type: "snapshot";
   item_id: string;
   /** Rises with every change of the item's availability. Presence changes repeat the same rev. */

@@ -23,6 +23,22 @@ export interface Hold {
   group_id?: string | null;
   /** The price was agreed outside the room: it is good for this purchase only. */
   agreed?: boolean;
+  /** It came to its holder from the line: theirs until its time is up, whatever dialog closes. */
+  turn?: Turn;
+}
+
+export interface Turn {
+  /** Null until the database has said that they may hold it; with it they are told. */
+  item_title: string | null;
+  /** Whether its holder has begun to buy. Till then nobody has been shown a price. */
+  priced: boolean;
+}
+
+/** A place in line. Its id becomes that of the hold. */
+export interface Place {
+  id: string;
+  user_id: string;
+  joined_at: number;
 }
 
 /** A bundle's share or an accepted offer: charged if the room's own price is still the one it was agreed on. */
@@ -54,6 +70,8 @@ export interface ItemState {
   marked?: MarkedSale | null;
   /** The accepted trade it is locked for (`pending`) or was given away in (`sold`). */
   trade?: TradeLock | null;
+  /** Who waits for it while somebody else has it, first come first. */
+  line?: Place[];
   runs: HoldRun[];
 }
 
@@ -149,7 +167,7 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
       return reserve(state, command, now);
     case "release":
       // Closing a dialog twice, or after the hold has gone to somebody else, is harmless.
-      return { ok: true, state: state.hold?.user_id === command.userId ? endHold(state, now) : state };
+      return { ok: true, state: isReleasable(state.hold, command.userId) ? endHold(state, now) : state };
     case "acknowledge": {
       const { hold } = state;
       if (hold?.user_id !== command.userId) return { ok: false, reason: "not_holder" };
@@ -218,7 +236,7 @@ function reserve(
     return { ok: false, reason: "price_changed", priceCents: state.price_cents };
   }
   if (hold) {
-    const terms = reagreed(state, hold, command);
+    const terms = takenUp(state, hold, command) ?? reagreed(state, hold, command);
     if (terms)
       return {
         ok: true,
@@ -261,6 +279,17 @@ function termsOf(state: ItemState, { agreed, groupId, percentOff }: HoldTerms) {
     ...(groupId && { group_id: groupId }),
     ...(agreed && { agreed: true }),
   };
+}
+
+/** A turn that its holder takes up begins to be a hold like others: at this moment's price, for the time that is left. */
+function takenUp(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
+  if (!hold.turn || hold.turn.priced) return null;
+  return { ...hold, turn: { ...hold.turn, priced: true }, ...termsOf(state, command) };
+}
+
+/** A turn is given up by leaving the line: a dialog that closes did not make it. */
+function isReleasable(hold: Hold | null, userId: string): boolean {
+  return hold?.user_id === userId && !hold.turn;
 }
 
 /**
@@ -385,7 +414,7 @@ function completeTrade(
   };
 }
 
-function endHold(state: ItemState, at: number): ItemState {
+export function endHold(state: ItemState, at: number): ItemState {
   const { hold } = state;
   if (!hold) return state;
   return {
@@ -395,7 +424,7 @@ function endHold(state: ItemState, at: number): ItemState {
   };
 }
 
-function addRun(
+export function addRun(
   runs: HoldRun[],
   { userId, endsAt, pauseMs }: { userId: string; endsAt: number; pauseMs: number },
   now: number,

@@ -10,6 +10,7 @@ export type IdPrefix =
   | "txn"
   | "pcf"
   | "hld"
+  | "lin"
   | "img"
   | "ses"
   | "mail"

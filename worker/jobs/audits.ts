@@ -198,6 +198,18 @@ const AUDITS: readonly Audit[] = [
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
   {
+    // Who is next has it in the same write that frees it.
+    name: "people wait in line for an item that nobody has",
+    sql: `SELECT id FROM items WHERE line IS NOT NULL
+      AND NOT (status = 'pending_payment' OR (status = 'active' AND holder_id IS NOT NULL))`,
+  },
+  {
+    name: "somebody waits twice, for their own item, or for what they hold already",
+    sql: `SELECT DISTINCT i.id FROM items i JOIN json_each(i.line) place WHERE i.line IS NOT NULL
+      AND (place.value ->> 'user_id' IN (i.seller_id, i.holder_id)
+        OR place.value ->> 'user_id' IN (SELECT other.value ->> 'user_id' FROM json_each(i.line) other WHERE other.key <> place.key))`,
+  },
+  {
     // The job frees what a dead Worker left behind within minutes.
     name: "an item is locked for a trade that does not have it (TRD-1)",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS (SELECT 1 FROM trade_items x

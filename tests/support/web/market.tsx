@@ -22,6 +22,7 @@ export function marketCard(n: number, over: Partial<ItemCard> = {}): ItemCard {
     status: "active",
     reserved_until: null,
     reserved_by_you: false,
+    line_length: 0,
     image: null,
     image_url: null,
     seller: {

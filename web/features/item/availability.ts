@@ -15,7 +15,7 @@ export type Availability =
  * its time has passed, whether or not anybody has told us (D29).
  */
 export function availabilityOf(
-  state: Pick<LiveState, "status" | "reserved_until" | "reserved_by_you">,
+  state: Pick<LiveState, "status" | "reserved_until" | "reserved_by_you" | "line_length">,
   now: number,
 ): Availability {
   switch (state.status) {
@@ -30,7 +30,8 @@ export function availabilityOf(
     case "reserved": {
       const until = state.reserved_until;
       if (until === null) return { kind: "held", until: null };
-      if (until <= now) return { kind: "available" };
+      // The next in line has it as soon as the hold is over.
+      if (until <= now) return state.line_length > 0 ? { kind: "held", until: null } : { kind: "available" };
       return state.reserved_by_you ? { kind: "yours", until } : { kind: "held", until };
     }
     case "active":

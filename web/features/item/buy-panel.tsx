@@ -61,7 +61,8 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           >
             {availability.until === null ? null : (
               <span aria-hidden="true" className="tabular-nums">
-                Available in {formatTimeLeft(availability.until - now)}
+                {/* With people in line it is the first of them who has it then. */}
+                {state.line_length > 0 ? "Held for another" : "Available in"} {formatTimeLeft(availability.until - now)}
               </span>
             )}
           </Notice>
@@ -70,7 +71,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           <Notice
             tone="brand"
             icon={<Hourglass className="size-5" aria-hidden="true" />}
-            text="You are holding this item"
+            text={state.your_turn ? "It is your turn" : "You are holding this item"}
           >
             <span aria-hidden="true" className="tabular-nums">
               For another {formatTimeLeft(availability.until - now)}

@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem, isGone } from "./api.ts";
 import { ItemView } from "./item-view.tsx";
+import type { LiveState } from "./live-item.ts";
 
 /** The checkout wizard as this page needs it. Which one it is, the app decides: features do not know each other. */
 export interface CheckoutSlot {
@@ -24,6 +25,9 @@ export interface ItemActionsProps {
   item: ItemDetail;
   status: ItemDetail["status"];
   price: number;
+  live: LiveState;
+  /** Something of the reader's own doing has changed the state. */
+  onChanged: () => void;
 }
 export type ActionsSlot = ComponentType<ItemActionsProps>;
 

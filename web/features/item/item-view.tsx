@@ -139,7 +139,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
             />
             {isOwner || !Actions ? null : (
               <Suspense fallback={null}>
-                <Actions item={item} status={state.status} price={state.price} />
+                <Actions item={item} status={state.status} price={state.price} live={state} onChanged={live.refresh} />
               </Suspense>
             )}
             {isOwner && !sold ? (

@@ -1,10 +1,11 @@
 import type { ItemStatus } from "#contract/items";
+import type { LineView } from "#contract/line";
 import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/live";
 import type { ConversationView, NegotiationFrame } from "#contract/negotiation";
 import type { LiveSocket, SocketHandlers } from "../../lib/live-socket.ts";
 
 /** What the screen shows of an item's availability, from whichever channel spoke last. */
-export interface LiveState {
+export interface LiveState extends LineView {
   status: ItemStatus;
   price: number;
   reserved_until: number | null;
@@ -16,9 +17,15 @@ export interface LiveState {
 }
 
 /** Availability as a poll answers it; people are counted by a call of their own. */
-export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you"> & {
-  server_now: number;
-};
+export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you"> &
+  LineView & { server_now: number };
+
+const lineOf = ({ line_length, line_place, your_turn, line_open }: LineView): LineView => ({
+  line_length,
+  line_place,
+  your_turn,
+  line_open,
+});
 
 /** The outside of the live client; tests bring their own. */
 export interface LiveDeps {
@@ -66,6 +73,7 @@ export class LiveItem {
       price: initial.price,
       reserved_until: initial.reserved_until,
       reserved_by_you: initial.reserved_by_you,
+      ...lineOf(initial),
       viewers: 0,
       negotiations: 0,
       channel: "waiting",
@@ -134,6 +142,7 @@ export class LiveItem {
       price: frame.price,
       reserved_until: frame.reserved_until,
       reserved_by_you: frame.reserved_by_you,
+      ...lineOf(frame),
       viewers: frame.viewers,
       negotiations: frame.negotiations,
       channel: "socket",
@@ -199,6 +208,7 @@ export class LiveItem {
       price: polled.price,
       reserved_until: polled.reserved_until,
       reserved_by_you: polled.reserved_by_you,
+      ...lineOf(polled),
       channel: this.state.channel === "socket" && this.timers.poll === undefined ? "socket" : "poll",
     });
   }

@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
+import type { Place } from "#domain/availability";
 import type { Category, Condition } from "#domain/catalogue";
 import { profiles } from "./accounts.ts";
 
@@ -65,6 +66,8 @@ export const items = sqliteTable(
     sold_at: integer(),
     /** Marked sold by the seller to somebody else: there is no order behind it (D36). */
     sold_outside: integer({ mode: "boolean" }).notNull().default(false),
+    /** Who waits while somebody else has it, first come first; null when nobody does. Never presented as it is. */
+    line: text({ mode: "json" }).$type<Place[]>(),
   },
   (t) => [
     index("items_listed_by_date").on(t.created_at, t.id).where(listed),

@@ -22,6 +22,8 @@ export interface CardRow {
   status: (typeof items.$inferSelect)["status"];
   holder_id: string | null;
   hold_until: number | null;
+  /** How many wait for it. */
+  line_length: number;
   photo: Photo | null;
   suburb: string | null;
   city: string | null;
@@ -86,7 +88,7 @@ export const offerAvailable = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1
  * order of its index is the order of the result.
  */
 export const cardColumns = sql`i.id, i.title, i.price_cents, i.previous_price_cents, i.category, i.condition, i.status, i.holder_id,
-  i.hold_until, json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.lat, i.lon, i.negotiation_available, i.views_count,
+  i.hold_until, coalesce(json_array_length(i.line), 0) AS line_length, json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.lat, i.lon, i.negotiation_available, i.views_count,
   i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, ${sellerColumns}`;
 
 export function toCardRow(row: RawCardRow): CardRow {
@@ -100,6 +102,7 @@ export function toCardRow(row: RawCardRow): CardRow {
     status: row.status,
     holder_id: row.holder_id,
     hold_until: row.hold_until,
+    line_length: row.line_length,
     photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
     suburb: row.suburb,
     city: row.city,

@@ -1,6 +1,7 @@
 /** Items as each audience may see them, field by field (D4): a row is never returned as it is. */
 import type { ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { collectionSummary } from "#domain/collection";
+import { isPlaceId, LINE_MAX, placeOf } from "#domain/line";
 import { availabilityOf, isEditable, splitTags } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { priceFor } from "#domain/pricing";
@@ -32,6 +33,7 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
     reserved_by_you,
     image: row.photo,
     image_url: row.photo?.url ?? null,
+    line_length: row.line_length,
     seller: presentPublicSeller(row.seller),
     suburb: row.suburb,
     city: row.city,
@@ -45,10 +47,23 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
 
 /** The detail page for everybody. */
 export function presentDetail({ item, seller, offers }: ItemRow, reading: Reading): ItemDetail {
-  const card = presentCard({ ...item, photo: item.photos[0] ?? null, seller, offers: readOffers(offers) }, reading);
+  const line = item.line ?? [];
+  const place = placeOf(line, reading.readerId);
+  const card = presentCard(
+    { ...item, line_length: line.length, photo: item.photos[0] ?? null, seller, offers: readOffers(offers) },
+    reading,
+  );
   const owner = reading.readerId === item.seller_id;
   return {
     ...card,
+    line_place: place,
+    // Whether it is the reader who pays for it, the live channel knows.
+    line_open:
+      !owner &&
+      place === null &&
+      line.length < LINE_MAX &&
+      (card.status === "pending_payment" || (card.status === "reserved" && !card.reserved_by_you)),
+    your_turn: card.reserved_by_you && isPlaceId(item.hold_id),
     description: item.description,
     tags: splitTags(item.tags),
     photos: item.photos,
@@ -90,5 +105,10 @@ export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
 
 /** One line of a grid's status call. */
 export function presentStatus(row: StatusRow, { readerId, now }: Reading): ItemLiveStatus {
-  return { id: row.id, ...availabilityOf(row, readerId, now), price: centsToDollars(row.price_cents) };
+  return {
+    id: row.id,
+    ...availabilityOf(row, readerId, now),
+    price: centsToDollars(row.price_cents),
+    line_length: row.line_length,
+  };
 }

@@ -64,10 +64,13 @@ export async function findItem(db: Database, id: string): Promise<ItemRow | null
   return row ?? null;
 }
 
-export type StatusRow = Pick<StoredItem, "id" | "status" | "holder_id" | "hold_until" | "price_cents">;
+export type StatusRow = Pick<StoredItem, "id" | "status" | "holder_id" | "hold_until" | "price_cents"> & {
+  line_length: number;
+};
 
 /** States of the cards on a screen. Ids travel as one JSON parameter: D1 takes at most 100 parameters. */
 export async function findStatuses(db: Database, ids: readonly string[]): Promise<StatusRow[]> {
-  return db.all<StatusRow>(sql`SELECT id, status, holder_id, hold_until, price_cents FROM items
+  return db.all<StatusRow>(sql`SELECT id, status, holder_id, hold_until, price_cents,
+    coalesce(json_array_length(line), 0) AS line_length FROM items
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND deleted_at IS NULL`);
 }

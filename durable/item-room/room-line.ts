@@ -1,0 +1,90 @@
+/** The line in front of an item: joined, left, and answered for by the database when somebody's turn has come. */
+import type { LineView } from "#contract/line";
+import { LIVE_HOLDS_MAX } from "#domain/deadlines";
+import {
+  answerTurn as answer,
+  isTurnOf,
+  joinLine as join,
+  leaveLine as leave,
+  lineOf,
+  mayJoin,
+  placeOf,
+} from "#domain/line";
+import { type Standing, standingProblem } from "#domain/standing";
+import type { ItemRoomCommands, LinePlace } from "./commands.ts";
+import type { Row } from "./hydration.ts";
+import type { Statement } from "./projection.ts";
+import { lineRefusal } from "./refusals.ts";
+import { type Handler, refused, withItem } from "./room.ts";
+import { owningOrder, type RoomState } from "./state.ts";
+
+type Command<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
+
+/** What one person, or a stranger, is told of the line. */
+export function lineViewOf(state: RoomState, userId: string | null, now: number): LineView {
+  const { item } = state;
+  const line = lineOf(item);
+  return {
+    line_length: line.length,
+    line_place: placeOf(line, userId),
+    your_turn: isTurnOf(item, userId),
+    line_open: mayJoin(item, userId, owningOrder(state)?.buyer_id ?? null, now),
+  };
+}
+
+function inLine(state: RoomState, userId: string, now: number) {
+  return {
+    state,
+    reply: (committed: RoomState) => {
+      const view = lineViewOf(committed, userId, now);
+      return {
+        ok: true as const,
+        line: { ...view, reserved_until: view.your_turn ? (committed.item.hold?.until ?? null) : null },
+      };
+    },
+  };
+}
+
+export const joinLine: Handler<Command<"joinLine">, { line: LinePlace }> = (state, { userId, placeId }, { now }) => {
+  const place = { id: placeId, user_id: userId, joined_at: now };
+  // Whose turn it is has arrived: asking again tells them so.
+  if (isTurnOf(state.item, userId)) return inLine(state, userId, now);
+  const decision = join(state.item, place, owningOrder(state)?.buyer_id ?? null, now);
+  return decision.ok
+    ? inLine(withItem(state, decision.state), userId, now)
+    : refused(state, lineRefusal(decision, now));
+};
+
+export const leaveLine: Handler<Command<"leaveLine">, { line: LinePlace }> = (state, { userId }, { now }) =>
+  inLine(withItem(state, leave(state.item, userId, now)), userId, now);
+
+/** What the room has to know of the one whose turn it is: their standing, what else they hold (D35), the item's name. */
+export function turnQueries(state: RoomState, userId: string, now: number): Statement[] {
+  return [
+    {
+      sql: `SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title,
+        (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ? AND h.id <> i.id) AS holds
+        FROM profiles p JOIN items i ON i.id = ? WHERE p.id = ?`,
+      params: [now, state.item_id, userId],
+    },
+  ];
+}
+
+/** The turn as the database answers for it. Whoever may not hold anything just now is passed over. */
+export const answerTurn: Handler<{ holdId: string; rows: Row[] }, object> = (state, { holdId, rows }, { now }) => {
+  const row = rows[0];
+  const standing: Standing | null = row
+    ? {
+        role: String(row.role) as Standing["role"],
+        is_suspended: row.is_suspended === 1,
+        suspension_end_date: typeof row.suspension_end_date === "number" ? row.suspension_end_date : null,
+        is_banned: row.is_banned === 1,
+        ban_reason: null,
+        account_restricted: row.account_restricted === 1,
+        restriction_reason: null,
+      }
+    : null;
+  const may = standing !== null && standingProblem(standing, now) === null && Number(row?.holds) < LIVE_HOLDS_MAX;
+  const item = answer(state.item, { holdId, itemTitle: may ? String(row?.title) : null }, now);
+  return { state: withItem(state, item), reply: () => ({ ok: true }) };
+};

@@ -1,0 +1,140 @@
+/** What people of the demo are looking for, and what the service has to say. Prices in dollars. */
+import type { Category } from "#domain/catalogue";
+import { dollarsToCents } from "#domain/money";
+import { pointOfListing } from "#domain/places";
+import { tellingWords } from "#domain/request-match";
+import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
+
+const DAY = 24 * 3_600_000;
+
+interface DemoRequest {
+  title: string;
+  description: string;
+  category: Category;
+  max: number | null;
+  withinKm: number | null;
+  /** Days since it was posted. */
+  days: number;
+}
+
+/** One author each, in this order. */
+const DEMO_REQUESTS: DemoRequest[] = [
+  {
+    title: "Cot mattress, standard size",
+    description: "For a cousin's visit at Christmas. Clean and smoke-free, please. I can collect any evening.",
+    category: "furniture",
+    max: 60,
+    withinKm: 25,
+    days: 1,
+  },
+  {
+    title: "Beginner keyboard with stand",
+    description: "Sixty-one keys or more. My daughter starts lessons in the new year.",
+    category: "electronics",
+    max: 150,
+    withinKm: null,
+    days: 2,
+  },
+  {
+    title: "Year 9 maths textbook",
+    description: "Any edition of the Australian curriculum. Notes in the margins welcome.",
+    category: "books",
+    max: 25,
+    withinKm: 50,
+    days: 3,
+  },
+  {
+    title: "Terracotta pots, large",
+    description: "Four or five for a balcony. Chips and moss are character.",
+    category: "home_garden",
+    max: 80,
+    withinKm: 10,
+    days: 5,
+  },
+  {
+    title: "Kids' wetsuit, size 10",
+    description: "For the summer holidays. Short arms or long.",
+    category: "sports",
+    max: 40,
+    withinKm: null,
+    days: 8,
+  },
+];
+
+interface DemoAnnouncement {
+  title: string;
+  source: string;
+  days: number;
+}
+
+const DEMO_ANNOUNCEMENTS: DemoAnnouncement[] = [
+  {
+    title: "Swap instead of sell",
+    source:
+      "You can now offer your own things for somebody else's. Open a listing, press **Propose Trade** and choose what you would give.\n\n- Add up to $500 if yours is worth a little less.\n- Nothing is taken until the other side accepts, and then everything at once.\n- Both of you confirm the handover.",
+    days: 2,
+  },
+  {
+    title: "Meeting safely",
+    source:
+      "Most handovers take two minutes. A few habits keep them pleasant:\n\n1. Meet in daylight, or where other people are.\n2. Look at the thing before you confirm that you have it.\n3. Pay here, never by gift card or through a link somebody sends you.\n\nSomething feels wrong? Report it from the listing or the conversation.",
+    days: 9,
+  },
+];
+
+interface Author {
+  id: string;
+  suburb: string;
+  city: string;
+  postcode: string;
+  state: string;
+}
+
+/** The rows of all that. @param id makes an id of a prefix and a name. */
+export function communityRows({
+  now,
+  id,
+  authors,
+  adminId,
+}: {
+  now: number;
+  id: (prefix: string, name: string) => string;
+  authors: readonly Author[];
+  adminId: string;
+}) {
+  const requests = DEMO_REQUESTS.flatMap((post, index) => {
+    const author = authors[index];
+    if (!author) return [];
+    const point = pointOfListing(author);
+    return {
+      id: id("req", post.title),
+      user_id: author.id,
+      title: post.title,
+      description: post.description,
+      category: post.category,
+      max_price_cents: post.max === null ? null : dollarsToCents(post.max),
+      suburb: author.suburb,
+      city: author.city,
+      postcode: author.postcode,
+      lat: point?.lat ?? null,
+      lon: point?.lon ?? null,
+      within_km: post.withinKm,
+      created_at: now - post.days * DAY,
+      updated_at: now - post.days * DAY,
+    };
+  });
+  return {
+    requests,
+    request_words: requests.flatMap((post) => tellingWords(post.title).map((word) => ({ word, request_id: post.id }))),
+    announcements: DEMO_ANNOUNCEMENTS.map(({ title, source, days }) => ({
+      id: id("ann", title),
+      title,
+      source,
+      html: renderAnnouncement(source),
+      author_id: adminId,
+      published_at: now - days * DAY,
+      created_at: now - days * DAY,
+      updated_at: now - days * DAY,
+    })),
+  };
+}

@@ -1,0 +1,240 @@
+/** The line among everything else that can happen to an item, against a plain queue: first come, first held it, no gaps. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { LINE_MAX } from "#domain/line";
+import { claimOf } from "#domain/order";
+import { stateFromRows } from "../../durable/item-room/hydration.ts";
+import { apply, beginCheckout, type Handler, nothing, release, reserve } from "../../durable/item-room/room.ts";
+import { answerTurn, joinLine, leaveLine } from "../../durable/item-room/room-line.ts";
+import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
+import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
+import { lockForTrade, unlockTrade } from "../../durable/item-room/room-trades.ts";
+import type { RoomState } from "../../durable/item-room/state.ts";
+
+const SELLER = "acc_seller";
+const MINUTE = 60_000;
+const T0 = Date.UTC(2026, 10, 21);
+const PEOPLE = ["acc_a", "acc_b", "acc_c", "acc_d", "acc_e", "acc_f", "acc_g"];
+
+const row = {
+  id: "itm_1",
+  seller_id: SELLER,
+  status: "active",
+  price_cents: 4_500,
+  rev: 0,
+  fence: 0,
+  holder_id: null,
+  hold_id: null,
+  hold_kind: null,
+  hold_until: null,
+  sold_at: null,
+  sold_outside: 0,
+  order_id: null,
+  line: null,
+  deleted_at: null,
+};
+const profile = {
+  role: "user",
+  is_suspended: 0,
+  suspension_end_date: null,
+  is_banned: 0,
+  account_restricted: 0,
+  title: "A lamp",
+  holds: 0,
+};
+const MAY_NOT = [
+  [],
+  [{ ...profile, is_suspended: 1 }],
+  [{ ...profile, is_banned: 1 }],
+  [{ ...profile, account_restricted: 1 }],
+  [{ ...profile, holds: 5 }],
+];
+
+const HOLDER = "whoever has it";
+const who = fc.constantFrom(...PEOPLE);
+const aimed = fc.oneof(who, fc.constant(HOLDER));
+const single = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("join" as const), who: fc.oneof(who, fc.constant(SELLER)) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("leave" as const), who: aimed }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("reserve" as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("release" as const), who: aimed }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant("answer" as const),
+      rows: fc.constantFrom([profile], [profile], ...MAY_NOT),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 10, 10, 31) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("order" as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("pay" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("mark" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("undo" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("lock" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("unlock" as const) }) },
+);
+/** Now and then everybody comes at once: five places are not filled by chance. */
+const crowd = fc
+  .shuffledSubarray(PEOPLE, { minLength: 7 })
+  .map((all) => all.map((each) => ({ do: "join" as const, who: each })));
+const event = fc.oneof({ weight: 24, arbitrary: single.map((one) => [one]) }, { weight: 1, arbitrary: crowd });
+
+it("goes to the first in line whenever it comes free, to nobody else, and never waits for nothing", () => {
+  const seen = { joined: 0, full: 0, turns: 0, passed: 0, lapsed: 0, afterOrder: 0, bought: 0, given: 0, ended: 0 };
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40, size: "max" }), (events) => {
+      const fresh = stateFromRows([[row], [], [], [], []], T0);
+      if (!fresh) throw new Error("no such item");
+      let state: RoomState = fresh;
+      let now = T0;
+      let serial = 0;
+      /** The plain queue that the line must be. */
+      let queue: string[] = [];
+      const turns = new Map<string, number[]>();
+
+      const ask = <C, T>(handler: Handler<C, T>, command: C) => {
+        const before = state.item;
+        const done = apply(state, handler, command, { now, past: null });
+        state = done.state;
+        return { reply: done.reply, before };
+      };
+      /** Brings the queue up to what the item has become. */
+      const follow = (holdBefore: string | undefined) => {
+        const { item } = state;
+        if (item.status === "sold" || item.status === "pending") {
+          if (queue.length > 0) seen.ended++;
+          queue = [];
+        }
+        if (item.hold?.turn && item.hold.hold_id !== holdBefore) {
+          expect(item.hold.user_id).toBe(queue.shift());
+          expect([item.hold.started_at, item.hold.until]).toEqual([now, now + 10 * MINUTE]);
+          seen.turns++;
+        }
+        expect((item.line ?? []).map((place) => place.user_id)).toEqual(queue);
+      };
+
+      for (const drawn of events.flat()) {
+        const id = ++serial;
+        // Time first, by itself: what follows meets the item as it stands then.
+        const lapsing = state.item.hold;
+        if (drawn.do === "wait") now += drawn.minutes * MINUTE;
+        ask(nothing, undefined);
+        if (lapsing?.turn && state.item.hold?.hold_id !== lapsing.hold_id) seen.lapsed++;
+        follow(lapsing?.hold_id);
+
+        const before = state.item;
+        const one = "who" in drawn && drawn.who === HOLDER ? { ...drawn, who: before.hold?.user_id ?? "acc_a" } : drawn;
+        const live = state.orders.find((order) => order.id === before.order_id);
+        switch (one.do) {
+          case "join": {
+            const taken =
+              (before.hold !== null && before.hold.user_id !== one.who) || before.status === "pending_payment";
+            const standing = queue.includes(one.who);
+            const { reply } = ask(joinLine, { userId: one.who, placeId: `lin_${id}` });
+            if (reply.ok && !standing && !reply.line.your_turn) {
+              expect(taken && one.who !== SELLER && live?.buyer_id !== one.who && queue.length < LINE_MAX).toBe(true);
+              queue.push(one.who);
+              seen.joined++;
+            } else if (!reply.ok && taken && queue.length === LINE_MAX && !standing) seen.full++;
+            if (reply.ok && !reply.line.your_turn) expect(reply.line.line_place).toBe(queue.indexOf(one.who) + 1);
+            break;
+          }
+          case "leave":
+            if (before.hold?.turn && before.hold.user_id === one.who) seen.given++;
+            ask(leaveLine, { userId: one.who });
+            queue = queue.filter((user) => user !== one.who);
+            break;
+          case "reserve": {
+            const { reply } = ask(reserve, { userId: one.who, kind: "buy_now", holdId: `hld_${id}` });
+            if (queue.length > 0) expect(reply.ok).toBe(before.hold?.user_id === one.who);
+            break;
+          }
+          case "release":
+            ask(release, { userId: one.who });
+            if (before.hold?.turn) expect(state.item.hold?.hold_id).toBe(before.hold.hold_id);
+            break;
+          case "answer": {
+            const { hold } = before;
+            const open = hold?.turn?.item_title === null;
+            ask(answerTurn, { holdId: hold?.hold_id ?? "lin_0", rows: one.rows });
+            const may = one.rows.length === 1 && one.rows[0] === profile;
+            if (open && !may) {
+              expect(state.item.hold?.hold_id).not.toBe(hold.hold_id);
+              seen.passed++;
+            } else expect(state.item.hold?.hold_id).toBe(hold?.hold_id);
+            if (open && may) turns.set(hold.user_id, [...(turns.get(hold.user_id) ?? []), now]);
+            break;
+          }
+          case "order": {
+            const buyer = before.hold?.user_id ?? "acc_a";
+            const { reply } = ask(beginCheckout, {
+              userId: buyer,
+              orderId: `ord_${id}`,
+              transactionId: `txn_${id}`,
+              confirmationId: `pcf_${id}`,
+              method: "bank_transfer",
+              amountCents: 4_500,
+              acknowledged: true,
+              bankReference: "GS12345678",
+              bankDetails: { account_name: "R", bsb: "062-000", account_number: "12345678" },
+              evidence: id % 2 === 0,
+              itemTitle: "A lamp",
+              itemImageUrl: null,
+              collectionDate: now,
+              collectionZone: "Australia/Melbourne",
+              collectionSummary: "Brunswick",
+              collectionAddress: null,
+            });
+            if (reply.ok && before.hold?.turn) seen.bought++;
+            break;
+          }
+          case "cancel":
+            if (live) {
+              const { reply } = ask(cancelOrder, { userId: live.buyer_id, orderId: live.id });
+              if (reply.ok && queue.length > 0) seen.afterOrder++;
+            }
+            break;
+          case "pay":
+            if (live) {
+              const confirmationId = live.confirmations.at(-1)?.id ?? "";
+              ask(confirmPayment, { sellerId: SELLER, orderId: live.id, confirmationId });
+            }
+            break;
+          case "mark":
+            ask(markSold, { sellerId: SELLER, saleId: `blt_${id}`, buyer: null });
+            break;
+          case "undo":
+            ask(undoSold, { sellerId: SELLER });
+            break;
+          case "lock":
+            ask(lockForTrade, { tradeId: "trd_1", attempt: 1, ownerId: SELLER });
+            break;
+          case "unlock":
+            ask(unlockTrade, { tradeId: "trd_1", attempt: 1 });
+            break;
+          case "wait":
+            break;
+        }
+        follow(before.hold?.hold_id);
+
+        const { item, orders } = state;
+        const owner = orders.find((order) => order.id === item.order_id);
+        expect(new Set(queue).size).toBe(queue.length);
+        expect(queue.length).toBeLessThanOrEqual(LINE_MAX);
+        expect(queue).not.toContain(item.hold?.user_id);
+        expect(queue).not.toContain(SELLER);
+        if (owner && claimOf(owner.status) === "locks") expect(queue).not.toContain(owner.buyer_id);
+        if (queue.length > 0) expect(item.hold !== null || item.status === "pending_payment").toBe(true);
+        expect(item.fence).toBeGreaterThanOrEqual(before.fence);
+      }
+      // D35: never a third turn within half an hour of the second one's end.
+      for (const at of turns.values()) {
+        for (let i = 2; i < at.length; i++) expect((at[i] ?? 0) - (at[i - 2] ?? 0)).toBeGreaterThanOrEqual(30 * MINUTE);
+      }
+    }),
+    { numRuns: 1_500, seed: 57 },
+  );
+  // Every kind of moment has come up, or the above would prove little.
+  for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(25);
+});

@@ -1,0 +1,278 @@
+/** Next in line: who waits for an item that somebody else has, and whose turn it is when it comes free. */
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import type { ItemDetail, ItemStatusReply } from "#contract/items";
+import type { LineReply } from "#contract/line";
+import { MESSAGES } from "#contract/messages";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  breakDatabase,
+  type Fault,
+  insertItem,
+  newId,
+  openLive,
+  placeOrder,
+  roomOf,
+  row,
+  trade,
+} from "../support/workerd/rooms.ts";
+
+const MINUTE = 60_000;
+
+// Real alarms keep the real clock, so tests move the date and ring them by hand.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const ring = (itemId: string) => runDurableObjectAlarm(roomOf(itemId));
+const hold = (itemId: string, who: { id: string }) =>
+  roomOf(itemId).reserve({ userId: who.id, kind: "buy_now", holdId: newId("hld") });
+const line = (who: TestAccount, itemId: string, method: "POST" | "DELETE" = "POST") =>
+  who.request(method, `/api/items/${itemId}/line`);
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => createAccount()));
+const holderOf = async (itemId: string) =>
+  (await row<{ holder_id: string | null }>("SELECT holder_id FROM items WHERE id = ?", itemId))?.holder_id;
+const newsOf = (who: TestAccount) =>
+  env.DB.prepare("SELECT title, body, link FROM notifications WHERE user_id = ? AND kind = 'line' ORDER BY at")
+    .bind(who.id)
+    .all()
+    .then(({ results }) => results);
+
+async function json<T>(response: Response, status = 200): Promise<T> {
+  const text = await response.text();
+  expect(response.status, text).toBe(status);
+  return JSON.parse(text) as T;
+}
+
+async function join(who: TestAccount, itemId: string): Promise<LineReply> {
+  return json<LineReply>(await line(who, itemId));
+}
+
+async function refused(response: Response, status: number): Promise<string> {
+  return (await json<ErrorBody>(response, status)).error.message;
+}
+
+/** An item that somebody holds, and people in line for it. */
+async function heldItem(waiting: number) {
+  const { seller, buyer, itemId } = await trade();
+  const inLine = await people(waiting);
+  expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
+  for (const who of inLine) await join(who, itemId);
+  return { seller, buyer, itemId, inLine };
+}
+
+it("gives a lapsed hold to the first in line for ten minutes, tells them once, and goes on to the next", async () => {
+  const { itemId, inLine } = await heldItem(2);
+  const [first, second] = inLine as [TestAccount, TestAccount];
+  advance(10 * MINUTE);
+  await ring(itemId);
+  expect(await holderOf(itemId)).toBe(first.id);
+  expect(await row("SELECT hold_until, fence FROM items WHERE id = ?", itemId)).toEqual({
+    hold_until: Date.now() + 10 * MINUTE,
+    fence: 2,
+  });
+  expect(await newsOf(first)).toEqual([
+    {
+      title: "It is your turn",
+      body: "A <b>blue</b> armchair is held for you for 10 minutes. After that the next in line may buy it.",
+      link: `/ItemDetail/${itemId}`,
+    },
+  ]);
+  expect(await newsOf(second)).toEqual([]);
+  // Sent on at once, not by the next cron: half the turn would be over.
+  await vi.waitFor(async () =>
+    expect(await row("SELECT next_at FROM notifications WHERE user_id = ? AND kind = 'line'", first.id)).toEqual({
+      next_at: null,
+    }),
+  );
+  // Nobody else can take it, not even the one who is next.
+  expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable", message: MESSAGES.buyNowHeld });
+
+  advance(10 * MINUTE);
+  await ring(itemId);
+  expect(await holderOf(itemId)).toBe(second.id);
+  advance(10 * MINUTE);
+  await ring(itemId);
+  expect(await holderOf(itemId)).toBeNull();
+  expect([await newsOf(first), await newsOf(second)].map(({ length }) => length)).toEqual([1, 1]);
+  expect(await hold(itemId, await createAccount())).toMatchObject({ ok: true });
+});
+
+it("never lets anybody slip in between a hold's end and the alarm", async () => {
+  const { itemId, inLine } = await heldItem(1);
+  advance(10 * MINUTE);
+  expect(await hold(itemId, await createAccount())).toMatchObject({ code: "item_unavailable" });
+  expect(await holderOf(itemId)).toBe(inLine[0]?.id);
+});
+
+it("a release and an order that ends call the next, a sale ends the line", async () => {
+  const { itemId, seller, buyer, inLine } = await heldItem(2);
+  const [first, second] = inLine as [TestAccount, TestAccount];
+  await roomOf(itemId).release({ userId: buyer.id });
+  expect(await holderOf(itemId)).toBe(first.id);
+  const { orderId } = await placeOrder(itemId, first);
+  expect(await row("SELECT json_array_length(line) AS length FROM items WHERE id = ?", itemId)).toEqual({ length: 1 });
+  // While it is paid for others can still join; the buyer has nothing to wait for.
+  expect(await join(buyer, itemId)).toMatchObject({ line_length: 2, line_place: 2 });
+  expect(await refused(await line(first, itemId), 409)).toBe(MESSAGES.lineYours);
+
+  expect(await roomOf(itemId).cancelOrder({ userId: first.id, orderId })).toMatchObject({ ok: true });
+  expect(await holderOf(itemId)).toBe(second.id);
+  expect(await newsOf(second)).toHaveLength(1);
+  const { orderId: sale, confirmationId } = await placeOrder(itemId, second, { evidence: true });
+  expect(await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId: sale, confirmationId })).toMatchObject({
+    ok: true,
+  });
+  expect(await row("SELECT status, line FROM items WHERE id = ?", itemId)).toEqual({ status: "sold", line: null });
+});
+
+it("an order nobody pays gives its item to the line when its time is up", async () => {
+  const { itemId, buyer } = await trade();
+  await placeOrder(itemId, buyer);
+  const next = await createAccount();
+  await join(next, itemId);
+  advance(3 * 24 * 60 * MINUTE);
+  await ring(itemId);
+  expect(await holderOf(itemId)).toBe(next.id);
+});
+
+it("has five places, one for each person, in the order they came", async () => {
+  const { itemId, inLine } = await heldItem(5);
+  const [first, second, third] = inLine as [TestAccount, TestAccount, TestAccount];
+  expect(await join(second, itemId)).toMatchObject({ line_length: 5, line_place: 2, your_turn: false });
+  expect(await refused(await line(await createAccount(), itemId), 409)).toBe(MESSAGES.lineFull);
+  expect(await json(await line(first, itemId, "DELETE"))).toMatchObject({ line_length: 4, line_place: null });
+  expect(await json(await line(first, itemId, "DELETE"))).toMatchObject({ line_length: 4, line_place: null });
+  expect(await join(third, itemId)).toMatchObject({ line_place: 2 });
+  expect(await join(first, itemId)).toMatchObject({ line_length: 5, line_place: 5 });
+});
+
+it("asked for by ten at once, fills its five places and not one more", async () => {
+  const { itemId } = await heldItem(0);
+  const replies = await Promise.all((await people(10)).map((who) => line(who, itemId)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+  const places = await Promise.all(
+    replies.filter(({ status }) => status === 200).map(async (reply) => (await json<LineReply>(reply)).line_place),
+  );
+  expect(places.sort()).toEqual([1, 2, 3, 4, 5]);
+});
+
+it("is not for the free item, its holder, its seller, what is sold or missing, nor for strangers", async () => {
+  const { itemId, seller, buyer } = await trade();
+  const other = await createAccount();
+  expect(await refused(await line(other, itemId), 409)).toBe(MESSAGES.lineNotNeeded);
+  await hold(itemId, buyer);
+  expect(await refused(await line(buyer, itemId), 409)).toBe(MESSAGES.lineYours);
+  expect(await refused(await line(seller, itemId), 403)).toBe(MESSAGES.ownItem);
+  expect((await line(other, newId("itm"))).status).toBe(404);
+  expect((await line(other, "nonsense")).status).toBe(404);
+  const visitor = await createAccount();
+  expect((await visitor.request("POST", `/api/items/${itemId}/line`, undefined, { Cookie: "" })).status).toBe(401);
+  const suspended = await createAccount({ is_suspended: true });
+  expect((await line(suspended, itemId)).status).toBe(403);
+  const sold = await insertItem(seller, { status: "sold" });
+  expect(await refused(await line(other, sold), 409)).toBe(MESSAGES.justSold);
+});
+
+it("passes over whoever is suspended, banned or holds five things already, without its counting as a hold", async () => {
+  const { itemId, buyer, inLine } = await heldItem(4);
+  const [suspended, banned, busy, good] = inLine as [TestAccount, TestAccount, TestAccount, TestAccount];
+  await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(suspended.id).run();
+  await env.DB.prepare("UPDATE profiles SET is_banned = 1 WHERE id = ?").bind(banned.id).run();
+  const { seller } = await trade();
+  for (let held = 0; held < 5; held++) expect(await hold(await insertItem(seller), busy)).toMatchObject({ ok: true });
+  await roomOf(itemId).release({ userId: buyer.id });
+  expect(await holderOf(itemId)).toBe(good.id);
+  const news = await Promise.all([suspended, banned, busy, good].map(newsOf));
+  expect(news.map(({ length }) => length)).toEqual([0, 0, 0, 1]);
+});
+
+it("counts as a hold (D35): two in a row, then a pause from the line as well", async () => {
+  const { itemId, buyer } = await heldItem(0);
+  const other = await createAccount();
+  await join(other, itemId);
+  await roomOf(itemId).release({ userId: buyer.id });
+  expect(await json(await line(other, itemId, "DELETE"))).toMatchObject({ your_turn: false });
+  expect(await holderOf(itemId)).toBeNull();
+  expect(await hold(itemId, other)).toMatchObject({ ok: true });
+  await roomOf(itemId).release({ userId: other.id });
+  await hold(itemId, buyer);
+  expect(await refused(await line(other, itemId), 429)).toBe(MESSAGES.holdAgainLater);
+  advance(30 * MINUTE);
+  await hold(itemId, await createAccount());
+  expect(await join(other, itemId)).toMatchObject({ line_place: 1 });
+});
+
+it("keeps a turn when the checkout is closed, and charges the price at which it is taken up", async () => {
+  const { itemId, buyer, inLine } = await heldItem(1);
+  const [next] = inLine as [TestAccount];
+  await roomOf(itemId).release({ userId: buyer.id });
+  const taken = await roomOf(itemId).reserve({
+    userId: next.id,
+    kind: "buy_now",
+    holdId: newId("hld"),
+    percentOff: 10,
+  });
+  expect(taken).toMatchObject({ ok: true, hold: { user_id: next.id, price_cents: 4_050 } });
+  const closed = await next.request("DELETE", `/api/items/${itemId}/reservation`);
+  expect(await json(closed)).toEqual({ released: false });
+  // The offer of the moment it was taken up stands, as for any hold (D25).
+  expect(await hold(itemId, next)).toMatchObject({ ok: true, hold: { price_cents: 4_050, fence: 2 } });
+  expect(await json(await line(next, itemId, "DELETE"))).toMatchObject({ your_turn: false, reserved_until: null });
+  expect(await holderOf(itemId)).toBeNull();
+});
+
+it("shows its length to everybody, live and in lists, and the place to nobody but its owner", async () => {
+  const { itemId, buyer, inLine } = await heldItem(2);
+  const [first, second] = inLine as [TestAccount, TestAccount];
+  const [visitor, watching] = await Promise.all([openLive(itemId, null), openLive(itemId, second)]);
+  expect(await visitor.until(() => true)).toMatchObject({ line_length: 2, line_place: null, your_turn: false });
+  expect(await watching.until(() => true)).toMatchObject({ line_length: 2, line_place: 2 });
+
+  const detail = await json<ItemDetail>(await second.request("GET", `/api/items/${itemId}`));
+  expect(detail).toMatchObject({ line_length: 2, line_place: 2, your_turn: false });
+  expect(JSON.stringify(detail)).not.toContain(first.id);
+  const status = await json<ItemStatusReply>(await buyer.request("GET", `/api/items/status?ids=${itemId}`));
+  expect(status.items[0]).toMatchObject({ line_length: 2 });
+
+  await roomOf(itemId).release({ userId: buyer.id });
+  expect(await watching.until((frame) => frame.line_place === 1)).toMatchObject({ line_length: 1, your_turn: false });
+  expect(await json<ItemDetail>(await first.request("GET", `/api/items/${itemId}`))).toMatchObject({
+    reserved_by_you: true,
+    your_turn: true,
+    line_length: 1,
+    line_place: null,
+  });
+  advance(10 * MINUTE);
+  await ring(itemId);
+  expect(await watching.until((frame) => frame.your_turn)).toMatchObject({ reserved_by_you: true, line_length: 0 });
+  const frames = [...visitor.frames, ...watching.frames].map((frame) => JSON.stringify(frame)).join();
+  for (const { id } of [first, second, buyer]) expect(frames).not.toContain(id);
+});
+
+it("outlives its room's instance, and a database that fails while somebody's turn comes", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { itemId, inLine } = await heldItem(2);
+  const [first, second] = inLine as [TestAccount, TestAccount];
+  await evictDurableObject(roomOf(itemId));
+  advance(10 * MINUTE);
+  let fault: Fault = "refused";
+  await breakDatabase(itemId, () => fault);
+  await ring(itemId);
+  expect(await newsOf(first)).toEqual([]);
+  // Theirs all the same: nobody can slip in while D1 is away.
+  expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable" });
+  fault = "none";
+  advance(MINUTE);
+  await ring(itemId);
+  expect(await holderOf(itemId)).toBe(first.id);
+  expect(await newsOf(first)).toHaveLength(1);
+  expect(await join(second, itemId)).toMatchObject({ line_place: 1 });
+});

@@ -1,0 +1,104 @@
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ItemStatus } from "#contract/items";
+import type { LineView } from "#contract/line";
+import { LINE_MAX } from "#domain/line";
+import { ApiProblem, api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+interface LinePanelProps {
+  itemId: string;
+  /** As the live channel has it. */
+  live: LineView & { status: ItemStatus };
+  /** The state has just changed by the reader's own doing. */
+  onChanged: () => void;
+}
+
+/** The line for an item that somebody else has: how long it is, the reader's place in it, and what a turn means. */
+export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
+  const { busy, join, leave } = useLine(itemId, onChanged);
+  const taken = live.status === "reserved" || live.status === "pending_payment";
+  const { line_length: length, line_place: place } = live;
+  const waiting = length === 1 ? "1 person is waiting." : `${length} people are waiting.`;
+  const shown = live.your_turn || place !== null || live.line_open || (taken && length >= LINE_MAX);
+  return (
+    <>
+      {/* Always there, so that a place that moves up is read out. */}
+      <div role="status" className={shown ? "w-full" : "sr-only"}>
+        {live.your_turn ? (
+          <p className="text-muted">It is held for you alone. When your time is up, the next in line may buy it.</p>
+        ) : place !== null ? (
+          <Panel tone="brand" className="flex items-center gap-3.5">
+            <Users className="size-5 shrink-0" aria-hidden="true" />
+            <span className="min-w-0">
+              <span className="block font-semibold">You are number {place} in line</span>
+              <span className="block text-sm">
+                When it is your turn we tell you and hold it for you for 10 minutes. You can close this page.
+              </span>
+            </span>
+          </Panel>
+        ) : live.line_open ? (
+          <p className="text-muted">
+            {length === 0 ? null : `${waiting} `}If it comes free, it is held for whoever is first in line, for 10
+            minutes.
+          </p>
+        ) : shown ? (
+          <p className="text-muted">{waiting} The line is full.</p>
+        ) : null}
+      </div>
+      {live.your_turn || place !== null ? (
+        <Button variant="secondary" loading={busy} onClick={leave}>
+          {live.your_turn ? "Give up my turn" : "Leave the line"}
+        </Button>
+      ) : live.line_open ? (
+        <Button
+          variant="soft"
+          size="lg"
+          block
+          loading={busy}
+          icon={<Users className="size-5" aria-hidden="true" />}
+          onClick={join}
+        >
+          Join the line
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function useLine(itemId: string, onChanged: () => void) {
+  const [busy, setBusy] = useState(false);
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const signIn = () => void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+
+  async function change(ask: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await ask();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === "not_authenticated") signIn();
+      else toast({ title: "That did not work", description: problemMessage(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+      // Also after a refusal: what the page offered was no longer so.
+      onChanged();
+    }
+  }
+
+  const param = { id: itemId };
+  return {
+    busy,
+    join: () => {
+      // Not yet known is not signed out: the server knows.
+      if (session.ready && !session.signedIn) return signIn();
+      void change(() => unwrap(api.api.items[":id"].line.$post({ param })));
+    },
+    leave: () => void change(() => unwrap(api.api.items[":id"].line.$delete({ param }))),
+  };
+}

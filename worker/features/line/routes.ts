@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { refuse } from "#contract/errors";
+import type { LineReply } from "#contract/line";
+import { MESSAGES } from "#contract/messages";
+import { HOUR_MS } from "#domain/deadlines";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext } from "../../http/context.ts";
+import { respondRefusal } from "../../http/errors.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { actorOf, requireAccount, requireGoodStanding } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** Mounted at /api/items: the line for an item that somebody else has. */
+export const lineRoutes = new Hono<AppContext>()
+  /** Joins it, or answers where the caller stands already: one person, one place. */
+  .post(
+    "/:id/line",
+    requireGoodStanding,
+    throttle("line", 30, HOUR_MS, "account"),
+    throttle("line", 120, HOUR_MS, "ip"),
+    async (c) => {
+      const { newId, now } = c.get("services");
+      const itemId = c.req.param("id");
+      if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+      const place = { userId: actorOf(c).id, placeId: newId("lin") };
+      const reply = await askRoom(c.env, itemId, (room) => room.joinLine(place));
+      if (!reply.ok) return respondRefusal(c, reply);
+      return c.json<LineReply, 200>({ ...reply.line, server_now: now() }, 200);
+    },
+  )
+  /** Gives up the caller's place or turn. Standing does not matter: letting go is always allowed. */
+  .delete("/:id/line", requireAccount, throttle("line-leave", 120, HOUR_MS, "account"), async (c) => {
+    const { now } = c.get("services");
+    const itemId = c.req.param("id");
+    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    const reply = await askRoom(c.env, itemId, (room) => room.leaveLine({ userId: actorOf(c).id }));
+    if (!reply.ok) return respondRefusal(c, reply);
+    return c.json<LineReply, 200>({ ...reply.line, server_now: now() }, 200);
+  });
