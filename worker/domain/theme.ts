@@ -122,7 +122,10 @@ export interface ContrastProblem {
 }
 
 /** Rounded down: 4.496 is not enough and must not read "4.5". */
-export const shownRatio = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+export function shownRatio(ratio: number): string {
+  const tenths = Math.floor(ratio * 10);
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+}
 
 /** Every text of less than 4.5:1, in both schemes. */
 export function contrastProblems(config: ThemeConfig): ContrastProblem[] {
