@@ -74,7 +74,7 @@ function Integration({ integration }: { integration: IntegrationView }) {
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          Check now<span className="sr-only">: {title}</span>
+          Check now<span className="sr-only"> {title}</span>
         </Button>
       </div>
       <div aria-live="polite" className="mt-3 empty:hidden sm:ml-16">

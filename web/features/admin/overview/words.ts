@@ -5,7 +5,7 @@ import type { QueueName } from "#contract/overview";
 export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   reports: { label: "Reports and held messages", to: "/Moderation" },
   appeals: { label: "Appeals", to: "/Users" },
-  support: { label: "Support requests", to: "/Moderation" },
+  support: { label: "Support requests", to: "/SupportRequests" },
   confirmations: { label: "Payments a seller has to confirm", to: "/PaymentConfirmations" },
   mail: { label: "Letters to be sent", to: "/EmailTest" },
   notifications: { label: "Notifications to be sent", to: null },
