@@ -18,7 +18,7 @@ import { Figure, Funnel, WaitingList } from "./overview-parts.tsx";
 import { QUEUES, STUCK } from "./words.ts";
 
 const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
-const page = (to: string | null) => (to !== null && isKnownPage(to) ? to : null);
+const page = (to: string | null) => (to !== null && isKnownPage(to.split("?")[0] ?? "") ? to : null);
 
 function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
   return (
