@@ -33,7 +33,7 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
       </svg>
       <figcaption
         className="mt-1 flex justify-between gap-4 text-sm text-muted"
-        style={{ maxWidth: Math.max(width, 90) }}
+        style={{ maxWidth: Math.max(width, 120) }}
       >
         <span>{dayWords(first.day)}</span>
         {reach.length > 3 ? <span>{dayWords(last.day)}</span> : null}

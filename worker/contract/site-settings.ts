@@ -11,8 +11,6 @@ import {
 } from "#domain/site-settings";
 import { text } from "./fields.ts";
 
-export type { SiteFeature, SiteNumber, SiteSettings } from "#domain/site-settings";
-
 function within(name: SiteNumber) {
   const { min, max } = SITE_NUMBERS[name];
   const message = `Enter a whole number from ${min} to ${max.toLocaleString("en-AU")}.`;

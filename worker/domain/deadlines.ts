@@ -25,7 +25,7 @@ export const PAYMENT_MS = {
 
 /** How long an amount Knowzee names stands (§9), and an accepted one (D30). */
 export const OFFER_MS = 10 * MINUTE_MS;
-export const ACCEPTED_MS = DAY_MS;
+export const ACCEPTED_MS = 24 * HOUR_MS;
 
 /** How long a sale that the seller marked can be undone (D36). */
 export const UNDO_SOLD_MS = 10 * MINUTE_MS;

@@ -3,6 +3,7 @@
  * whom. The buyer has an order with the seller, talks, haggles and trades with them; the others have nothing to do with it.
  */
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 import type { ConversationView } from "#contract/conversations";
 import type { NegotiationReply } from "#contract/negotiation";
 import type { PromotionReply } from "#contract/promotions";
@@ -87,6 +88,11 @@ export async function deal() {
     .bind(session, buyer.id)
     .run();
 
+  const question = { issue_description: "How do I hand it over?", user_email: stranger.email };
+  const { status } = await stranger.request("POST", "/api/support-requests", question);
+  expect(status).toBe(201);
+  const latest = async (table: string) =>
+    (await env.DB.prepare(`SELECT id FROM ${table} ORDER BY rowid DESC LIMIT 1`).first<{ id: string }>())?.id ?? "";
   const push = `psh_${buyer.id.slice(4)}`;
   await env.DB.prepare(
     `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
@@ -122,6 +128,8 @@ export async function deal() {
       outside: await insertItem(seller, { title: "Sold at the market" }),
       draft,
       promotion: promotion.promotion.id,
+      mail: await latest("mail_outbox"),
+      support: await latest("support_requests"),
       push,
       given: given.id,
       order: order.order_id,

@@ -124,7 +124,8 @@ function chapters(supportEmail: string | null): Chapter[] {
           </li>
           <li>
             <strong>Our staff:</strong> what they need to answer you and to decide reports and appeals. Messages are
-            read by staff only when they are reported, held by the scam check, or you ask us to look.
+            read by staff only when they are reported, held by the scam check, about an order in dispute, or you ask us
+            to look.
           </li>
         </Points>
       ),

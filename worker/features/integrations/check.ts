@@ -62,7 +62,10 @@ const CHECKS: Record<IntegrationName, Check> = {
   },
   async model(services) {
     const speaker = narrator(services.env);
-    if (!speaker) throw new Plain("No model is set up: Knowzee speaks in our own phrases.");
+    if (!speaker) {
+      if (services.env.NARRATOR === "off") return "Our own phrases need nobody.";
+      throw new Plain("A model is named, and what reaches it is not set up.");
+    }
     const { current } = await readSettings(services);
     if (current.model === "") throw new Plain("Name a model in AI Prompt Settings first.");
     const said = await speaker.say({

@@ -61,6 +61,7 @@ const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** Mounted at /api/admin/support. */
 export const adminSupportRoutes = new Hono<AppContext>()
+  /** Requests for help: open ones oldest first, answered and closed ones newest first. */
   .get("/", requireStaff, validate("query", ListSupport), async (c) => {
     const { db, now } = c.get("services");
     const { status = "open", cursor } = c.req.valid("query");

@@ -65,7 +65,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         description={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={tone}>{label}</Badge>
-            {PLACEMENT_WORDS[ad.placement].label}, {scheduleWords(ad)}
+            {PLACEMENT_WORDS[ad.placement].label} · {scheduleWords(ad)}
           </span>
         }
         actions={

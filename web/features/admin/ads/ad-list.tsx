@@ -115,14 +115,14 @@ function AdRow({ ad }: { ad: Advertisement }) {
       <div className="min-w-0 flex-1 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)] sm:gap-x-6">
         <div className="min-w-0">
           <Badge tone={tone}>{label}</Badge>
-          <h3 className="mt-1.5 font-semibold">
+          <h2 className="mt-1.5 font-semibold">
             <Link
               to={`/Advertisements/${ad.id}`}
               className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 group-hover:underline"
             >
               {ad.title}
             </Link>
-          </h3>
+          </h2>
           {ad.promotion ? (
             <p className="text-sm text-muted">
               {ad.promotion.seller_name || "A seller"}, {formatDollars(ad.promotion.amount)}

@@ -201,7 +201,14 @@ function Preview({ document, cards, draw: Draw }: PreviewProps) {
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-20">
       <p className="mb-2 text-sm text-muted">Preview, with the listings of this moment</p>
       {live.data ? (
-        <div className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
+        <div
+          role="group"
+          aria-label="The page"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
+          tabIndex={0}
+          className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
+        >
           <div inert className="p-4 lg:p-8 lg:[zoom:0.5]">
             <Draw home={previewOf(settled, live.data, chosen)} />
           </div>

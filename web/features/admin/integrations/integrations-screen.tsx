@@ -31,11 +31,11 @@ const STATES: Record<IntegrationState, { label: string; tone: "brand" | "neutral
 function Settings({ settings }: Pick<IntegrationView, "settings">) {
   if (settings.length === 0) return null;
   return (
-    <dl className="mt-3 grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="mt-3 grid gap-1.5 text-sm">
       {settings.map(({ name, secret, set, value }) => (
-        <div key={name} className="contents">
-          <dt className="break-all font-mono text-muted">{name}</dt>
-          <dd className="mb-1.5 min-w-0 break-words sm:mb-0">
+        <div key={name} className="sm:flex sm:gap-4">
+          <dt className="shrink-0 text-muted sm:w-52">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">
             {set ? secret ? "Set (secret)" : value : <span className="text-muted">Not set</span>}
           </dd>
         </div>
@@ -74,7 +74,7 @@ function Integration({ integration }: { integration: IntegrationView }) {
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          Check now<span className="sr-only">: {title}</span>
+          Check now<span className="sr-only"> {title}</span>
         </Button>
       </div>
       <div aria-live="polite" className="mt-3 empty:hidden sm:ml-16">

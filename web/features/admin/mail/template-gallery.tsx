@@ -45,11 +45,11 @@ export function TemplateGallery() {
             {items
               .filter((template) => template.group === group)
               .map((template) => (
-                <li key={template.key} className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
+                <li key={template.key} className="flex items-center gap-2 pr-3">
                   <button
                     type="button"
                     onClick={() => setOpened(template)}
-                    className="min-h-14 min-w-0 flex-1 basis-full rounded-md px-3 py-2.5 text-left transition-colors duration-150 hover:bg-surface sm:basis-auto"
+                    className="min-h-14 min-w-0 flex-1 rounded-md px-3 py-2.5 text-left transition-colors duration-150 hover:bg-surface"
                   >
                     <span className="block truncate font-semibold">{template.name}</span>
                     <span className="block truncate text-sm text-muted">{template.subject}</span>
@@ -57,13 +57,13 @@ export function TemplateGallery() {
                   <Button
                     size="sm"
                     variant="quiet"
-                    className="mb-2.5 ml-3 sm:mb-0 sm:ml-0"
+                    className="max-sm:px-3"
                     icon={<Send className="size-4" aria-hidden="true" />}
                     loading={test.isPending && test.variables === template.key}
                     aria-label={`Send me a test: ${template.name}`}
                     onClick={() => send(template)}
                   >
-                    Send me a test
+                    <span className="max-sm:hidden">Send me a test</span>
                   </Button>
                 </li>
               ))}

@@ -18,7 +18,7 @@ import { Figure, Funnel, WaitingList } from "./overview-parts.tsx";
 import { QUEUES, STUCK } from "./words.ts";
 
 const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
-const page = (to: string | null) => (to !== null && isKnownPage(to) ? to : null);
+const page = (to: string | null) => (to !== null && isKnownPage(to.split("?")[0] ?? "") ? to : null);
 
 function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
   return (
@@ -39,25 +39,33 @@ function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
 function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
   const agreed = shareOf(totals.agreed, totals.negotiations);
   return (
-    <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
-      <Section title="Negotiations" className="mt-0">
-        <Facts
-          items={[
-            { name: "Begun", value: formatCount(totals.negotiations) },
-            { name: "A price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
-          ]}
-        />
-      </Section>
-      <Section title="Trades" className="mt-0">
-        <Facts
-          items={[
-            { name: "Offered", value: formatCount(totals.trades_proposed) },
-            { name: "Accepted", value: formatCount(totals.trades_accepted) },
-            { name: "Taken place", value: formatCount(totals.trades_completed) },
-            { name: "Money given back", value: formatMoney(totals.refunded_cents) },
-          ]}
-        />
-      </Section>
+    <div className="grid gap-x-12 gap-y-9 md:grid-cols-3">
+      <div>
+        <Section title="Negotiations">
+          <Facts
+            items={[
+              { name: "Begun", value: formatCount(totals.negotiations) },
+              { name: "A price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
+            ]}
+          />
+        </Section>
+      </div>
+      <div>
+        <Section title="Trades">
+          <Facts
+            items={[
+              { name: "Offered", value: formatCount(totals.trades_proposed) },
+              { name: "Accepted", value: formatCount(totals.trades_accepted) },
+              { name: "Taken place", value: formatCount(totals.trades_completed) },
+            ]}
+          />
+        </Section>
+      </div>
+      <div>
+        <Section title="Refunds">
+          <Facts items={[{ name: "Given back to buyers", value: formatMoney(totals.refunded_cents) }]} />
+        </Section>
+      </div>
     </div>
   );
 }
@@ -78,12 +86,16 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
   }));
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
-      <Section title="Waiting" className="mt-0">
-        <WaitingList lines={lines} empty="" />
-      </Section>
-      <Section title="Stuck" className="mt-0">
-        <WaitingList lines={baggage} empty="Nothing is stuck." />
-      </Section>
+      <div>
+        <Section title="Waiting">
+          <WaitingList lines={lines} empty="" />
+        </Section>
+      </div>
+      <div>
+        <Section title="Stuck">
+          <WaitingList lines={baggage} empty="Nothing is stuck." />
+        </Section>
+      </div>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { QueueName } from "#contract/overview";
 /** What waits, in words, and the page on which it is seen to; null: the service itself sees to it. */
 export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   reports: { label: "Reports and held messages", to: "/Moderation" },
-  appeals: { label: "Appeals", to: "/Users" },
-  support: { label: "Support requests", to: "/Moderation" },
+  appeals: { label: "Appeals", to: "/Users?tab=appeals" },
+  support: { label: "Support requests", to: "/SupportRequests" },
   confirmations: { label: "Payments a seller has to confirm", to: "/PaymentConfirmations" },
   mail: { label: "Letters to be sent", to: "/EmailTest" },
   notifications: { label: "Notifications to be sent", to: null },

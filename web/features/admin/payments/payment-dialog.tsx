@@ -133,7 +133,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
         <h3 className="mb-1.5 font-semibold">What has happened</h3>
         <ol className="divide-y divide-line border-y border-line">
           {payment.events.map((event) => (
-            <li key={`${event.kind}-${event.at}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <li key={`${event.kind}-${event.at}`} className="flex justify-between gap-x-4 py-2 max-sm:flex-col">
               <span>
                 <span className="font-semibold">{BY[event.by]}:</span> {EVENTS[event.kind]}
               </span>

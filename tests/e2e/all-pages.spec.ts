@@ -1,0 +1,179 @@
+/** Every page of §2, as everybody: a real screen with its title, or the way it sends them. */
+import { PAGES } from "../../worker/domain/pages.ts";
+import { type Account, expect, originOf, type Person, test } from "./people.ts";
+
+type Audience = "everybody" | "accounts" | "staff";
+/** Path, who may see it, the page's title. `{item}` and `{seller}` stand for ids of the demo. */
+type Row = readonly [path: string, audience: Audience, title: RegExp];
+
+const ROUTES: readonly Row[] = [
+  ["/", "everybody", /^Goodstreet$/],
+  ["/Marketplace", "everybody", /^Marketplace/],
+  ["/Home", "everybody", /Good things/],
+  ["/Contact", "everybody", /^Contact Us/],
+  ["/Privacy", "everybody", /^Privacy Policy/],
+  ["/Terms", "everybody", /^Terms of Service/],
+  ["/Announcements", "everybody", /^Announcements/],
+  ["/Donations", "everybody", /^Donations/],
+  ["/AccountTypeSelection", "everybody", /^Become a Seller/i],
+  ["/BusinessSignup", "everybody", /business/i],
+  ["/SignIn", "everybody", /^Sign in/i],
+  ["/reset-password", "everybody", /password/i],
+  ["/unsubscribe", "everybody", /e-?mails/i],
+  ["/ItemDetail/{item}", "everybody", /^.+ – /],
+  ["/Store", "everybody", /^Stores/],
+  ["/Store/{seller}", "everybody", /^.+ – /],
+  ["/storefront/{seller}", "everybody", /^.+ – /],
+  ["/MyItems", "accounts", /^My items/i],
+  ["/AddItem", "accounts", /^Add item/i],
+  ["/EditItem/{item}", "accounts", /^Edit item/i],
+  ["/AddProduct", "accounts", /^Add products/i],
+  ["/Onboarding", "accounts", /^Become a seller/i],
+  ["/BusinessOnboarding", "accounts", /business/i],
+  ["/Connect", "accounts", /^Seller Hub/],
+  ["/Requests", "accounts", /^Requests/],
+  ["/AddRequest", "accounts", /request/i],
+  ["/MyOrders", "accounts", /^My Orders/],
+  ["/MyPurchases", "accounts", /^My purchases/i],
+  ["/PaymentConfirmations", "accounts", /^Payment confirmations/i],
+  ["/stripe-checkout", "accounts", /^Checkout|payment/i],
+  ["/crypto-checkout", "accounts", /^Checkout|payment/i],
+  ["/bank-checkout", "accounts", /^Checkout|payment/i],
+  ["/free-checkout", "accounts", /^Checkout|payment/i],
+  ["/Cart", "accounts", /^Cart/],
+  ["/WishLists", "accounts", /^Wish Lists/i],
+  ["/TradeOffers", "accounts", /^Trade offers/i],
+  ["/SpecialOffers", "accounts", /^Special Offers/],
+  ["/PromoteItem", "accounts", /^Promote Items/],
+  ["/Messages", "accounts", /^Messages/],
+  ["/Settings", "accounts", /settings/i],
+  ["/Users", "staff", /^Users/],
+  ["/AuditLog", "staff", /^Audit log/i],
+  ["/Advertisements", "staff", /^Advertisements/],
+  ["/HomepageEditor", "staff", /^Homepage editor/i],
+  ["/AnnouncementEditor", "staff", /^Announcement/],
+  ["/themesettings", "staff", /^Theme Settings/],
+  ["/AIPromptSettings", "staff", /^AI Prompt Settings/],
+  ["/EmailTest", "staff", /mail/i],
+  ["/SupportRequests", "staff", /^Support requests/i],
+  ["/Moderation", "staff", /^Moderation/],
+  ["/Baggage", "staff", /^Baggage/],
+  ["/PaymentWizardDemo", "staff", /wizard/i],
+  ["/Overview", "staff", /^Overview/],
+  ["/integrations", "staff", /^Integrations/],
+];
+
+/** Where open orders are settled, which no standing forbids (A16). */
+const SETTLING = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout"];
+
+async function idsOf({ page }: Person): Promise<{ item: string; seller: string }> {
+  const reply = await page.request.get("/api/items?limit=1");
+  const { items } = (await reply.json()) as { items: { id: string; seller_id?: string; seller?: { id: string } }[] };
+  const [item] = items;
+  const detail = (await (await page.request.get(`/api/items/${item?.id}`)).json()) as { seller: { id: string } };
+  return { item: item?.id ?? "", seller: detail.seller.id };
+}
+
+/** As a click on a link does it, without loading the app anew for each of fifty pages. */
+async function follow({ page }: Person, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+}
+
+async function expectScreen({ page }: Person, path: string, title: RegExp): Promise<void> {
+  // Soft: one walk names every page that is wrong.
+  await expect.soft(page, path).toHaveTitle(title);
+  const main = page.getByRole("main");
+  // What has nothing to show yet says so in words and offers a way on, without a heading; a skeleton has neither.
+  const screen = main.getByRole("heading", { level: 1 }).or(main.getByRole("link")).or(main.getByRole("button"));
+  await expect.soft(screen.first(), path).toBeVisible();
+  await expect.soft(page.getByText("We can't find that page"), path).toHaveCount(0);
+  await expect.soft(page.getByText("This page ran into a problem"), path).toHaveCount(0);
+}
+
+/** Every route with the ids in place. */
+async function filled(person: Person): Promise<Row[]> {
+  const { item, seller } = await idsOf(person);
+  return ROUTES.map(([path, ...rest]) => [path.replace("{item}", item).replace("{seller}", seller), ...rest] as const);
+}
+
+test.describe.configure({ timeout: 240_000 });
+
+test("every page the app has is among them, and the other way round", () => {
+  const names = new Set(ROUTES.map(([path]) => path.split("/")[1]?.toLowerCase() ?? ""));
+  expect([...names].sort()).toEqual([...new Set<string>(PAGES.map((page) => page.path))].sort());
+});
+
+test("a visitor sees what is public, and is asked to sign in for the rest, and gets there afterwards", async ({
+  person,
+}) => {
+  const visitor = await person();
+  const { page } = visitor;
+  await page.goto("/");
+  for (const [path, audience, title] of await filled(visitor)) {
+    expect((await page.request.get(path)).status(), path).toBe(200);
+    await follow(visitor, `${path}?from=here`);
+    if (audience === "everybody") await expectScreen(visitor, path, title);
+    else {
+      await expect(page, path).toHaveURL((url) => url.pathname === "/SignIn");
+      expect(new URL(page.url()).searchParams.get("returnUrl")).toBe(`${path}?from=here`);
+    }
+  }
+  expect((await page.request.get("/no-such-page")).status()).toBe(404);
+  await follow(visitor, "/no-such-page");
+  await expect(page.getByText("We can't find that page")).toBeVisible();
+});
+
+for (const account of ["buyer", "seller", "admin"] as const satisfies Account[]) {
+  test(`${account}: every page is there, and those of staff are for staff`, async ({ person }) => {
+    const somebody = await person(account);
+    const { page } = somebody;
+    await page.goto("/");
+    for (const [path, audience, title] of await filled(somebody)) {
+      // Signed in already: one is sent on.
+      if (path === "/SignIn") continue;
+      await follow(somebody, path);
+      if (audience !== "staff" || account === "admin") await expectScreen(somebody, path, title);
+      else await expect.soft(page.getByRole("main").getByText("Administrators only."), path).toBeVisible();
+    }
+  });
+}
+
+/** Somebody new, whom staff have just put out of standing. */
+async function outOfStanding(somebody: Person, admin: Person, measure: Record<string, unknown>): Promise<void> {
+  const headers = { Origin: originOf(somebody) };
+  const signedUp = await somebody.context.request.post("/api/auth/sign-up", {
+    data: { email: `out-${crypto.randomUUID()}@example.com`, password: "a quiet harbour 42", full_name: "Otto Out" },
+    headers,
+  });
+  expect(signedUp.status(), await signedUp.text()).toBe(201);
+  const { user } = (await signedUp.json()) as { user: { id: string } };
+  const taken = await admin.context.request.post(`/api/admin/users/${user.id}/measures`, {
+    data: { ...measure, note: "To see what is left of the site." },
+    headers,
+  });
+  expect(taken.status(), await taken.text()).toBe(200);
+}
+
+for (const [measure, notice] of [
+  [{ measure: "suspend", days: 3 }, "Account suspended"],
+  [{ measure: "ban" }, "Account banned"],
+] as const) {
+  test(`${notice}: no page but those that settle what is open`, async ({ person }) => {
+    const somebody = await person();
+    await outOfStanding(somebody, await person("admin"), measure);
+    const { page } = somebody;
+    await page.goto("/");
+    await expect(page.getByText(notice).first()).toBeVisible();
+    for (const [path] of await filled(somebody)) {
+      await follow(somebody, path);
+      await expect(page.getByText(notice).first(), path).toBeVisible();
+      await expect(page.getByRole("link", { name: "Marketplace" }), path).toHaveCount(0);
+      // Under a bar with the notice, or nothing but the notice.
+      const whole = page.getByRole("heading", { level: 1, name: notice });
+      await expect(whole, path).toHaveCount(SETTLING.includes(path) ? 0 : 1);
+    }
+  });
+}

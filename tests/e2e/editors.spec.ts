@@ -1,0 +1,119 @@
+/** What admins set and write, and what everybody else sees of it: settings of the site, an announcement, the home page. */
+import type { HomeEditorReply } from "#contract/homepage";
+import type { SiteSettingsReply } from "#contract/site-settings";
+import { expect, expectAccessible, originOf, test } from "./people.ts";
+
+test("a changed setting governs what begins next, and what is switched off is gone", async ({ person }) => {
+  const [admin, visitor] = [await person("admin"), await person()];
+  const path = "/api/admin/site-settings";
+  const { current } = (await (await admin.context.request.get(path)).json()) as SiteSettingsReply;
+
+  await admin.page.goto("/Settings");
+  await admin.page.getByRole("link", { name: "Site settings" }).click();
+  const hold = admin.page.getByLabel("Hold, in minutes");
+  await hold.fill("3");
+  await admin.page.getByRole("button", { name: "Save settings" }).click();
+  await expect(admin.page.getByText("Enter a whole number from 5 to 60.")).toBeVisible();
+  await expectAccessible(admin.page, "settings of the site");
+  await hold.fill("12");
+  await admin.page.getByRole("checkbox", { name: /^Donations/ }).uncheck();
+  await admin.page.getByRole("button", { name: "Save settings" }).click();
+  await expect(admin.page.getByText("Settings saved", { exact: true })).toBeVisible();
+  await expect(admin.page.getByText("In force")).toBeVisible();
+
+  // Every isolate knows it after five seconds at most.
+  await expect(async () => {
+    await visitor.page.goto("/Donations");
+    await expect(visitor.page.getByText("Donations are switched off at the moment")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(visitor.page.getByRole("contentinfo").getByRole("link", { name: "Donations" })).toHaveCount(0);
+
+  // As it was, for everybody else who tests here.
+  const { saved_at: _at, saved_by: _by, ...before } = current;
+  const after = (await (await admin.context.request.get(path)).json()) as SiteSettingsReply;
+  expect(after.current.numbers.hold_minutes).toBe(12);
+  const restored = await admin.context.request.put(path, {
+    data: { ...before, version: after.current.version },
+    headers: { Origin: originOf(admin) },
+  });
+  expect(restored.status()).toBe(200);
+});
+
+test("an announcement is written with the toolbar, previewed as the server renders it, and published", async ({
+  person,
+}) => {
+  const [admin, visitor] = [await person("admin"), await person()];
+  const title = `Market day ${Date.now().toString(36)}`;
+  await admin.page.goto("/AnnouncementEditor");
+  await admin.page.getByRole("link", { name: "New announcement" }).click();
+  await admin.page.getByLabel("Title").fill(title);
+  const text = admin.page.getByLabel("Text", { exact: true });
+  await text.fill("Come along <script>alert(1)</script>");
+  await text.press("ControlOrMeta+a");
+  await text.press("ArrowRight");
+  await admin.page.getByRole("button", { name: "Bold (Ctrl+B)" }).click();
+  await expect(text).toHaveValue("Come along <script>alert(1)</script>**bold text**");
+  const preview = admin.page.getByRole("region", { name: "Preview" });
+  await expect(preview.locator("strong")).toHaveText("bold text");
+  await expect(preview.locator("script")).toHaveCount(0);
+  await expectAccessible(admin.page, "the announcement editor");
+
+  // A draft is nobody's but staff's.
+  await admin.page.getByRole("button", { name: "Save draft" }).click();
+  await expect(admin.page.getByRole("link", { name: title })).toBeVisible();
+  await visitor.page.goto("/Announcements");
+  await expect(visitor.page.getByRole("heading", { name: "Announcements" })).toBeVisible();
+  await expect(visitor.page.getByRole("link", { name: title })).toHaveCount(0);
+
+  await admin.page.getByRole("link", { name: title }).click();
+  await admin.page.getByRole("radio", { name: /^Now/ }).check();
+  await admin.page.getByRole("button", { name: "Publish now" }).click();
+  await expect(admin.page.getByText("Published", { exact: true }).first()).toBeVisible();
+  await visitor.page.reload();
+  await visitor.page.getByRole("link", { name: title }).click();
+  await expect(visitor.page.locator("strong", { hasText: "bold text" })).toBeVisible();
+
+  await admin.page.getByRole("link", { name: title }).click();
+  await admin.page.getByRole("button", { name: "Delete", exact: true }).click();
+  await admin.page.getByRole("button", { name: "Delete announcement" }).click();
+  await expect(admin.page.getByRole("heading", { name: "Announcement Editor" })).toBeVisible();
+  await expect(admin.page.getByRole("link", { name: title })).toHaveCount(0);
+});
+
+test("the home page says what its editor says, in the editor's order", async ({ person }) => {
+  const [admin, visitor] = [await person("admin"), await person()];
+  const headline = `Kerbside finds ${Date.now().toString(36)}`;
+  const path = "/api/admin/homepage";
+  const { document } = (await (await admin.context.request.get(path)).json()) as HomeEditorReply;
+  await admin.page.goto("/HomepageEditor");
+  const preview = admin.page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText("Preview, with the listings of this moment")).toBeVisible();
+  await admin.page.getByLabel("Headline").fill(headline);
+  await expect(preview.getByText(headline)).toBeVisible();
+  await admin.page.getByRole("checkbox", { name: "Show Popular right now" }).uncheck();
+  await admin.page.getByRole("button", { name: "Move Something gathering dust? up" }).click();
+  await admin.page.getByRole("button", { name: "Add text" }).click();
+  await admin.page.getByRole("button", { name: "Save home page" }).click();
+  await expect(admin.page.getByText("Please enter a title.", { exact: true })).toBeVisible();
+  await admin.page.getByRole("listitem").filter({ hasText: "Shown" }).last().getByLabel("Title").fill("Our street");
+  await expectAccessible(admin.page, "the homepage editor");
+  await admin.page.getByRole("button", { name: "Save home page" }).click();
+  await expect(admin.page.getByText("Home page saved", { exact: true })).toBeVisible();
+
+  await visitor.page.goto("/Home");
+  await expect(visitor.page.getByRole("heading", { name: headline, level: 1 })).toBeVisible();
+  await expect(visitor.page.getByRole("heading", { name: "Our street" })).toBeVisible();
+  await expect(visitor.page.getByRole("heading", { name: "Popular right now" })).toHaveCount(0);
+
+  // As it was, for everybody else who tests here.
+  await admin.page.getByRole("button", { name: "Restore defaults" }).click();
+  await expect(preview.getByText("Good things, close to home")).toBeVisible();
+  const { version } = (await (await admin.context.request.get(path)).json()) as HomeEditorReply;
+  const restored = await admin.context.request.put(path, {
+    data: { version, document },
+    headers: { Origin: originOf(admin) },
+  });
+  expect(restored.status()).toBe(200);
+  await visitor.page.reload();
+  await expect(visitor.page.getByRole("heading", { name: "Popular right now" })).toBeVisible();
+});

@@ -1,0 +1,98 @@
+/** Staff at their desk: a report decided, help answered, letters read, the wizard tried, and nothing stuck. */
+import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+
+const LISTER = 4;
+const WATCHER = 6;
+
+async function post(who: Person, path: string, data: unknown): Promise<void> {
+  const reply = await who.context.request.post(path, { data, headers: { Origin: originOf(who) } });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
+
+test("staff take a reported listing down, answer a request, and look after letters and baggage", async ({ person }) => {
+  const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
+  const word = `wombat${Date.now().toString(36)}`;
+  const item = await listItem(lister, { title: `Handbag ${word}` });
+  await post(watcher, "/api/reports", { subject_type: "item", subject_id: item, reason: "counterfeit", details: word });
+
+  const { page } = staff;
+  await page.goto("/Moderation?queue=reports");
+  const card = page.getByRole("article").filter({ hasText: word });
+  await card.getByRole("button", { name: "Look and decide" }).click();
+  const decision = page.getByRole("dialog", { name: "Listing: Fake or stolen" });
+  await decision.getByRole("radio", { name: /Remove the listing/ }).check();
+  await decision.getByLabel("Reason").fill("Copies are not sold here.");
+  await expectAccessible(page, "a report to decide");
+  await decision.getByRole("button", { name: "Decide" }).click();
+  await expect(decision).toBeHidden();
+  await expect(card).toBeHidden();
+  await page.getByRole("tab", { name: "Decided" }).click();
+  await expect(page.getByRole("article").filter({ hasText: word }).getByText("Removed")).toBeVisible();
+  const listed = await watcher.context.request.get(`/api/items/${item}`);
+  expect(listed.status()).toBeGreaterThanOrEqual(404);
+
+  await post(watcher, "/api/contact", { topic: "idea", message: `More ${word}, please.`, email: "w@example.com" });
+  await page.goto("/SupportRequests");
+  await page
+    .getByRole("article")
+    .filter({ hasText: word })
+    .getByRole("button", { name: "Answer: Contact: idea" })
+    .click();
+  const answer = page.getByRole("dialog", { name: "Answer: Contact: idea" });
+  await answer.getByLabel("Your answer").fill("We will think about it.");
+  await answer.getByRole("button", { name: "Send answer" }).click();
+  await expect(answer).toBeHidden();
+  await page.getByRole("tab", { name: "Answered" }).click();
+  await expect(page.getByRole("article").filter({ hasText: word }).getByText("We will think about it.")).toBeVisible();
+
+  await page.goto("/EmailTest?view=letters");
+  await page.getByRole("button", { name: "Send me a test: Set a new password" }).click();
+  await expect(page.getByText("Test sent")).toBeVisible();
+  await page.getByRole("tab", { name: "Outbox" }).click();
+  await expect(page.getByText("[Test] Set a new password").first()).toBeVisible();
+
+  await page.goto("/Baggage");
+  await expect(page.getByRole("heading", { name: "Baggage" })).toBeVisible();
+  await page.getByRole("tab", { name: /^Lost photos/ }).click();
+  await expect(page.getByText("No photo is lying around.")).toBeVisible();
+  await expectAccessible(page, "baggage");
+  await page.goto("/PaymentConfirmations");
+  await page.getByRole("tab", { name: /^Waiting/ }).click();
+  await expect(page.getByRole("tabpanel").getByRole("status")).toBeHidden();
+  await expectAccessible(page, "everybody's payments");
+});
+
+test("the wizard demo goes to the end by card and by crypto without an order", async ({ person }) => {
+  const { page } = await person("admin");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/api/")) sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/PaymentWizardDemo");
+  await expectAccessible(page, "choosing a demo");
+  const begin = async (method: RegExp) => {
+    await page.getByRole("button", { name: "Start the demo" }).click();
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("radio", { name: method }).check();
+    await page.getByRole("button", { name: "Next" }).click();
+  };
+  await begin(/^Card/);
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByLabel(/Expiry/).fill("12 / 34");
+  await page.getByLabel(/CVC/).fill("123");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Complete Purchase" }).click();
+  await expect(page.getByText("It's yours")).toBeVisible();
+  await page.getByRole("button", { name: "Start again" }).click();
+
+  await begin(/^Crypto/);
+  await page.getByRole("radio", { name: /Bitcoin/ }).check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("demo-do-not-pay-btc")).toBeVisible();
+  await page.getByLabel("Transaction hash").fill("a".repeat(64));
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Complete Purchase" }).click();
+  await expect(page.getByText("The seller is checking your payment")).toBeVisible();
+  expect(sent.filter((path) => /transactions|rpc|checkout|payment/.test(path))).toEqual([]);
+});

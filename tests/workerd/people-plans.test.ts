@@ -1,0 +1,88 @@
+/** Which way the database takes through people and the audit log: a page must not cost a walk through all of either. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+
+/** The steps of every statement this page asks of these tables. */
+async function stepsOf(who: TestAccount, path: string, tables: RegExp): Promise<string[]> {
+  const asked: { sql: string; params: unknown[] }[] = [];
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== "prepare") {
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      }
+      return (sql: string) => {
+        const entry = { sql, params: [] as unknown[] };
+        asked.push(entry);
+        const statement = target.prepare(sql);
+        return new Proxy(statement, {
+          get(inner, method) {
+            const value: unknown = Reflect.get(inner, method, inner);
+            if (typeof value !== "function") return value;
+            if (method !== "bind") return value.bind(inner);
+            return (...params: unknown[]) => {
+              entry.params = params;
+              return inner.bind(...params);
+            };
+          },
+        });
+      };
+    },
+  });
+  const ctx = createExecutionContext();
+  const reply = await app.fetch(new Request(ORIGIN + path, { headers: who.headers }), { ...env, DB }, ctx);
+  expect(reply.status, await reply.text()).toBe(200);
+  await waitOnExecutionContext(ctx);
+  const plans = await Promise.all(
+    asked
+      .filter(({ sql }) => tables.test(sql) && /^\s*(SELECT|WITH)/i.test(sql))
+      .map(({ sql, params }) =>
+        env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .bind(...params)
+          .all<{ detail: string }>(),
+      ),
+  );
+  return plans.flatMap((plan) => plan.results.map(({ detail }) => detail));
+}
+
+it("the audit log is read by an index in its order, whatever it is filtered by", async () => {
+  const admin = await createAccount({ role: "admin", email: "plans@example.com" });
+  for (const [query, index] of [
+    ["", "audit_log_by_date"],
+    ["?from=1700000000000&to=1800000000000", "audit_log_by_date"],
+    ["?actor=plans@example.com", "audit_log_by_actor"],
+    ["?action=ban", "audit_log_by_action"],
+    [`?subject=${admin.id}`, "audit_log_by_subject"],
+  ]) {
+    const steps = (await stepsOf(admin, `/api/admin/audit-log${query}`, /audit_log/)).join("\n");
+    expect(steps, query).toContain(index);
+    expect(steps, query).not.toContain("TEMP B-TREE");
+  }
+});
+
+it("people are read newest first without sorting them, those in trouble by an index of their own", async () => {
+  const admin = await createAccount({ role: "admin" });
+  for (const query of ["", "?q=example", "?account_type=seller", "?standing=good"]) {
+    const steps = (await stepsOf(admin, `/api/admin/users${query}`, /FROM profiles p/)).join("\n");
+    expect(steps, query).toContain("profiles_by_date");
+    // Only people of the very same millisecond are sorted among each other.
+    expect(steps, query).not.toContain("TEMP B-TREE FOR ORDER BY");
+  }
+  for (const standing of ["banned", "suspended", "restricted"]) {
+    const steps = await stepsOf(admin, `/api/admin/users?standing=${standing}`, /FROM profiles p/);
+    expect(steps.join("\n"), standing).toContain("profiles_in_trouble");
+  }
+});
+
+it("one person's orders are found from their two sides by index", async () => {
+  const admin = await createAccount({ role: "admin" });
+  const steps = (await stepsOf(admin, `/api/admin/users/${admin.id}/orders`, /orders o/)).join("\n");
+  expect(steps).toContain("orders_by_buyer");
+  expect(steps).toContain("orders_by_seller");
+  expect(steps).not.toMatch(/SCAN o\b/);
+  const facts = (await stepsOf(admin, `/api/admin/users/${admin.id}`, /FROM profiles p JOIN accounts/)).join("\n");
+  expect(facts).not.toMatch(/SCAN (o|r|s|p)\b/);
+});
