@@ -209,6 +209,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/rpc/get_active_negotiations_count": EVERYONE,
   // Lets go of one's own hold; who has none lets go of nothing.
   "DELETE /api/items/:id/reservation": ACCOUNTS,
+  "POST /api/items/:id/line": { ...TRADERS, seller: "not theirs" },
+  "DELETE /api/items/:id/line": ACCOUNTS,
   "GET /api/items/:id/checkout": HOLDERS,
   "POST /api/items/:id/checkout/acknowledgement": { ...HOLDERS, ...STANDING },
   "POST /api/items/:id/checkout/payment-details": { ...HOLDERS, ...STANDING },
