@@ -51,7 +51,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
             <li key={part.id} className="min-w-0 rounded-lg border border-line p-4">
               <div className="flex items-center gap-1">
                 <h3 className="min-w-0 flex-1 truncate font-bold">{name}</h3>
-                <Badge className="mr-1">{KIND_LABELS[part.kind]}</Badge>
+                <Badge className="mr-1 max-sm:hidden">{KIND_LABELS[part.kind]}</Badge>
                 <IconButton
                   label={`Move ${name} up`}
                   data-move="up"

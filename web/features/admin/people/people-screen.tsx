@@ -34,7 +34,7 @@ export default function PeopleScreen() {
     <PageBody>
       <PageHeader
         title="Users"
-        description="Everybody with an account. Whatever is done here is told to the person and kept in the audit log."
+        description="Everybody with an account. What you do here is kept in the audit log, and measures are told to the person."
         actions={
           <LinkButton to="/AuditLog" variant="secondary">
             Audit log
