@@ -2,6 +2,7 @@
  * What staff decide about a report or a held message. One batch: the decision, its entry in the audit log, what it does,
  * and what people are told. A trigger refuses a second decision and with it the whole batch.
  */
+
 import { and, eq, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -20,6 +21,7 @@ import { reports } from "../../db/schema/safety.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
 import { declineStatement, releaseStatement, tellDecided } from "../conversations/held.ts";
 import { messageNotification } from "../conversations/tell.ts";
 import { deliverSoon } from "../mail/deliver.ts";
@@ -114,9 +116,7 @@ export async function decideReport(
   if (row.subject_type === "message" && outcome !== "dismissed") {
     services.later(
       tellDecided(services, row.subject_id).catch((error: unknown) => {
-        console.warn(
-          JSON.stringify({ level: "warn", message: "decided message not shown live", error: String(error) }),
-        );
+        log("warn", { message: "decided message not shown live", error: String(error) });
       }),
     );
   }

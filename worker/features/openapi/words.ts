@@ -49,6 +49,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /api/profile": "One's own profile, with what nobody else sees of it.",
   "POST /api/rpc/get_active_viewer_count": "How many people look at an item now.",
   "POST /api/rpc/get_active_negotiations_count": "How many people negotiate about an item now.",
+  "POST /api/admin/ads": "Makes an advertisement.",
+  "GET /api/admin/homepage": "The sections of the home page, as its editor shows them.",
   "GET /api/admin/users": "People, by search, role and standing.",
   "GET /api/admin/users/:id": "One person as staff see them: facts, strikes with their evidence, appeals.",
   "GET /api/admin/users/:id/orders": "One person's orders.",
