@@ -21,6 +21,7 @@ it.each([
 it.each([
   '{"level":"error","request_id":"cron-1795290045000","at":1795290045000,"order":"ord_0123456789abcdefghjk"}',
   '{"request_id":"8f14e45f-ceea-467f-a8f0-0123456789ab","status":200,"ms":12}',
+  '{"request_id":"400681de-b550-4e48-b764-254f78236746","other":"1b041234-5678-4e48-b764-0412345678ab"}',
   `{"hash":"${"ab".repeat(32)}"}`,
   '{"error":"TypeError: x is not a function","stack":"at f (index.js:12034:17)"}',
 ])("leaves ids, times, hashes and stacks as they are: %s", (line) => {

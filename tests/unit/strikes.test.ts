@@ -182,6 +182,8 @@ describe("a strike taken back", () => {
     const after = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
     const foreignBan = { ...CLEAN, is_banned: true, ban_reason: "Sold counterfeit goods." };
     expect(standingFlags(foreignBan, after, REASON, T0)).toEqual(foreignBan);
+    // Nobody is banned and suspended at once (PEN-2).
+    expect(standingFlags(foreignBan, strikes, REASON, T0)).toMatchObject({ is_banned: true, is_suspended: false });
     const untilDecided = { ...CLEAN, is_suspended: true, suspension_end_date: null };
     expect(standingFlags(untilDecided, strikes, REASON, T0)).toMatchObject({
       is_suspended: true,

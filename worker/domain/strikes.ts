@@ -113,6 +113,8 @@ export interface StandingFlags {
   incomplete_transaction_count: number;
 }
 
+const NOT_SUSPENDED = { is_suspended: false, suspension_end_date: null } as const;
+
 /**
  * The flags that follow from a person's strikes. What somebody else imposed — a ban for another reason, a suspension that
  * ends at another time — stays: the ladder takes back only what is its own.
@@ -127,8 +129,7 @@ export function standingFlags(
   if (banned) {
     const ban_reason = before.is_banned ? before.ban_reason : ladderReason;
     return {
-      is_suspended: false,
-      suspension_end_date: null,
+      ...NOT_SUSPENDED,
       is_banned: true,
       ban_reason,
       incomplete_transaction_count: count,
@@ -136,7 +137,8 @@ export function standingFlags(
   }
   const is_banned = before.is_banned && before.ban_reason !== ladderReason;
   return {
-    ...suspension(before, strikes, suspended_until, now),
+    // Whoever is banned is not suspended besides (PEN-2); lifting the ban computes again.
+    ...(is_banned ? NOT_SUSPENDED : suspension(before, strikes, suspended_until, now)),
     is_banned,
     ban_reason: is_banned ? before.ban_reason : null,
     incomplete_transaction_count: count,
