@@ -23,6 +23,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const lines = () => spies.flatMap((spy) => spy.mock.calls).map(([line]) => String(line));
 const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
+/** What was said of one request: others may still be at work behind their replies. */
+const saidOf = (reply: Response) => parsed().filter((line) => line.request_id === reply.headers.get("X-Request-Id"));
 
 async function send(path: string, init: RequestInit = {}, changed: Partial<typeof env> = {}): Promise<Response> {
   const ctx = createExecutionContext();
@@ -36,21 +38,23 @@ it("a request is one line: id, pattern of the route, status, time, and a pseudon
   const item = await createItem(person);
   const reply = await send(`/api/items/${item.id}?utm=something`, { headers: person.headers });
   expect(reply.status).toBe(200);
-  const [line] = parsed();
-  expect(line).toEqual({
-    level: "info",
-    request_id: reply.headers.get("X-Request-Id"),
-    message: "request",
-    method: "GET",
-    route: "/api/items/:id",
-    status: 200,
-    ms: expect.any(Number),
-    actor: expect.stringMatching(/^[0-9a-f]{16}$/),
-  });
+  expect(saidOf(reply)).toEqual([
+    {
+      level: "info",
+      request_id: reply.headers.get("X-Request-Id"),
+      message: "request",
+      method: "GET",
+      route: "/api/items/:id",
+      status: 200,
+      ms: expect.any(Number),
+      actor: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
+  ]);
   expect(lines().join("\n")).not.toContain(person.id);
   expect(lines().join("\n")).not.toContain("utm");
-  await send(`/api/items/${item.id}`);
-  expect(parsed().at(-1)).not.toHaveProperty("actor");
+  const strangers = saidOf(await send(`/api/items/${item.id}`));
+  expect(strangers).toHaveLength(1);
+  expect(strangers[0]).not.toHaveProperty("actor");
 });
 
 it("names the pages, and what is no route at all, without their ids", async () => {
@@ -84,7 +88,7 @@ it("an error has the id of its request, so that the id in the reply leads to it,
   const mine = parsed().filter((line) => line.request_id === error.request_id);
   expect(mine.map((line) => line.message ?? "failure")).toEqual(expect.arrayContaining(["failure", "request"]));
   const all = lines().join("\n");
-  for (const secret of ["mia@", "abcdefghijkl", "4242", "345 678", "062-000"]) expect(all).not.toContain(secret);
+  for (const secret of ["mia@", "abcdefghijkl", "4242 4242", "345 678", "062-000"]) expect(all).not.toContain(secret);
   expect(parsed().find((line) => line.message === "request")).toMatchObject({ level: "error", status: 500 });
 });
 

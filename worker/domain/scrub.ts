@@ -16,9 +16,9 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // Our own secrets: 32 bytes in base64url.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, "[token]"],
   [/[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, "[e-mail]"],
-  // Cards, also in groups. Thirteen digits together are a time.
-  [/\b\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}\b|\b\d{4}[ -]\d{6}[ -]\d{5}\b|(?<![\d.])\d{14,19}(?!\d)/g, "[card]"],
-  [/\+61[ -]?\d(?:[ -]?\d){8}(?!\d)|(?<![\d.])0[2-478](?:[ -]?\d){8}(?!\d)/g, "[phone]"],
+  // Cards, also in groups. Thirteen digits together are a time; digits between letters are part of a hash or an id.
+  [/\b\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}\b|\b\d{4}[ -]\d{6}[ -]\d{5}\b|(?<![\w.])\d{14,19}(?!\w)/g, "[card]"],
+  [/\+61[ -]?\d(?:[ -]?\d){8}(?!\d)|(?<![\w.])0[2-478](?:[ -]?\d){8}(?!\w)/g, "[phone]"],
   [/(?<![\d-])\d{3}-\d{3}(?![\d-])/g, "[bsb]"],
 ];
 
