@@ -1,6 +1,6 @@
 /** Every page of §2, as everybody: a real screen with its title, or the way it sends them. */
 import { PAGES } from "../../worker/domain/pages.ts";
-import { type Account, expect, originOf, type Person, test } from "./people.ts";
+import { type Account, expect, originOf, type Person, signUp, test } from "./people.ts";
 
 type Audience = "everybody" | "accounts" | "staff";
 /** Path, who may see it, the page's title. `{item}` and `{seller}` stand for ids of the demo. */
@@ -143,16 +143,10 @@ for (const account of ["buyer", "seller", "admin"] as const satisfies Account[])
 
 /** Somebody new, whom staff have just put out of standing. */
 async function outOfStanding(somebody: Person, admin: Person, measure: Record<string, unknown>): Promise<void> {
-  const headers = { Origin: originOf(somebody) };
-  const signedUp = await somebody.context.request.post("/api/auth/sign-up", {
-    data: { email: `out-${crypto.randomUUID()}@example.com`, password: "a quiet harbour 42", full_name: "Otto Out" },
-    headers,
-  });
-  expect(signedUp.status(), await signedUp.text()).toBe(201);
-  const { user } = (await signedUp.json()) as { user: { id: string } };
-  const taken = await admin.context.request.post(`/api/admin/users/${user.id}/measures`, {
+  const id = await signUp(somebody, "Otto Out");
+  const taken = await admin.context.request.post(`/api/admin/users/${id}/measures`, {
     data: { ...measure, note: "To see what is left of the site." },
-    headers,
+    headers: { Origin: originOf(somebody) },
   });
   expect(taken.status(), await taken.text()).toBe(200);
 }
@@ -170,7 +164,7 @@ for (const [measure, notice] of [
     for (const [path] of await filled(somebody)) {
       await follow(somebody, path);
       await expect(page.getByText(notice).first(), path).toBeVisible();
-      await expect(page.getByRole("link", { name: "Marketplace" }), path).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Marketplace", exact: true }), path).toHaveCount(0);
       // Under a bar with the notice, or nothing but the notice.
       const whole = page.getByRole("heading", { level: 1, name: notice });
       await expect(whole, path).toHaveCount(SETTLING.includes(path) ? 0 : 1);

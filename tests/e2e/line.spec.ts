@@ -41,7 +41,7 @@ test("a place in line becomes a turn, and the turn a purchase; the next in line 
   await first.page.getByRole("button", { name: /^Notifications, \d+ new/ }).click();
   await first.page.getByRole("link", { name: new RegExp(title) }).click();
   await expect(first.page).toHaveURL(new RegExp(`/ItemDetail/${id}`));
-  await expect(first.page.getByText("It is your turn")).toBeVisible();
+  await expect(first.page.getByText("It is your turn", { exact: true })).toBeVisible();
   await expect(first.page.getByText(/For another (10:00|9:\d\d)/)).toBeVisible();
 
   // Looking at the checkout and closing it again costs nobody their turn.
@@ -49,7 +49,7 @@ test("a place in line becomes a turn, and the turn a purchase; the next in line 
   const dialog = first.page.getByRole("dialog");
   await expect(dialog.getByRole("checkbox")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(first.page.getByText("It is your turn")).toBeVisible();
+  await expect(first.page.getByText("It is your turn", { exact: true })).toBeVisible();
   await first.page.getByRole("button", { name: "Buy Now" }).click();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { expect, expectAccessible, listItem, originOf, type Person, signUp, test } from "./people.ts";
 
 async function post(person: Person, path: string, data: unknown): Promise<{ id: string }> {
   const reply = await person.context.request.post(path, { data, headers: { Origin: originOf(person) } });
@@ -7,8 +7,10 @@ async function post(person: Person, path: string, data: unknown): Promise<{ id: 
 }
 
 test("the bell says live that somebody wrote, leads there, and is still once it has been read", async ({ person }) => {
-  const seller = await person(19);
-  const buyer = await person(20);
+  // Nobody else has anything to tell these two.
+  const [seller, buyer] = [await person(), await person()];
+  await signUp(seller, "Nell Seller");
+  await signUp(buyer, "Ned Buyer");
   const item_id = await listItem(seller, { title: `Reading lamp ${Date.now()}` });
   const { page } = seller;
   await page.goto("/Marketplace");

@@ -81,6 +81,16 @@ async function openPerson(browser: Browser, baseURL: string, account?: Account):
   return { page: await context.newPage(), context, name: email, id: user.id };
 }
 
+/** Makes a visitor somebody new, whom no other test knows. @returns the id of the account. */
+export async function signUp(visitor: Person, name: string): Promise<string> {
+  const reply = await visitor.context.request.post("/api/auth/sign-up", {
+    data: { email: `new-${crypto.randomUUID()}@example.com`, password: "a quiet harbour 42", full_name: name },
+    headers: { Origin: originOf(visitor) },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return ((await reply.json()) as { user: { id: string } }).user.id;
+}
+
 /** Lists an item through the API, for tests that are not about listing. */
 export async function listItem(seller: Person, item: Record<string, unknown> = {}): Promise<string> {
   const reply = await seller.context.request.post("/api/items", {

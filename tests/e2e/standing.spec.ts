@@ -58,6 +58,7 @@ test("an order left to expire suspends its buyer, who can still pay the other on
     await page.getByRole("link", { name: "My Orders" }).click();
     await page.getByRole("link", { name: "Two-metre ladder" }).click();
     await expect(page.getByText("Account suspended")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Two-metre ladder" })).toBeVisible();
     await expectAccessible(page, "order page of a suspended buyer");
     await page.getByRole("button", { name: /I've sent the transfer/ }).click();
     await expect(page.getByRole("heading", { name: "Seller is checking the payment" })).toBeVisible();

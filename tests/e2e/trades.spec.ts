@@ -84,7 +84,7 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
     await seller.page.getByRole("button", { name: "Handed over" }).click();
     await seller.page.getByRole("button", { name: "Yes, we swapped" }).click();
     for (const { page } of [seller, offeror]) {
-      await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Completed", exact: true })).toBeVisible();
     }
     await expect(seller.page.getByText("64 Demo Street")).toHaveCount(0);
   });
