@@ -4,10 +4,67 @@ import { expect, expectAccessible, listItem, originOf, type Person, test } from 
 const LISTER = 4;
 const WATCHER = 6;
 
-async function post(who: Person, path: string, data: unknown): Promise<void> {
+async function post(who: Person, path: string, data: unknown = {}): Promise<Record<string, unknown>> {
   const reply = await who.context.request.post(path, { data, headers: { Origin: originOf(who) } });
-  expect(reply.ok(), await reply.text()).toBe(true);
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+  return (await reply.json()) as Record<string, unknown>;
 }
+
+test("staff decide a dispute with a reason both read, and call off a trade that does not take place", async ({
+  person,
+}) => {
+  const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
+  const { page } = staff;
+  const word = `quokka${Date.now().toString(36)}`;
+
+  await test.step("the dispute", async () => {
+    const itemId = await listItem(lister, { title: `Teapot ${word}`, price: 0 });
+    await post(watcher, "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
+    const terms = { paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true };
+    const { order_id } = await post(watcher, "/api/transactions", { itemId, ...terms });
+    await post(watcher, `/api/orders/${order_id}/dispute`, { reason: `The lid is cracked (${word}).` });
+    await page.goto("/PaymentConfirmations");
+    await page.getByRole("tab", { name: /^Disputed/ }).click();
+    const card = page.getByRole("article").filter({ hasText: word });
+    await card.getByRole("button", { name: "Look and decide" }).click();
+    const dialog = page.getByRole("dialog", { name: `Teapot ${word}` });
+    await dialog.getByRole("radio").last().check();
+    await dialog.getByLabel("Reason").fill(`Both may keep what they have, ${word}.`);
+    await dialog.getByRole("button", { name: "Decide" }).click();
+    await expect(page.getByText("Decided", { exact: true }).first()).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await watcher.page.goto(`/MyOrders/${order_id}`);
+    await expect(watcher.page.getByText(/refunded/i).first()).toBeVisible();
+    // The reason goes to both by letter.
+    const told = async () => {
+      const reply = await staff.context.request.get("/api/admin/mail");
+      const { items } = (await reply.json()) as { items: { to: string; text: string }[] };
+      return new Set(items.filter(({ text }) => text.includes(word)).map(({ to }) => to)).size;
+    };
+    await expect.poll(told).toBe(2);
+  });
+
+  await test.step("the trade", async () => {
+    const target = await listItem(lister, { title: `Kettle ${word}`, price: 40 });
+    const offered = await listItem(watcher, { title: `Toaster ${word}`, price: 40 });
+    const { trade_id } = await post(watcher, "/api/trading/propose-trade", {
+      target_item_id: target,
+      offered_item_ids: [offered],
+    });
+    await post(lister, `/api/trades/${trade_id}/accept`);
+    await page.goto("/Baggage");
+    await page.getByRole("tab", { name: /^Trades/ }).click();
+    await page.getByRole("button", { name: `Call off: Kettle ${word}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Call off this trade?" });
+    await dialog.getByLabel("Reason").fill("Neither came to meet the other.");
+    await dialog.getByRole("button", { name: "Call off" }).click();
+    await expect(page.getByText("The trade is off")).toBeVisible();
+    for (const id of [target, offered]) {
+      const free = (await (await staff.context.request.get(`/api/items/${id}`)).json()) as { status: string };
+      expect(free.status).toBe("active");
+    }
+  });
+});
 
 test("staff take a reported listing down, answer a request, and look after letters and baggage", async ({ person }) => {
   const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
