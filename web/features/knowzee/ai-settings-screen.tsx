@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { ApiProblem } from "../../lib/api-client.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { SaveProblem } from "../../ui/save-problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
@@ -71,7 +71,6 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
-  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
 
   const check = () => checkSettings(values, current.version);
   const showProblems = () => {
@@ -159,24 +158,11 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
         <div className="mt-8 grid gap-4">
-          {saving.isError ? (
-            <Notice
-              kind="error"
-              title={stale ? "Somebody else has saved since" : "Error saving settings. Please try again."}
-            >
-              <p>{problemMessage(saving.error)}</p>
-              {stale ? (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="mt-2"
-                  onClick={() => void client.invalidateQueries({ queryKey: KEY })}
-                >
-                  Show the newest
-                </Button>
-              ) : null}
-            </Notice>
-          ) : null}
+          <SaveProblem
+            error={saving.error}
+            title="Error saving settings. Please try again."
+            onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
+          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
               Save settings

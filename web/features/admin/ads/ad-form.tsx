@@ -11,13 +11,13 @@ import type { Photo } from "#contract/items";
 import type { AdPlacement } from "#domain/ads";
 import { PROMOTED_PRIORITY } from "#domain/promotions";
 import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
-import { ApiProblem, newIdempotencyKey, problemMessage } from "../../../lib/api-client.ts";
+import { ApiProblem, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { fieldProblems } from "../../../lib/field-problems.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { SaveProblem } from "../../../ui/save-problem.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { AdPicture } from "./ad-picture.tsx";
@@ -90,7 +90,6 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
       },
     });
   };
-  const stale = command.error instanceof ApiProblem && command.error.code === "stale";
 
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
@@ -173,16 +172,12 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             Switched on
           </Checkbox>
         )}
-        {command.isError && Object.keys(problems).length === 0 ? (
-          <Notice kind="error" title={stale ? "Somebody else has changed it since" : "The advertisement was not saved"}>
-            <p>{problemMessage(command.error)}</p>
-            {stale ? (
-              <Button variant="secondary" size="sm" className="mt-2" onClick={reload}>
-                Show the newest
-              </Button>
-            ) : null}
-          </Notice>
-        ) : null}
+        <SaveProblem
+          error={Object.keys(problems).length === 0 ? command.error : null}
+          title="The advertisement was not saved"
+          staleTitle="Somebody else has changed it since"
+          onNewest={reload}
+        />
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"

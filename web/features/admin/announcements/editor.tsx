@@ -15,6 +15,7 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { SaveProblem } from "../../../ui/save-problem.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteAnnouncement, usePreview, useSaveAnnouncement } from "./api.ts";
@@ -49,7 +50,6 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
     setValues((before) => ({ ...before, ...part }));
     setProblems({});
   };
-  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -110,16 +110,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
           </Field>
           <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
           <Publication values={values} opened={opened} problems={problems} onChange={change} />
-          {saving.isError ? (
-            <Notice kind="error" title={stale ? "Somebody else has saved since" : "Not saved"}>
-              <p>{problemMessage(saving.error)}</p>
-              {stale ? (
-                <Button variant="secondary" size="sm" className="mt-2" onClick={onReload}>
-                  Show the newest
-                </Button>
-              ) : null}
-            </Notice>
-          ) : null}
+          <SaveProblem error={saving.error} title="Not saved" onNewest={onReload} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
               {SAVE_LABELS[values.when]}

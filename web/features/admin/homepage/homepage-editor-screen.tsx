@@ -4,12 +4,13 @@ import { type ComponentType, type FormEvent, useDeferredValue, useState } from "
 import type { HomeView } from "#contract/browse";
 import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/homepage";
 import type { ItemCard } from "#contract/items";
-import { ApiProblem, api, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { SaveProblem } from "../../../ui/save-problem.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -86,7 +87,6 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
-  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -120,21 +120,11 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
         </Section>
         <div className="mt-8 grid gap-4">
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
-          {saving.isError ? (
-            <Notice kind="error" title={stale ? "Somebody else has saved since" : "The home page was not saved"}>
-              <p>{problemMessage(saving.error)}</p>
-              {stale ? (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="mt-2"
-                  onClick={() => void client.invalidateQueries({ queryKey: KEY })}
-                >
-                  Show the newest
-                </Button>
-              ) : null}
-            </Notice>
-          ) : null}
+          <SaveProblem
+            error={saving.error}
+            title="The home page was not saved"
+            onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
+          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
               Save home page

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SiteSettingsInput, SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
 import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site-settings";
-import { ApiProblem, api, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useRefreshSession } from "../../../lib/session.ts";
@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { SaveProblem } from "../../../ui/save-problem.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -77,7 +77,6 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
-  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -152,24 +151,11 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
           </div>
         </Section>
         <div className="mt-8 grid gap-4">
-          {saving.isError ? (
-            <Notice
-              kind="error"
-              title={stale ? "Somebody else has saved since" : "Error saving settings. Please try again."}
-            >
-              <p>{problemMessage(saving.error)}</p>
-              {stale ? (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="mt-2"
-                  onClick={() => void client.invalidateQueries({ queryKey: KEY })}
-                >
-                  Show the newest
-                </Button>
-              ) : null}
-            </Notice>
-          ) : null}
+          <SaveProblem
+            error={saving.error}
+            title="Error saving settings. Please try again."
+            onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
+          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
               Save settings

@@ -10,12 +10,12 @@ import {
   type Scheme,
   type ThemePart,
 } from "#domain/theme";
-import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
 import { adoptTheme } from "../../../lib/global-theme.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { SaveProblem } from "../../../ui/save-problem.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -78,7 +78,6 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
-  const stale = saving.error instanceof ApiProblem && saving.error.code === "stale";
 
   const change = (part: ThemePart, ink: Ink, value: string) => {
     setPalette((before) => withColor(before, part, scheme, ink, value));
@@ -144,21 +143,11 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
             </ul>
           </Notice>
         ) : null}
-        {saving.isError ? (
-          <Notice kind="error" title={stale ? "Somebody else has saved since" : "The theme was not saved"}>
-            <p>{problemMessage(saving.error)}</p>
-            {stale ? (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-2"
-                onClick={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
-              >
-                Show the newest
-              </Button>
-            ) : null}
-          </Notice>
-        ) : null}
+        <SaveProblem
+          error={saving.error}
+          title="The theme was not saved"
+          onNewest={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
             Save theme
