@@ -4,10 +4,12 @@ import { readOpenApi } from "../../scripts/generate-openapi.ts";
 import { app } from "../../worker/app.ts";
 import { isDocumented, openApiDocument } from "../../worker/features/openapi/document.ts";
 import { BODIES, MEDIA, SUMMARIES } from "../../worker/features/openapi/words.ts";
+import { ACCESS_TABLE } from "../support/access-table.ts";
 
 interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   security?: unknown[];
   parameters?: { name?: string; in?: string; required?: boolean; $ref?: string }[];
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
@@ -82,6 +84,15 @@ describe("the OpenAPI document", () => {
     );
     expect(operation("GET /api/admin/mail")).toMatchObject({ description: "Administrators only." });
     expect(Object.keys(operation("POST /api/images")?.requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
+  });
+
+  it("says of every route that turns visitors away that one has to sign in, and of those of staff that they are theirs", () => {
+    const walked = Object.entries(ACCESS_TABLE).filter(([route]) => operation(route));
+    expect(walked.length).toBeGreaterThan(200);
+    const turnsAway = walked.filter(([, { visitor }]) => visitor === "sign in").map(([route]) => route);
+    expect(turnsAway.filter((route) => !operation(route)?.security)).toEqual([]);
+    const staffs = walked.filter(([, { stranger }]) => stranger === "staff only").map(([route]) => route);
+    expect(staffs.filter((route) => operation(route)?.description !== "Administrators only.")).toEqual([]);
   });
 
   it("describes replies field by field, as the contract has them", () => {

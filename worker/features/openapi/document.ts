@@ -1,7 +1,7 @@
 /**
  * The OpenAPI 3.1 document of the service, made from its own router: paths from the routes, parameters and bodies from the
  * schemas that check them, security and limits from the middleware that stands before them, words from the comments above
- * them (scripts/generate-route-descriptions.ts).
+ * them (scripts/generate-openapi.ts).
  */
 import type { RouterRoute } from "hono/types";
 import * as z from "zod";
@@ -9,6 +9,7 @@ import { ERROR_STATUS } from "#contract/errors";
 import { type Demand, demandOf } from "../../http/described.ts";
 import { requireAccount, requireActor, requireGoodStanding, requireStaff, requireTrader } from "../../http/session.ts";
 import { ACCESS_COOKIE } from "../../http/session-cookies.ts";
+import { requireThemeStaff } from "../theme/guard.ts";
 import { BODIES, MEDIA, SUMMARIES } from "./words.ts";
 
 /** What the comment above a route says, and the replies its code names. */
@@ -22,6 +23,7 @@ type Json = Record<string, unknown>;
 /** Who may call, in words, by the guard that stands before the route; the strictest that is found counts. */
 const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
   [requireStaff, "Administrators only."],
+  [requireThemeStaff, "Administrators only."],
   [requireGoodStanding, "Signed in, neither suspended, banned nor restricted."],
   [requireTrader, "Signed in, neither suspended nor banned."],
   [requireAccount, "Signed in; also while suspended or banned."],

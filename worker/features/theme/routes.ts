@@ -2,13 +2,12 @@ import { Hono } from "hono";
 import { SaveTheme, type ThemeReply } from "#contract/theme";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
-import { actorOf, staffOnly } from "../../http/session.ts";
+import { actorOf } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { requireThemeStaff } from "./guard.ts";
 import { saveTheme } from "./save.ts";
 import { readTheme } from "./stored.ts";
-
-const themeAdmin = staffOnly("Only administrators can update global theme settings");
 
 /** Mounted at /api/theme. */
 export const themeRoutes = new Hono<AppContext>()
@@ -19,7 +18,13 @@ export const themeRoutes = new Hono<AppContext>()
     return c.json<ThemeReply, 200>(theme, 200);
   })
   /** Saves them for everybody. */
-  .put("/", themeAdmin, throttle("admin:theme", 60, 10 * 60_000, "account"), validate("json", SaveTheme), async (c) => {
-    const saved = await saveTheme(c.get("services"), actorOf(c).id, c.req.valid("json"));
-    return saved.ok ? c.json<ThemeReply, 200>(saved.theme, 200) : respondRefusal(c, saved);
-  });
+  .put(
+    "/",
+    requireThemeStaff,
+    throttle("admin:theme", 60, 10 * 60_000, "account"),
+    validate("json", SaveTheme),
+    async (c) => {
+      const saved = await saveTheme(c.get("services"), actorOf(c).id, c.req.valid("json"));
+      return saved.ok ? c.json<ThemeReply, 200>(saved.theme, 200) : respondRefusal(c, saved);
+    },
+  );
