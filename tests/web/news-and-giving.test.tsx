@@ -186,6 +186,24 @@ describe("the Contact page", () => {
     expect(await screen.findByText("Failed to submit support request. Please try again.")).toBeDefined();
     expect((screen.getByLabelText(/Your message/) as HTMLTextAreaElement).value).toBe("Hello.");
   });
+
+  it("is sent again under the same key, and under another once it says something else", async () => {
+    const lost = { status: 503, body: { error: { code: "unavailable", message: "x", request_id: "t" } } };
+    const { user } = open("/Contact", <ContactScreen />, { "POST /api/contact": () => lost }, person());
+    const fetched = vi.spyOn(globalThis, "fetch");
+    await user.selectOptions(screen.getByLabelText(/What is it about/), "other");
+    const message = screen.getByLabelText(/Your message/);
+    await user.type(message, "Hello.");
+    for (const more of ["", "", "More."]) {
+      if (more !== "") await user.type(message, more);
+      await user.click(screen.getByRole("button", { name: "Send message" }));
+      await screen.findByText("Failed to submit support request. Please try again.");
+    }
+    const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
 });
 
 describe("the legal pages", () => {

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { MESSAGES } from "#contract/messages";
 import { NewSupportRequest } from "#contract/support";
-import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
+import { ApiProblem, api, once, problemMessage, unwrap } from "../lib/api-client.ts";
 import { fieldProblems } from "../lib/field-problems.ts";
+import { useRequestKey } from "../lib/request-key.ts";
 import { useSession } from "../lib/session.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -32,7 +33,7 @@ export default function SupportDialog({ open, onClose, subject }: SupportDialogP
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useRequestKey();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const address = email ?? user?.email ?? "";
@@ -56,12 +57,13 @@ export default function SupportDialog({ open, onClose, subject }: SupportDialogP
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await unwrap(api.api["support-requests"].$post({ json }, once(key.current)));
-      key.current = newIdempotencyKey();
+      await unwrap(api.api["support-requests"].$post({ json }, once(key.keyFor(json))));
+      key.answered();
       setIssue("");
       onClose();
       toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
     } catch (error) {
+      key.answered(error);
       const fields = error instanceof ApiProblem ? error.fields : {};
       setProblems(fields);
       if (Object.keys(fields).length === 0) {

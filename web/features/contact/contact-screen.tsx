@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#contract/messages";
 import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/support";
-import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { ApiProblem, api, once, problemMessage, unwrap } from "../../lib/api-client.ts";
 import { fieldProblems } from "../../lib/field-problems.ts";
+import { useRequestKey } from "../../lib/request-key.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +46,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useRequestKey();
   const form = useRef<HTMLFormElement>(null);
   useUnsavedGuard(values.message.trim() !== "");
   useEffect(() => {
@@ -63,12 +64,13 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
     setBusy(true);
     try {
       const json = { ...values, topic: values.topic as ContactTopic };
-      await unwrap(api.api.contact.$post({ json }, once(key.current)));
-      key.current = newIdempotencyKey();
+      await unwrap(api.api.contact.$post({ json }, once(key.keyFor(json))));
+      key.answered();
       setValues((before) => ({ ...before, topic: "", message: "" }));
       setSent(true);
       toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
     } catch (error) {
+      key.answered(error);
       const fields = error instanceof ApiProblem ? error.fields : {};
       setProblems(fields);
       if (Object.keys(fields).length === 0) {

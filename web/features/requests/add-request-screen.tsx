@@ -2,9 +2,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
 import { CATEGORIES, CATEGORY_LABELS, TITLE_MAX } from "#domain/catalogue";
-import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
 import { fieldProblems } from "../../lib/field-problems.ts";
 import { readPlace } from "../../lib/places.ts";
+import { useRequestKey } from "../../lib/request-key.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -79,7 +80,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useRequestKey();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   useUnsavedGuard(!done && JSON.stringify(values) !== JSON.stringify(start));
@@ -98,11 +99,11 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
     if (Object.keys(found).length > 0) return;
     command.mutate(
       request === null
-        ? { kind: "post", request: body, key: key.current }
+        ? { kind: "post", request: body, key: key.keyFor(body) }
         : { kind: "change", id: request.id, change: body },
       {
         onSuccess: (saved) => {
-          key.current = newIdempotencyKey();
+          key.answered();
           setDone(true);
           toast({
             title: request === null ? "Request posted" : "Request changed",
@@ -114,6 +115,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
           void navigate(`/Requests/${saved.id}`, { replace: true });
         },
         onError: (error) => {
+          key.answered(error);
           const fields = error instanceof ApiProblem ? error.fields : {};
           setProblems(fields);
           if (Object.keys(fields).length === 0) setFailure(problemMessage(error));

@@ -1,9 +1,10 @@
 import { MessageCircle, Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { RequestDetail } from "#contract/requests";
-import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { problemMessage } from "../../lib/api-client.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
+import { useRequestKey } from "../../lib/request-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ItemPicker } from "../../ui/item-picker.tsx";
@@ -40,7 +41,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [busy, setBusy] = useState<"offer" | "message" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const key = useRef(newIdempotencyKey());
+  const key = useRequestKey();
   const name = request.author.display_name;
 
   const attempt = async (what: "offer" | "message", work: () => Promise<void>) => {
@@ -56,8 +57,8 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
   };
   const show = (itemId: string) =>
     attempt("offer", async () => {
-      await offerListing(request.id, itemId, key.current);
-      key.current = newIdempotencyKey();
+      await offerListing(request.id, itemId, key.keyFor(itemId));
+      key.answered();
       onClose();
       toast({ title: "Shown", description: `${name} sees your listing now.` });
     });

@@ -14,8 +14,8 @@ import type {
   UpdateBundle,
 } from "#contract/selling";
 import { api, once, unwrap } from "../../../lib/api-client.ts";
+import { useRequestKey } from "../../../lib/request-key.ts";
 import { refreshListings } from "../api.ts";
-import { useRequestKey } from "./request-key.ts";
 
 /** Stat cards, numbers of the tabs, sales of twelve months. */
 export function useSummary() {

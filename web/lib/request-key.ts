@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { ApiProblem, newIdempotencyKey } from "../../../lib/api-client.ts";
+import { ApiProblem, newIdempotencyKey } from "./api-client.ts";
 
 /**
  * The key of a request that must take effect once (D17): the same for every try of the same body, another as soon as the
