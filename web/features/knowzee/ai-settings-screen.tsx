@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
+import type { AiSettingsReply } from "#contract/negotiation";
 import { ApiProblem } from "../../lib/api-client.ts";
-import { formatDateTime } from "../../lib/format.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -14,6 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { VersionList } from "../../ui/version-list.tsx";
 import { fetchSettings, saveSettings } from "./admin-api.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { SettingsPreview } from "./settings-preview.tsx";
@@ -179,42 +178,8 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
         <SettingsPreview check={check} onInvalid={showProblems} />
       </Section>
       <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
-        <Versions versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
+        <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>
-  );
-}
-
-function Versions({
-  versions,
-  current,
-  onUse,
-}: {
-  versions: readonly AiSettingsVersion[];
-  current: number;
-  onUse: (version: AiSettingsVersion) => void;
-}) {
-  if (versions.length === 0) return <p className="text-muted">Nothing has been saved yet.</p>;
-  return (
-    <ul className="divide-y divide-line">
-      {versions.map((version) => (
-        <li key={version.version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-          <span className="min-w-0 flex-1">
-            <span className="font-semibold">Version {version.version}</span>{" "}
-            {version.version === current ? <Badge tone="brand">In force</Badge> : null}
-            <span className="block text-sm text-muted">
-              {version.saved_at === null
-                ? "What the service starts with"
-                : `${formatDateTime(version.saved_at)} · ${version.saved_by ?? "Anonymous"}`}
-            </span>
-          </span>
-          {version.version === current ? null : (
-            <Button variant="quiet" size="sm" onClick={() => onUse(version)}>
-              Use version {version.version}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

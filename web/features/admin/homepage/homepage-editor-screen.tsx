@@ -5,7 +5,6 @@ import type { HomeView } from "#contract/browse";
 import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/homepage";
 import type { ItemCard } from "#contract/items";
 import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
-import { formatDateTime } from "../../../lib/format.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
@@ -14,6 +13,7 @@ import { SaveProblem } from "../../../ui/save-problem.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { VersionList } from "../../../ui/version-list.tsx";
 import { HeroFields } from "./hero-fields.tsx";
 import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
 import { PartList } from "./part-list.tsx";
@@ -152,21 +152,7 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
   if (earlier.length === 0) return null;
   return (
     <Section title="Earlier versions" description="The last ones are kept. Putting one back fills in the form.">
-      <ul className="divide-y divide-line">
-        {earlier.map(({ version, saved_at, saved_by, document }) => (
-          <li key={version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <span className="min-w-0 flex-1">
-              <span className="font-semibold">Version {version}</span>
-              <span className="block text-sm text-muted">
-                {formatDateTime(saved_at)} · {saved_by}
-              </span>
-            </span>
-            <Button variant="quiet" size="sm" onClick={() => onUse(document)}>
-              Use version {version}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <VersionList versions={earlier} current={reply.version} onUse={({ document }) => onUse(document)} />
     </Section>
   );
 }

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { SiteSettingsInput, SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
+import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site-settings";
 import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site-settings";
 import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
-import { formatDateTime } from "../../../lib/format.ts";
 import { useRefreshSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -17,6 +15,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { VersionList } from "../../../ui/version-list.tsx";
 import { checkValues, DEADLINES, LIMITS, type SiteValues, SWITCHES, valuesOf } from "./site-values.ts";
 
 const KEY = ["admin", "site-settings"] as const;
@@ -169,7 +168,7 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
         </div>
       </form>
       <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
-        <Versions versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
+        <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>
   );
@@ -208,36 +207,5 @@ function Numbers({ of, values, problems, onChange }: NumbersProps) {
         );
       })}
     </div>
-  );
-}
-
-interface VersionsProps {
-  versions: readonly SiteSettingsVersion[];
-  current: number;
-  onUse: (version: SiteSettingsVersion) => void;
-}
-
-function Versions({ versions, current, onUse }: VersionsProps) {
-  if (versions.length === 0) return <p className="text-muted">Nothing has been saved yet.</p>;
-  return (
-    <ul className="divide-y divide-line">
-      {versions.map((version) => (
-        <li key={version.version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-          <span className="min-w-0 flex-1">
-            <span className="font-semibold">Version {version.version}</span>{" "}
-            {version.version === current ? <Badge tone="brand">In force</Badge> : null}
-            <span className="block text-sm text-muted">
-              {version.saved_at === null ? "" : `${formatDateTime(version.saved_at)} · `}
-              {version.saved_by ?? "Anonymous"}
-            </span>
-          </span>
-          {version.version === current ? null : (
-            <Button variant="quiet" size="sm" onClick={() => onUse(version)}>
-              Use version {version.version}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
