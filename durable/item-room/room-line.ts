@@ -1,6 +1,5 @@
 /** The line in front of an item: joined, left, and answered for by the database when somebody's turn has come. */
 import type { LineView } from "#contract/line";
-import { LIVE_HOLDS_MAX } from "#domain/deadlines";
 import {
   answerTurn as answer,
   isTurnOf,
@@ -10,6 +9,7 @@ import {
   mayJoin,
   placeOf,
 } from "#domain/line";
+import { clocksOf, readSiteSettings } from "#domain/site-settings";
 import { type Standing, standingProblem } from "#domain/standing";
 import type { ItemRoomCommands, LinePlace } from "./commands.ts";
 import type { Row } from "./hydration.ts";
@@ -58,12 +58,16 @@ export const joinLine: Handler<Command<"joinLine">, { line: LinePlace }> = (stat
 export const leaveLine: Handler<Command<"leaveLine">, { line: LinePlace }> = (state, { userId }, { now }) =>
   inLine(withItem(state, leave(state.item, userId, now)), userId, now);
 
-/** What the room has to know of the one whose turn it is: their standing, what else they hold (D35), the item's name. */
+/**
+ * What the room has to know of the one whose turn it is: their standing, what else they hold, the item's name, and what
+ * is set for holds (D35): no command of the Worker's brings it along.
+ */
 export function turnQueries(state: RoomState, userId: string, now: number): Statement[] {
   return [
     {
       sql: `SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title,
-        (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ? AND h.id <> i.id) AS holds
+        (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ? AND h.id <> i.id) AS holds,
+        (SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1) AS settings
         FROM profiles p JOIN items i ON i.id = ? WHERE p.id = ?`,
       params: [now, state.item_id, userId],
     },
@@ -84,7 +88,14 @@ export const answerTurn: Handler<{ holdId: string; rows: Row[] }, object> = (sta
         restriction_reason: null,
       }
     : null;
-  const may = standing !== null && standingProblem(standing, now) === null && Number(row?.holds) < LIVE_HOLDS_MAX;
-  const item = answer(state.item, { holdId, itemTitle: may ? String(row?.title) : null }, now);
+  const stored = typeof row?.settings === "string" ? (JSON.parse(row.settings) as Record<string, unknown>) : {};
+  const settings = readSiteSettings(0, stored);
+  const { live_holds } = settings.numbers;
+  const may = standing !== null && standingProblem(standing, now) === null && Number(row?.holds) < live_holds;
+  const item = answer(
+    state.item,
+    { holdId, itemTitle: may ? String(row?.title) : null, pauseMs: clocksOf(settings).hold_pause_ms },
+    now,
+  );
   return { state: withItem(state, item), reply: () => ({ ok: true }) };
 };

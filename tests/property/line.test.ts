@@ -3,36 +3,15 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LINE_MAX } from "#domain/line";
 import { claimOf } from "#domain/order";
-import { stateFromRows } from "../../durable/item-room/hydration.ts";
-import { apply, beginCheckout, type Handler, nothing, release, reserve } from "../../durable/item-room/room.ts";
+import { beginCheckout, nothing, release, reserve } from "../../durable/item-room/room.ts";
 import { answerTurn, joinLine, leaveLine } from "../../durable/item-room/room-line.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
 import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
 import { lockForTrade, unlockTrade } from "../../durable/item-room/room-trades.ts";
-import type { RoomState } from "../../durable/item-room/state.ts";
+import { checkout, LoneRoom, MINUTE, SELLER } from "./lone-room.ts";
 
-const SELLER = "acc_seller";
-const MINUTE = 60_000;
-const T0 = Date.UTC(2026, 10, 21);
 const PEOPLE = ["acc_a", "acc_b", "acc_c", "acc_d", "acc_e", "acc_f", "acc_g"];
 
-const row = {
-  id: "itm_1",
-  seller_id: SELLER,
-  status: "active",
-  price_cents: 4_500,
-  rev: 0,
-  fence: 0,
-  holder_id: null,
-  hold_id: null,
-  hold_kind: null,
-  hold_until: null,
-  sold_at: null,
-  sold_outside: 0,
-  order_id: null,
-  line: null,
-  deleted_at: null,
-};
 const profile = {
   role: "user",
   is_suspended: 0,
@@ -84,31 +63,21 @@ it("goes to the first in line whenever it comes free, to nobody else, and never 
   const seen = { joined: 0, full: 0, turns: 0, passed: 0, lapsed: 0, afterOrder: 0, bought: 0, given: 0, ended: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40, size: "max" }), (events) => {
-      const fresh = stateFromRows([[row], [], [], [], []], T0);
-      if (!fresh) throw new Error("no such item");
-      let state: RoomState = fresh;
-      let now = T0;
+      const room = new LoneRoom();
       let serial = 0;
       /** The plain queue that the line must be. */
       let queue: string[] = [];
       const turns = new Map<string, number[]>();
-
-      const ask = <C, T>(handler: Handler<C, T>, command: C) => {
-        const before = state.item;
-        const done = apply(state, handler, command, { now, past: null });
-        state = done.state;
-        return { reply: done.reply, before };
-      };
       /** Brings the queue up to what the item has become. */
       const follow = (holdBefore: string | undefined) => {
-        const { item } = state;
+        const { item } = room.state;
         if (item.status === "sold" || item.status === "pending") {
           if (queue.length > 0) seen.ended++;
           queue = [];
         }
         if (item.hold?.turn && item.hold.hold_id !== holdBefore) {
           expect(item.hold.user_id).toBe(queue.shift());
-          expect([item.hold.started_at, item.hold.until]).toEqual([now, now + 10 * MINUTE]);
+          expect([item.hold.started_at, item.hold.until]).toEqual([room.now, room.now + 10 * MINUTE]);
           seen.turns++;
         }
         expect((item.line ?? []).map((place) => place.user_id)).toEqual(queue);
@@ -117,21 +86,21 @@ it("goes to the first in line whenever it comes free, to nobody else, and never 
       for (const drawn of events.flat()) {
         const id = ++serial;
         // Time first, by itself: what follows meets the item as it stands then.
-        const lapsing = state.item.hold;
-        if (drawn.do === "wait") now += drawn.minutes * MINUTE;
-        ask(nothing, undefined);
-        if (lapsing?.turn && state.item.hold?.hold_id !== lapsing.hold_id) seen.lapsed++;
+        const lapsing = room.state.item.hold;
+        if (drawn.do === "wait") room.now += drawn.minutes * MINUTE;
+        room.ask(nothing, undefined);
+        if (lapsing?.turn && room.state.item.hold?.hold_id !== lapsing.hold_id) seen.lapsed++;
         follow(lapsing?.hold_id);
 
-        const before = state.item;
+        const before = room.state.item;
         const one = "who" in drawn && drawn.who === HOLDER ? { ...drawn, who: before.hold?.user_id ?? "acc_a" } : drawn;
-        const live = state.orders.find((order) => order.id === before.order_id);
+        const live = room.owner();
         switch (one.do) {
           case "join": {
             const taken =
               (before.hold !== null && before.hold.user_id !== one.who) || before.status === "pending_payment";
             const standing = queue.includes(one.who);
-            const { reply } = ask(joinLine, { userId: one.who, placeId: `lin_${id}` });
+            const reply = room.ask(joinLine, { userId: one.who, placeId: `lin_${id}` });
             if (reply.ok && !standing && !reply.line.your_turn) {
               expect(taken && one.who !== SELLER && live?.buyer_id !== one.who && queue.length < LINE_MAX).toBe(true);
               queue.push(one.who);
@@ -142,84 +111,67 @@ it("goes to the first in line whenever it comes free, to nobody else, and never 
           }
           case "leave":
             if (before.hold?.turn && before.hold.user_id === one.who) seen.given++;
-            ask(leaveLine, { userId: one.who });
+            room.ask(leaveLine, { userId: one.who });
             queue = queue.filter((user) => user !== one.who);
             break;
           case "reserve": {
-            const { reply } = ask(reserve, { userId: one.who, kind: "buy_now", holdId: `hld_${id}` });
+            const reply = room.ask(reserve, { userId: one.who, kind: "buy_now", holdId: `hld_${id}` });
             if (queue.length > 0) expect(reply.ok).toBe(before.hold?.user_id === one.who);
             break;
           }
           case "release":
-            ask(release, { userId: one.who });
-            if (before.hold?.turn) expect(state.item.hold?.hold_id).toBe(before.hold.hold_id);
+            room.ask(release, { userId: one.who });
+            if (before.hold?.turn) expect(room.state.item.hold?.hold_id).toBe(before.hold.hold_id);
             break;
           case "answer": {
             const { hold } = before;
             const open = hold?.turn?.item_title === null;
-            ask(answerTurn, { holdId: hold?.hold_id ?? "lin_0", rows: one.rows });
+            room.ask(answerTurn, { holdId: hold?.hold_id ?? "lin_0", rows: one.rows });
             const may = one.rows.length === 1 && one.rows[0] === profile;
             if (open && !may) {
-              expect(state.item.hold?.hold_id).not.toBe(hold.hold_id);
+              expect(room.state.item.hold?.hold_id).not.toBe(hold.hold_id);
               seen.passed++;
-            } else expect(state.item.hold?.hold_id).toBe(hold?.hold_id);
-            if (open && may) turns.set(hold.user_id, [...(turns.get(hold.user_id) ?? []), now]);
+            } else expect(room.state.item.hold?.hold_id).toBe(hold?.hold_id);
+            if (open && may) turns.set(hold.user_id, [...(turns.get(hold.user_id) ?? []), room.now]);
             break;
           }
           case "order": {
             const buyer = before.hold?.user_id ?? "acc_a";
-            const { reply } = ask(beginCheckout, {
-              userId: buyer,
-              orderId: `ord_${id}`,
-              transactionId: `txn_${id}`,
-              confirmationId: `pcf_${id}`,
-              method: "bank_transfer",
-              amountCents: 4_500,
-              acknowledged: true,
-              bankReference: "GS12345678",
-              bankDetails: { account_name: "R", bsb: "062-000", account_number: "12345678" },
-              evidence: id % 2 === 0,
-              itemTitle: "A lamp",
-              itemImageUrl: null,
-              collectionDate: now,
-              collectionZone: "Australia/Melbourne",
-              collectionSummary: "Brunswick",
-              collectionAddress: null,
-            });
+            const reply = room.ask(beginCheckout, checkout(buyer, id, room.now, id % 2 === 0));
             if (reply.ok && before.hold?.turn) seen.bought++;
             break;
           }
           case "cancel":
             if (live) {
-              const { reply } = ask(cancelOrder, { userId: live.buyer_id, orderId: live.id });
+              const reply = room.ask(cancelOrder, { userId: live.buyer_id, orderId: live.id });
               if (reply.ok && queue.length > 0) seen.afterOrder++;
             }
             break;
           case "pay":
             if (live) {
               const confirmationId = live.confirmations.at(-1)?.id ?? "";
-              ask(confirmPayment, { sellerId: SELLER, orderId: live.id, confirmationId });
+              room.ask(confirmPayment, { sellerId: SELLER, orderId: live.id, confirmationId });
             }
             break;
           case "mark":
-            ask(markSold, { sellerId: SELLER, saleId: `blt_${id}`, buyer: null });
+            room.ask(markSold, { sellerId: SELLER, saleId: `blt_${id}`, buyer: null });
             break;
           case "undo":
-            ask(undoSold, { sellerId: SELLER });
+            room.ask(undoSold, { sellerId: SELLER });
             break;
           case "lock":
-            ask(lockForTrade, { tradeId: "trd_1", attempt: 1, ownerId: SELLER });
+            room.ask(lockForTrade, { tradeId: "trd_1", attempt: 1, ownerId: SELLER });
             break;
           case "unlock":
-            ask(unlockTrade, { tradeId: "trd_1", attempt: 1 });
+            room.ask(unlockTrade, { tradeId: "trd_1", attempt: 1 });
             break;
           case "wait":
             break;
         }
         follow(before.hold?.hold_id);
 
-        const { item, orders } = state;
-        const owner = orders.find((order) => order.id === item.order_id);
+        const { item } = room.state;
+        const owner = room.owner();
         expect(new Set(queue).size).toBe(queue.length);
         expect(queue.length).toBeLessThanOrEqual(LINE_MAX);
         expect(queue).not.toContain(item.hold?.user_id);

@@ -2,33 +2,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { claimOf } from "#domain/order";
-import { stateFromRows } from "../../durable/item-room/hydration.ts";
-import { apply, beginCheckout, type Handler, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
+import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
 import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
 import { completeTrade, lockForTrade, unlockTrade } from "../../durable/item-room/room-trades.ts";
-import type { RoomState } from "../../durable/item-room/state.ts";
-
-const SELLER = "acc_seller";
-const MINUTE = 60_000;
-const T0 = Date.UTC(2026, 10, 21);
-
-const row = {
-  id: "itm_1",
-  seller_id: SELLER,
-  status: "active",
-  price_cents: 4_500,
-  rev: 0,
-  fence: 0,
-  holder_id: null,
-  hold_id: null,
-  hold_kind: null,
-  hold_until: null,
-  sold_at: null,
-  sold_outside: 0,
-  order_id: null,
-  deleted_at: null,
-};
+import { checkout, LoneRoom, MINUTE, SELLER } from "./lone-room.ts";
 
 const buyer = fc.constantFrom("acc_a", "acc_b");
 const trade = { id: fc.constantFrom("trd_1", "trd_2"), attempt: fc.integer({ min: 1, max: 3 }) };
@@ -64,26 +42,18 @@ it("is locked for one trade, held, paid for or sold, never two of them; only its
   const seen = { locked: 0, refused: 0, freed: 0, stale: 0, completed: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30, size: "max" }), (events) => {
-      const fresh = stateFromRows([[row], [], [], [], []], T0);
-      if (!fresh) throw new Error("no such item");
-      let state: RoomState = fresh;
-      let now = T0;
+      const room = new LoneRoom();
       let serial = 0;
-      const ask = <C, T>(handler: Handler<C, T>, command: C) => {
-        const done = apply(state, handler, command, { now, past: null });
-        state = done.state;
-        return done.reply;
-      };
       for (const one of events) {
         const id = ++serial;
-        const before = state.item;
-        const live = state.orders.find((order) => order.id === before.order_id);
+        const before = room.state.item;
+        const live = room.owner();
         switch (one.do) {
           case "lock": {
-            const free = before.status === "active" && (before.hold === null || now >= before.hold.until);
+            const free = before.status === "active" && (before.hold === null || room.now >= before.hold.until);
             const again =
               before.status === "pending" && before.trade?.id === one.id && before.trade.attempt <= one.attempt;
-            const reply = ask(lockForTrade, { tradeId: one.id, attempt: one.attempt, ownerId: one.owner });
+            const reply = room.ask(lockForTrade, { tradeId: one.id, attempt: one.attempt, ownerId: one.owner });
             expect(reply.ok).toBe(one.owner === SELLER && (free || again));
             if (reply.ok) seen.locked++;
             else seen.refused++;
@@ -92,10 +62,10 @@ it("is locked for one trade, held, paid for or sold, never two of them; only its
           case "unlock": {
             const its =
               before.status === "pending" && before.trade?.id === one.id && before.trade.attempt <= one.attempt;
-            expect(ask(unlockTrade, { tradeId: one.id, attempt: one.attempt }).ok).toBe(true);
+            expect(room.ask(unlockTrade, { tradeId: one.id, attempt: one.attempt }).ok).toBe(true);
             if (its) seen.freed++;
             else if (before.status === "pending") seen.stale++;
-            expect(state.item.status === "pending").toBe(before.status === "pending" && !its);
+            expect(room.state.item.status === "pending").toBe(before.status === "pending" && !its);
             break;
           }
           case "complete": {
@@ -111,61 +81,44 @@ it("is locked for one trade, held, paid for or sold, never two of them; only its
                   collectionSummary: "Brunswick",
                 }
               : null;
-            const reply = ask(completeTrade, { tradeId: one.id, deal });
+            const reply = room.ask(completeTrade, { tradeId: one.id, deal });
             expect(reply.ok).toBe(before.trade?.id === one.id);
             if (reply.ok && before.status === "pending") seen.completed++;
             break;
           }
           case "wait":
-            now += one.minutes * MINUTE;
+            room.now += one.minutes * MINUTE;
             break;
           case "reserve":
-            ask(reserve, { userId: one.who, kind: "buy_now", holdId: `hld_${id}` });
+            room.ask(reserve, { userId: one.who, kind: "buy_now", holdId: `hld_${id}` });
             break;
           case "release":
-            ask(release, { userId: one.who });
+            room.ask(release, { userId: one.who });
             break;
           case "order":
-            ask(beginCheckout, {
-              userId: one.who,
-              orderId: `ord_${id}`,
-              transactionId: `txn_${id}`,
-              confirmationId: `pcf_${id}`,
-              method: "bank_transfer",
-              amountCents: 4_500,
-              acknowledged: true,
-              bankReference: "GS12345678",
-              bankDetails: { account_name: "R", bsb: "062-000", account_number: "12345678" },
-              evidence: true,
-              itemTitle: "A lamp",
-              itemImageUrl: null,
-              collectionDate: now,
-              collectionZone: "Australia/Melbourne",
-              collectionSummary: "Brunswick",
-              collectionAddress: null,
-            });
+            room.ask(beginCheckout, checkout(one.who, id, room.now, true));
             break;
           case "cancel":
-            if (live) ask(cancelOrder, { userId: one.who, orderId: live.id });
+            if (live) room.ask(cancelOrder, { userId: one.who, orderId: live.id });
             break;
           case "confirm":
             if (live) {
               const confirmationId = live.confirmations.at(-1)?.id ?? "";
-              ask(confirmPayment, { sellerId: SELLER, orderId: live.id, confirmationId });
+              room.ask(confirmPayment, { sellerId: SELLER, orderId: live.id, confirmationId });
             }
             break;
           case "mark":
-            ask(markSold, { sellerId: SELLER, saleId: `blt_${id}`, buyer: null });
+            room.ask(markSold, { sellerId: SELLER, saleId: `blt_${id}`, buyer: null });
             break;
           case "undo":
-            ask(undoSold, { sellerId: SELLER });
+            room.ask(undoSold, { sellerId: SELLER });
             break;
           case "status":
-            ask(sellerSet, { sellerId: SELLER, status: one.status });
+            room.ask(sellerSet, { sellerId: SELLER, status: one.status });
             break;
         }
-        const { item, orders } = state;
-        const owning = orders.find((order) => order.id === item.order_id);
+        const { item, orders } = room.state;
+        const owning = room.owner();
         if (item.status === "pending") {
           expect(item.trade).toBeTruthy();
           expect([item.hold, item.order_id]).toEqual([null, null]);

@@ -194,6 +194,29 @@ it("passes over whoever is suspended, banned or holds five things already, witho
   expect(news.map(({ length }) => length)).toEqual([0, 0, 0, 1]);
 });
 
+it("goes by the number of holds and the pause an administrator has set", async () => {
+  const { itemId, buyer, inLine } = await heldItem(2);
+  const [busy, good] = inLine as [TestAccount, TestAccount];
+  const { seller } = await trade();
+  expect(await hold(await insertItem(seller), busy)).toMatchObject({ ok: true });
+  await env.DB.prepare("INSERT INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)")
+    .bind(JSON.stringify({ numbers: { live_holds: 1, pause_minutes: 60 } }), seller.id)
+    .run();
+  try {
+    await roomOf(itemId).release({ userId: buyer.id });
+    expect(await holderOf(itemId)).toBe(good.id);
+    expect(await newsOf(busy)).toEqual([]);
+    await line(good, itemId, "DELETE");
+    // After three quarters of an hour the turn still counts: this is the second hold in a row.
+    advance(45 * MINUTE);
+    expect(await hold(itemId, good)).toMatchObject({ ok: true });
+    await roomOf(itemId).release({ userId: good.id });
+    expect(await hold(itemId, good)).toMatchObject({ ok: false });
+  } finally {
+    await env.DB.exec("DELETE FROM site_settings");
+  }
+});
+
 it("counts as a hold (D35): two in a row, then a pause from the line as well", async () => {
   const { itemId, buyer } = await heldItem(0);
   const other = await createAccount();

@@ -477,6 +477,8 @@ describe("a decision", () => {
       { outcome: "remove", note: "Away with it." },
       { outcome: "remove" },
       { outcome: "act", measure: "ban", note: "" },
+      // The ladder takes a ban for its own by these words, and lifts it.
+      { outcome: "act", measure: "ban", note: MESSAGES.defaultBanReason },
       { outcome: "act", measure: "suspend", days: 0, note: "Long enough." },
       { outcome: "banish" },
     ]) {

@@ -47,12 +47,12 @@ export function NotificationBell() {
   const { notifications } = useCounts();
   const { key } = useLocation();
   const wide = useWide();
-  const [open, setOpen] = useState(false);
+  // Open on one page: every navigation closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+  const setOpen = (wanted: boolean) => setOpenAt(wanted ? key : null);
   useReadHere(notifications);
   useKeepPushes(user?.id);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the sheet
-  useEffect(() => setOpen(false), [key]);
 
   const label = notifications === 0 ? "Notifications" : `Notifications, ${notifications} new`;
   const preload = () => {

@@ -5,7 +5,6 @@
  */
 
 import { addRun, endHold, type ItemState, type Place, pausedUntil } from "./availability.ts";
-import { DEFAULT_CLOCKS } from "./clocks.ts";
 import { HOLD_MS } from "./deadlines.ts";
 
 /** Most people who can wait for one item. */
@@ -104,7 +103,7 @@ export function callNext(state: ItemState, now: number): ItemState {
  */
 export function answerTurn(
   state: ItemState,
-  { holdId, itemTitle }: { holdId: string; itemTitle: string | null },
+  { holdId, itemTitle, pauseMs }: { holdId: string; itemTitle: string | null; pauseMs: number },
   now: number,
 ): ItemState {
   const { hold } = state;
@@ -113,6 +112,6 @@ export function answerTurn(
   return {
     ...state,
     hold: { ...hold, turn: { ...hold.turn, item_title: itemTitle } },
-    runs: addRun(state.runs, { userId: hold.user_id, endsAt: hold.until, pauseMs: DEFAULT_CLOCKS.hold_pause_ms }, now),
+    runs: addRun(state.runs, { userId: hold.user_id, endsAt: hold.until, pauseMs }, now),
   };
 }

@@ -1,23 +1,17 @@
 import { Link } from "react-router-dom";
 import { Badge } from "../../ui/badge.tsx";
-
-const STANDING = {
-  good: null,
-  suspended: { label: "Suspended", tone: "wattleSoft" },
-  banned: { label: "Banned", tone: "hotSoft" },
-  restricted: { label: "Restricted", tone: "wattleSoft" },
-} as const;
+import { STANDING_WORDS } from "./people/words.ts";
 
 export interface AdminPerson {
   id: string;
   full_name: string;
   email: string;
-  standing: keyof typeof STANDING;
+  standing: keyof typeof STANDING_WORDS;
 }
 
 /** Somebody as staff see them: name, address, how they stand, and the way to their page. */
 export function PersonLine({ name, person }: { name: string; person: AdminPerson }) {
-  const standing = STANDING[person.standing];
+  const standing = STANDING_WORDS[person.standing];
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
@@ -26,7 +20,7 @@ export function PersonLine({ name, person }: { name: string; person: AdminPerson
           <Link to={`/Users/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
             {person.full_name || "No name"}
           </Link>
-          {standing ? <Badge tone={standing.tone}>{standing.label}</Badge> : null}
+          {person.standing === "good" ? null : <Badge tone={standing.tone}>{standing.label}</Badge>}
         </span>
         <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
       </dd>

@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { AnnouncementCard } from "#contract/announcements";
-import { pageTitle } from "../../lib/document-title.ts";
+import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -93,10 +93,7 @@ function Entry({ announcement: { id, title, excerpt, published_at, unread } }: {
 
 function One({ id }: { id: string }) {
   const announcement = useAnnouncement(id);
-  const title = announcement.data?.title;
-  useEffect(() => {
-    if (title !== undefined) document.title = pageTitle(title);
-  }, [title]);
+  useDocumentTitle(announcement.data?.title);
   if (announcement.isPending) return <PageSkeleton />;
   if (announcement.data === undefined) {
     return (

@@ -4,7 +4,6 @@ import type {
   ConversationView,
   MessagesReply,
   MessageView,
-  OpenConversationInput,
   ReadReply,
   SendMessageInput,
 } from "#contract/conversations";
@@ -19,11 +18,6 @@ export function fetchConversations(cursor: string | null, signal: AbortSignal): 
 
 export function fetchConversation(id: string, signal: AbortSignal): Promise<ConversationView> {
   return unwrap(conversations[":id"].$get({ param: { id } }, { init: { signal } }));
-}
-
-/** The conversation with the seller of an item, or with a person; made if there is none yet. */
-export function openConversation(about: OpenConversationInput): Promise<ConversationView> {
-  return unwrap(conversations.$post({ json: about }));
 }
 
 /** The newest messages, or what is before or after one. */

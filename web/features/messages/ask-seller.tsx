@@ -5,10 +5,11 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
 import { problemMessage } from "../../lib/api-client.ts";
+import { openConversation } from "../../lib/open-conversation.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { askStockQuestion, openConversation } from "./api.ts";
+import { askStockQuestion } from "./api.ts";
 
 const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
   { question: "available", label: "Is it available?" },

@@ -19,6 +19,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useRequest, useRequestCommand } from "./api.ts";
+import { RADII } from "./words.ts";
 
 /** /AddRequest; with `?edit=` one's own request to change. */
 export default function AddRequestScreen() {
@@ -45,8 +46,6 @@ interface Values {
   place: string;
   within_km: string;
 }
-
-const RADII = [5, 10, 25, 50, 100, 200];
 
 /** What the form says, as the service takes it. */
 function bodyOf(values: Values, startPlace: string, city: string | null) {

@@ -1,7 +1,7 @@
 /** Calls of wanted posts. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
-import { api, once, readReply, unwrap } from "../../lib/api-client.ts";
+import { api, once, unwrap } from "../../lib/api-client.ts";
 
 const REQUESTS_KEY = ["requests"] as const;
 
@@ -56,16 +56,4 @@ export function offerListing(requestId: string, itemId: string, key: string): Pr
   return unwrap(
     api.api.requests[":id"].offers.$post({ param: { id: requestId }, json: { item_id: itemId } }, once(key)),
   );
-}
-
-/** The conversation with a person; made if there is none yet. */
-export async function conversationWith(userId: string): Promise<string> {
-  const reply = await readReply(
-    fetch("/api/conversations", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ user_id: userId }),
-    }),
-  );
-  return (reply as { id: string }).id;
 }

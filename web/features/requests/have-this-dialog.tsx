@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { RequestDetail } from "#contract/requests";
 import { problemMessage } from "../../lib/api-client.ts";
+import { openConversation } from "../../lib/open-conversation.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
 import { useRequestKey } from "../../lib/request-key.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { ItemPicker } from "../../ui/item-picker.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { conversationWith, offerListing } from "./api.ts";
+import { offerListing } from "./api.ts";
 import { thingOf } from "./words.ts";
 
 interface HaveThisProps {
@@ -64,7 +65,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
     });
   const write = () =>
     attempt("message", async () => {
-      const id = await conversationWith(request.author.id);
+      const { id } = await openConversation({ user_id: request.author.id });
       void navigate(`/Messages/${id}`);
     });
   const listIt = () => {

@@ -1,9 +1,9 @@
 import { CheckCheck, HandHeart, Pencil, RotateCcw, XCircle } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import type { RequestDetail, RequestStatus } from "#contract/requests";
 import { problemMessage } from "../../lib/api-client.ts";
-import { pageTitle } from "../../lib/document-title.ts";
+import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge } from "../../lib/format.ts";
 import { useGridStatus } from "../../lib/grid-status.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -41,9 +41,7 @@ export function RequestPage({ id }: { id: string }) {
 function Loaded({ request }: { request: RequestDetail }) {
   const { title, description, category, max_price, status, author, yours, created_at, server_now } = request;
   const [offering, setOffering] = useState(false);
-  useEffect(() => {
-    document.title = pageTitle(title);
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <PageBody width={yours ? "page" : "form"}>
       <PageHeader

@@ -16,9 +16,9 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { type RequestFilters, useRequests } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 import { RequestPage } from "./request-page.tsx";
+import { RADII } from "./words.ts";
 
 const gridClass = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
-const RADII = [5, 10, 25, 50, 100, 200];
 
 const TABS = [
   { value: "all", label: "All requests" },

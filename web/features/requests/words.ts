@@ -15,6 +15,9 @@ export function placeWords({ suburb, city, within_km, distance_km }: RequestView
   return within_km === null ? place : `${place} · collects within ${within_km} km`;
 }
 
+/** How far somebody would travel, in kilometres. */
+export const RADII = [5, 10, 25, 50, 100, 200] as const;
+
 export const STATUS_WORDS: Record<RequestStatus, string> = { open: "Open", found: "Found", closed: "Closed" };
 
 const ASKING = /^(?:wanted|wanting|wtb|iso|looking for|in search of|need(?:ed)?)\b[\s:,–-]*/i;

@@ -2,7 +2,8 @@ import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { TradeView } from "#contract/trades";
-import { api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { problemMessage } from "../../lib/api-client.ts";
+import { openConversation } from "../../lib/open-conversation.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -13,8 +14,7 @@ export function MessageButton({ trade }: { trade: TradeView }) {
   const open = async () => {
     setOpening(true);
     try {
-      const about = { item_id: trade.target.id, user_id: trade.counterparty.id };
-      const { id } = await unwrap(api.api.conversations.$post({ json: about }));
+      const { id } = await openConversation({ item_id: trade.target.id, user_id: trade.counterparty.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
       toast({ title: "The conversation didn't open", description: problemMessage(error), variant: "destructive" });

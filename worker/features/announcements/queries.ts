@@ -1,7 +1,7 @@
 /** Reads of announcements: what is published now, newest first, and how much of it somebody has not seen. */
 import { sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
 export interface AnnouncementRow {
   id: string;
@@ -15,11 +15,6 @@ export interface AnnouncementRow {
   author_name: string;
 }
 
-interface Rows<T> {
-  rows: T[];
-  next_cursor: string | null;
-}
-
 const shownAt = (now: number) =>
   sql`a.published_at IS NOT NULL AND a.published_at <= ${now} AND (a.ends_at IS NULL OR a.ends_at > ${now})`;
 
@@ -29,32 +24,30 @@ const seenBy = (
 ) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${readerId}),
   (SELECT created_at FROM profiles WHERE id = ${readerId}))`;
 
+interface ListedRow {
+  id: string;
+  title: string;
+  source: string;
+  published_at: number;
+  seen_at: number | null;
+}
+
 /** One page of what everybody may read; with until when the reader has seen them. Null for a foreign cursor. */
 export async function listPublished(
   db: Database,
   { readerId, cursor, limit, now }: { readerId: string | null; cursor: string | undefined; limit: number; now: number },
-): Promise<Rows<{ id: string; title: string; source: string; published_at: number; seen_at: number | null }> | null> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, "announcements", {});
-  if (cursor !== undefined && after === null) return null;
-  const rows = await db.all<{
-    id: string;
-    title: string;
-    source: string;
-    published_at: number;
-    seen_at: number | null;
-  }>(
+): Promise<CursorPage<ListedRow> | null> {
+  const list = cursorList("announcements", {}, cursor);
+  if (!list) return null;
+  const { after } = list;
+  const rows = await db.all<ListedRow>(
     sql`SELECT a.id, a.title, a.source, a.published_at,
       ${seenBy(readerId)} AS seen_at
     FROM announcements a WHERE ${shownAt(now)}
       ${after ? sql`AND (a.published_at, a.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY a.published_at DESC, a.id DESC LIMIT ${limit + 1}`,
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor("announcements", {}, { key: last.published_at, id: last.id }) : null,
-  };
+  return list.page(rows, limit, (last) => ({ key: last.published_at, id: last.id }));
 }
 
 export async function findPublished(
@@ -84,19 +77,15 @@ export async function listForStaff(
   db: Database,
   cursor: string | undefined,
   limit: number,
-): Promise<Rows<AnnouncementRow> | null> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, "announcements-staff", {});
-  if (cursor !== undefined && after === null) return null;
+): Promise<CursorPage<AnnouncementRow> | null> {
+  const list = cursorList("announcements-staff", {}, cursor);
+  if (!list) return null;
+  const { after } = list;
   const rows = await db.all<AnnouncementRow>(sql`SELECT ${staffColumns} FROM announcements a
     JOIN profiles p ON p.id = a.author_id
     ${after ? sql`WHERE (a.created_at, a.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor("announcements-staff", {}, { key: last.created_at, id: last.id }) : null,
-  };
+  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
 export async function findForStaff(db: Database, id: string): Promise<AnnouncementRow | null> {

@@ -1,10 +1,10 @@
 /** Reads of conversations, each from one side: what that side may not see is not in the rows (A01). */
 import { type SQL, sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { batchAll } from "../../db/batch.ts";
 import type { messages } from "../../db/schema/conversations.ts";
 import type { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
 /** As D1 returns it: JSON is text, booleans are numbers. */
 export type MessageRow = Pick<
@@ -73,18 +73,16 @@ export async function findConversation(
   return row ?? null;
 }
 
-const ORDER = "conversations";
-
 /** The last to change first; those nobody has written in yet are nowhere. Null for a cursor of another list. */
 export async function listConversations(
   db: Database,
   readerId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ rows: ConversationRow[]; next_cursor: string | null } | null> {
-  const filters = { reader: readerId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<CursorPage<ConversationRow> | null> {
+  const list = cursorList("conversations", { reader: readerId }, cursor);
+  if (!list) return null;
+  const { after } = list;
   const rows = await db.all<ConversationRow>(
     conversationsOf(
       readerId,
@@ -92,12 +90,7 @@ export async function listConversations(
         ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit + 1}`,
     ),
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor(ORDER, filters, { key: last.last_at, id: last.id }) : null,
-  };
+  return list.page(rows, limit, (last) => ({ key: last.last_at, id: last.id }));
 }
 
 interface SeenRow {

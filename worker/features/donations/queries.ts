@@ -1,8 +1,8 @@
 /** Giveaways, and what they are given for (D49). */
 import { sql } from "drizzle-orm";
 import type { CauseKind } from "#contract/donations";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
 
 export interface DonationRow {
@@ -30,10 +30,10 @@ function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationR
 export async function listDonations(
   db: Database,
   { forCause, cursor, limit }: { forCause: boolean; cursor: string | undefined; limit: number },
-): Promise<{ rows: DonationRow[]; next_cursor: string | null } | null> {
-  const filters = { for: forCause };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "donations", filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<CursorPage<DonationRow> | null> {
+  const list = cursorList("donations", { for: forCause }, cursor);
+  if (!list) return null;
+  const { after } = list;
   const rows = await db.all<RawDonationRow>(
     forCause
       ? sql`SELECT ${cardColumns}, ca.listed_at AS sort_key, ${causeColumns} FROM item_causes ca
@@ -45,12 +45,8 @@ export async function listDonations(
           WHERE ${FREE} ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
           ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`,
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown.map(toDonation),
-    next_cursor: last ? encodeCursor("donations", filters, { key: last.sort_key, id: last.id }) : null,
-  };
+  const page = list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id }));
+  return { ...page, rows: page.rows.map(toDonation) };
 }
 
 const OWN_MAX = 100;

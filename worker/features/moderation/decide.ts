@@ -27,6 +27,7 @@ import { messageNotification } from "../conversations/tell.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { notifySoon } from "../notifications/deliver.ts";
+import { bannedFor, banProblem } from "../people/measures.ts";
 import { measureLetter, type Removable, removedLetter } from "./letters.ts";
 import { linkOf, personOf } from "./present.ts";
 import { findReport, otherReportersOf, type PersonRow, type ReportRow } from "./queries.ts";
@@ -270,6 +271,8 @@ async function act(
     });
   }
   if (about.is_banned && measure !== "warn") return refuse("wrong_state", "This account is already banned.");
+  const problem = measure === "ban" ? banProblem(note) : null;
+  if (problem) return problem;
   const at = now();
   const until = at + (days ?? 0) * DAY_MS;
   const flags = {
@@ -280,7 +283,7 @@ async function act(
       suspension_end_date: sql`CASE WHEN is_suspended = 1 AND suspension_end_date IS NULL THEN NULL
         WHEN is_suspended = 1 THEN max(suspension_end_date, ${until}) ELSE ${until} END`,
     },
-    ban: { is_banned: true, ban_reason: note, is_suspended: false, suspension_end_date: null },
+    ban: bannedFor(note),
   }[measure];
   const letter = measureLetter(
     { name: displayName(about.full_name), origin: env.APP_ORIGIN, note },

@@ -15,9 +15,9 @@ import {
   UpdateNotificationPreferences,
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { deviceName } from "#domain/device-name";
 import type { AppContext, Ctx } from "../../http/context.ts";
+import { cursorList } from "../../http/cursor-list.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
@@ -29,7 +29,6 @@ import { countsOf, type LineRow, linesOf, readStatements } from "./queries.ts";
 import { readUnsubscribeToken } from "./unsubscribe.ts";
 
 const PAGE_SIZE = 20;
-const ORDER = "notifications";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -60,18 +59,12 @@ export const notificationRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { id: userId } = actorOf(c);
     const { cursor } = c.req.valid("query");
-    const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, { user: userId });
-    if (cursor !== undefined && after === null) return respondRefusal(c, WRONG_CURSOR);
-    const rows = await linesOf(db, userId, after, PAGE_SIZE + 1);
-    const page = rows.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
+    const list = cursorList("notifications", { user: userId }, cursor);
+    if (!list) return respondRefusal(c, WRONG_CURSOR);
+    const rows = await linesOf(db, userId, list.after, PAGE_SIZE + 1);
+    const page = list.page(rows, PAGE_SIZE, (last) => ({ key: last.at, id: last.id }));
     return c.json<Page<NotificationView>, 200>(
-      {
-        items: page.map(present),
-        next_cursor:
-          rows.length > PAGE_SIZE && last ? encodeCursor(ORDER, { user: userId }, { key: last.at, id: last.id }) : null,
-        server_now: now(),
-      },
+      { items: page.rows.map(present), next_cursor: page.next_cursor, server_now: now() },
       200,
     );
   })

@@ -102,6 +102,22 @@ export async function takeMeasure(
   return { ok: true };
 }
 
+const OWN_WORDS = "Please say it in your own words.";
+
+/** A ban with the ladder's own reason would be the ladder's, which lifts it again (`standingFlags`). */
+export function banProblem(note: string): Refusal | null {
+  if (note !== MESSAGES.defaultBanReason) return null;
+  return refuse("invalid", OWN_WORDS, { fields: [{ field: "note", message: OWN_WORDS }] });
+}
+
+/** Whoever is banned is not suspended besides. */
+export const bannedFor = (note: string) => ({
+  is_banned: true,
+  ban_reason: note,
+  is_suspended: false,
+  suspension_end_date: null,
+});
+
 const KEEPS: ReadonlySet<string> = new Set();
 
 function changeOf(person: LadderProfile, strikes: Strikes, input: TakeMeasureValue, at: number): Change | Refusal {
@@ -111,15 +127,7 @@ function changeOf(person: LadderProfile, strikes: Strikes, input: TakeMeasureVal
       return { set: { is_suspended: true, suspension_end_date: until }, takenBack: KEEPS };
     }
     case "ban":
-      if (input.note === MESSAGES.defaultBanReason) {
-        return refuse("invalid", "Please say it in your own words.", {
-          fields: [{ field: "note", message: "Please say it in your own words." }],
-        });
-      }
-      return {
-        set: { is_banned: true, ban_reason: input.note, is_suspended: false, suspension_end_date: null },
-        takenBack: KEEPS,
-      };
+      return banProblem(input.note) ?? { set: bannedFor(input.note), takenBack: KEEPS };
     case "restrict":
       return {
         set: { account_restricted: true, restriction_reason: input.note, restriction_applied_at: at },

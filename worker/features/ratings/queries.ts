@@ -1,10 +1,10 @@
 /** Reads and the one write of ratings. Average and count on the profile are the database's own work (D43). */
 import { type SQL, sql } from "drizzle-orm";
 import type { RatingRole } from "#contract/ratings";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { batchAll } from "../../db/batch.ts";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { stableId } from "../../http/stable-id.ts";
 
 export interface RatingRow {
@@ -102,18 +102,13 @@ export async function listRatings(
   userId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ rows: RatingRow[]; next_cursor: string | null } | null> {
-  const filters = { user: userId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<CursorPage<RatingRow> | null> {
+  const list = cursorList(ORDER, { user: userId }, cursor);
+  if (!list) return null;
+  const { after } = list;
   const rows = await db.all<RatingRow>(sql`SELECT ${ratingColumns}
     FROM ratings r JOIN profiles p ON p.id = r.rated_by_user_id
     WHERE r.rated_user_id = ${userId} ${after ? sql`AND (r.created_at, r.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor(ORDER, filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
 }

@@ -2,9 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
 import type { Category } from "#domain/catalogue";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { boxAround, haversineOf, type Point } from "#domain/distance";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import {
   type CardRow,
   cardColumns,
@@ -62,11 +62,12 @@ export async function listRequests(
   query: ListRequestsQuery,
   circle: Circle | null,
   limit: number,
-): Promise<{ rows: RequestRow[]; next_cursor: string | null } | null> {
+): Promise<CursorPage<RequestRow> | null> {
   const { category, near, within_km, mine, cursor } = query;
   const filters = { category, near, within_km, mine: mine === undefined ? undefined : readerId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "requests", filters);
-  if (cursor !== undefined && after === null) return null;
+  const list = cursorList("requests", filters, cursor);
+  if (!list) return null;
+  const { after } = list;
   // A literal, so that the partial indexes apply.
   const terms = [mine === undefined ? sql.raw("r.status = 'open'") : sql`r.user_id = ${readerId}`];
   if (category !== undefined) terms.push(sql`r.category = ${category}`);
@@ -75,12 +76,7 @@ export async function listRequests(
   const rows = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
     CROSS JOIN profiles p ON p.id = r.user_id WHERE ${sql.join(terms, sql` AND `)}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor("requests", filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
 /** One post as this reader may have it: an open one, or one's own. Anything else is not found. */

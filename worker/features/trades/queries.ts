@@ -2,10 +2,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { ProposalFacts, TradeFacts, TradeRole } from "#domain/trade";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
 export interface TradeRow extends TradeFacts {
   id: string;
@@ -138,11 +138,11 @@ export async function listTrades(
   db: Database,
   readerId: string,
   page: { box: TradeBox; cursor: string | undefined; limit: number; now: number },
-): Promise<{ records: TradeRecord[]; next_cursor: string | null } | null> {
+): Promise<CursorPage<TradeRecord> | null> {
   const { box, cursor, limit, now } = page;
-  const filters = { reader: readerId, box };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "trades", filters);
-  if (cursor !== undefined && after === null) return null;
+  const list = cursorList("trades", { reader: readerId, box }, cursor);
+  if (!list) return null;
+  const { after } = list;
 
   const key = box === "history" ? sql`closed_at` : sql`created_at`;
   const older = after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``;
@@ -160,13 +160,10 @@ export async function listTrades(
       ORDER BY t.${key} DESC, t.id DESC`),
     db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(ids)),
   ]);
-  const records = recordsOf(found.slice(0, limit), items);
-  const last = found.length > limit ? records.at(-1)?.trade : undefined;
-  const at = last && (box === "history" ? last.closed_at : last.created_at);
-  return {
-    records,
-    next_cursor: last && typeof at === "number" ? encodeCursor("trades", filters, { key: at, id: last.id }) : null,
-  };
+  return list.page(recordsOf(found, items), limit, ({ trade }) => ({
+    key: (box === "history" ? trade.closed_at : null) ?? trade.created_at,
+    id: trade.id,
+  }));
 }
 
 export interface OfferableRow {
@@ -182,21 +179,16 @@ export async function listOfferable(
   db: Database,
   readerId: string,
   page: { target: string; cursor: string | undefined; limit: number },
-): Promise<{ rows: OfferableRow[]; next_cursor: string | null } | null> {
-  const filters = { reader: readerId, target: page.target };
-  const after = page.cursor === undefined ? null : decodeCursor(page.cursor, "offerable", filters);
-  if (page.cursor !== undefined && after === null) return null;
+): Promise<CursorPage<OfferableRow> | null> {
+  const list = cursorList("offerable", { reader: readerId, target: page.target }, page.cursor);
+  if (!list) return null;
+  const { after } = list;
   const older = after ? sql`AND (created_at, id) < (${after.key}, ${after.id})` : sql``;
   const rows =
     await db.all<OfferableRow>(sql`SELECT id, title, price_cents, json_extract(photos, '$[0]') AS photo, created_at
     FROM items WHERE seller_id = ${readerId} AND status = 'active' AND deleted_at IS NULL AND id <> ${page.target} ${older}
     ORDER BY created_at DESC, id DESC LIMIT ${page.limit + 1}`);
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor("offerable", filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return list.page(rows, page.limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
 /** What is asked for, and how many of the offered things are the offeror's to offer. */

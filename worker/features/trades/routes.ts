@@ -77,7 +77,7 @@ export const tradeRoutes = new Hono<AppContext>()
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     return c.json<TradePage, 200>(
       {
-        items: page.records.map((record) =>
+        items: page.rows.map((record) =>
           presentTrade(record, record.trade.offeror_id === readerId ? "offeror" : "seller", now),
         ),
         next_cursor: page.next_cursor,

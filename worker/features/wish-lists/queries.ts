@@ -1,9 +1,9 @@
 /** Reads of a person's wish lists. Nobody sees a list but its owner, and nobody learns that it exists. */
 import { type SQL, sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { DEFAULT_LIST_NAME } from "#domain/wishes";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
 
@@ -56,10 +56,9 @@ export async function readWishes(
   ownerId: string,
   listId: string,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<{ rows: WishRow[]; next_cursor: string | null } | "foreign" | "broken"> {
-  const order = "wishes";
-  const filters = { list: listId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, order, filters);
+): Promise<CursorPage<WishRow> | "foreign" | "broken"> {
+  const list = cursorList("wishes", { list: listId }, cursor);
+  const after = list?.after;
   const [own, raw] = await batchAll<[{ id: string }, RawCardRow & { cents_when_added: number; list_ids: string }]>(d1, [
     sql`SELECT id FROM wish_lists WHERE id = ${listId} AND owner_id = ${ownerId}`,
     // A list has at most WISHES_MAX rows, found by its own key; the order is made of those.
@@ -70,16 +69,15 @@ export async function readWishes(
       ORDER BY w.added_at DESC, i.id DESC LIMIT ${limit + 1}`,
   ]);
   if (own.length === 0 && listId !== (await defaultListId(ownerId))) return "foreign";
-  if (cursor !== undefined && after === null) return "broken";
-  const shown = own.length === 0 ? [] : raw.slice(0, limit);
-  const last = shown.at(-1);
+  if (!list) return "broken";
+  const page = list.page(own.length === 0 ? [] : raw, limit, (last) => ({ key: last.sort_key, id: last.id }));
   return {
-    rows: shown.map((row) => ({
+    ...page,
+    rows: page.rows.map((row) => ({
       card: toCardRow(row),
       added_at: row.sort_key,
       cents_when_added: row.cents_when_added,
       list_ids: JSON.parse(row.list_ids) as string[],
     })),
-    next_cursor: raw.length > limit && last ? encodeCursor(order, filters, { key: last.sort_key, id: last.id }) : null,
   };
 }

@@ -2,7 +2,7 @@ import { Bold, Heading, Italic, Link2, List, ListOrdered, Quote, Trash2 } from "
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/announcements";
-import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { ApiProblem, newIdempotencyKey, problemMessage } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -40,7 +40,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   const [values, setValues] = useState(first);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [deleting, setDeleting] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newIdempotencyKey);
   const saving = useSaveAnnouncement(opened, key);
   const removing = useDeleteAnnouncement();
   const dirty = JSON.stringify(values) !== JSON.stringify(first);

@@ -12,14 +12,10 @@ import { Select } from "../../../ui/select.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
+import { nameWords } from "../name-words.ts";
 import { type AuditFilters, auditQuery, useAuditActions, useAuditLog, useVerification } from "./api.ts";
 
 const NAMES = ["actor", "action", "subject", "from", "to"] as const satisfies readonly (keyof AuditFilters)[];
-
-const words = (action: string) => {
-  const spaced = action.replaceAll("_", " ");
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
 
 /** /AuditLog, for staff: everything staff and the service decided, and the proof that nothing was changed afterwards. */
 export default function AuditScreen() {
@@ -148,7 +144,7 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
       <Field label="What">
         <Select
           placeholder="Anything"
-          options={listed.map((action) => ({ value: action, label: words(action) }))}
+          options={listed.map((action) => ({ value: action, label: nameWords(action) }))}
           value={values.action}
           onChange={change("action")}
         />
@@ -185,7 +181,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="py-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <p className="min-w-0 font-semibold wrap-anywhere">{words(entry.action)}</p>
+        <p className="min-w-0 font-semibold wrap-anywhere">{nameWords(entry.action)}</p>
         <p className="text-sm text-muted tabular-nums">
           <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
         </p>
@@ -200,7 +196,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </summary>
         <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">
           {details.map(([name, value]) => (
-            <Detail key={name} name={words(name)} value={valueText(value)} />
+            <Detail key={name} name={nameWords(name)} value={valueText(value)} />
           ))}
           <Detail name="Hash" value={entry.hash ?? "Not chained yet"} />
         </dl>

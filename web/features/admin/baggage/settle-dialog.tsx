@@ -6,6 +6,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useLast } from "../use-last.ts";
 import { useSettle, type Way } from "./api.ts";
 import { ACTION_WORDS } from "./words.ts";
 
@@ -14,9 +15,7 @@ const NOTE_MAX = 1_000;
 
 /** Asks once more, and for a reason where somebody reads one. */
 export function SettleDialog({ way, onClose }: { way: Omit<Way, "note"> | null; onClose: () => void }) {
-  // The last question stays drawn while the dialog fades out.
-  const [last, setLast] = useState(way);
-  if (way !== null && way !== last) setLast(way);
+  const last = useLast(way);
   if (last === null) return null;
   return <Question key={`${last.entry.id}-${last.action}`} way={last} open={way !== null} onClose={onClose} />;
 }

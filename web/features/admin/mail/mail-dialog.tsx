@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useLast } from "../use-last.ts";
 
 const VIEWS = [
   { value: "html", label: "Message" },
@@ -21,9 +22,7 @@ interface Shown {
  */
 export function MailDialog({ mail, onClose }: { mail: Shown | null; onClose: () => void }) {
   const [view, setView] = useState<"html" | "text">("html");
-  // What was open stays drawn while the dialog fades out.
-  const [last, setLast] = useState(mail);
-  if (mail !== null && mail !== last) setLast(mail);
+  const last = useLast(mail);
   return (
     <Dialog
       open={mail !== null}

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { ExternalLink } from "lucide-react";
 import { useId, useState } from "react";
 import type { AdminReportDetail } from "#contract/safety";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -8,17 +7,16 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { OutsideLink } from "../outside-link.tsx";
 import { PersonLine } from "../person-line.tsx";
+import { useLast } from "../use-last.ts";
 import { useReport } from "./api.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { OUTCOMES, REASONS, SUBJECTS } from "./words.ts";
 
 /** One entry with what was said around it, and the decision. */
 export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
-  // What was open stays drawn while the dialog fades out.
-  const [last, setLast] = useState(id);
-  if (id !== null && id !== last) setLast(id);
-  const { data, error, isPending, refetch } = useReport(id ?? last);
+  const { data, error, isPending, refetch } = useReport(useLast(id));
   const form = useId();
   const [busy, setBusy] = useState(false);
   return (
@@ -92,18 +90,7 @@ function Evidence({ report }: { report: AdminReportDetail }) {
         <PersonLine name="About" person={report.about} />
         {report.reporter ? <PersonLine name="Reported by" person={report.reporter} /> : null}
       </dl>
-      {report.link ? (
-        <a
-          href={report.link}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
-        >
-          See it on the site
-          <ExternalLink className="size-4" aria-hidden="true" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      ) : null}
+      {report.link ? <OutsideLink href={report.link}>See it on the site</OutsideLink> : null}
       {report.context.length > 0 ? (
         <section>
           <h3 className="mb-1.5 font-semibold">What was said before</h3>

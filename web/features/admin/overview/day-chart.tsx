@@ -1,4 +1,4 @@
-import { formatDayOfYear } from "./figures-format.ts";
+import { dayWords } from "../../../lib/ad-words.ts";
 
 const HEIGHT = 120;
 const STEP = 10;
@@ -16,7 +16,7 @@ export function DayChart({ label, days, format }: DayChartProps) {
   const most = Math.max(1, ...days.map(({ value }) => value));
   const best = days.reduce((a, b) => (b.value > a.value ? b : a), days[0] ?? { day: "", value: 0 });
   const [first, last] = [days[0], days.at(-1)];
-  const summary = best.value === 0 ? "nothing yet" : `most on ${formatDayOfYear(best.day)}: ${format(best.value)}`;
+  const summary = best.value === 0 ? "nothing yet" : `most on ${dayWords(best.day)}: ${format(best.value)}`;
   return (
     <figure className="min-w-0">
       <svg
@@ -37,18 +37,18 @@ export function DayChart({ label, days, format }: DayChartProps) {
               height={height}
               fill={value === 0 ? "var(--color-line)" : "var(--color-brand)"}
             >
-              <title>{`${formatDayOfYear(day)}: ${format(value)}`}</title>
+              <title>{`${dayWords(day)}: ${format(value)}`}</title>
             </rect>
           );
         })}
       </svg>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <span>{first ? formatDayOfYear(first.day) : ""}</span>
+        <span>{first ? dayWords(first.day) : ""}</span>
         <span className="order-last basis-full text-center sm:order-none sm:basis-auto">
           {summary[0]?.toUpperCase()}
           {summary.slice(1)}
         </span>
-        <span>{last ? formatDayOfYear(last.day) : ""}</span>
+        <span>{last ? dayWords(last.day) : ""}</span>
       </figcaption>
     </figure>
   );

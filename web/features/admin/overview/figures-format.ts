@@ -1,16 +1,8 @@
-import { formatCents } from "#domain/money";
-
-const DAY = new Intl.DateTimeFormat("en-AU", { day: "numeric", month: "short", timeZone: "UTC" });
 const COUNT = new Intl.NumberFormat("en-AU");
-
-/** "2026-11-21" → "21 Nov". */
-export const formatDayOfYear = (day: string) => DAY.format(Date.parse(day));
 
 export const formatCount = (value: number) => COUNT.format(value);
 
-export const formatMoney = (cents: number) => formatCents(cents);
-
-/** Against the days before: "+12 %", "−5 %"; null when there is nothing to compare with. */
+/** Against the days before: "+12%", "−5%", "no change"; null when there is nothing to compare with. */
 export function changeOf(value: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((value - before) / before) * 100);

@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { BAGGAGE_KINDS } from "#contract/baggage";
 import { OVERVIEW_DAYS, type OverviewDays, type OverviewReply, type QueueName } from "#contract/overview";
-import { isKnownPage } from "#domain/pages";
+import { formatCents } from "#domain/money";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,19 +13,18 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { formatCount, formatMoney, shareOf } from "./figures-format.ts";
+import { formatCount, shareOf } from "./figures-format.ts";
 import { Figure, Funnel, WaitingList } from "./overview-parts.tsx";
 import { QUEUES, STUCK } from "./words.ts";
 
 const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
-const page = (to: string | null) => (to !== null && isKnownPage(to.split("?")[0] ?? "") ? to : null);
 
 function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name="Sales"
-        value={formatMoney(totals.sales_cents)}
+        value={formatCents(totals.sales_cents)}
         now={totals.sales_cents}
         before={before.sales_cents}
       />
@@ -63,7 +62,7 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
       </div>
       <div>
         <Section title="Refunds">
-          <Facts items={[{ name: "Given back to buyers", value: formatMoney(totals.refunded_cents) }]} />
+          <Facts items={[{ name: "Given back to buyers", value: formatCents(totals.refunded_cents) }]} />
         </Section>
       </div>
     </div>
@@ -75,13 +74,13 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
     key: name,
     label: QUEUES[name].label,
     count: queues[name],
-    to: page(QUEUES[name].to),
+    to: QUEUES[name].to,
   }));
   const baggage = BAGGAGE_KINDS.filter((kind) => stuck[kind] > 0).map((kind) => ({
     key: kind,
     label: STUCK[kind],
     count: stuck[kind],
-    to: page(`/Baggage`) && `/Baggage?kind=${kind}`,
+    to: `/Baggage?kind=${kind}`,
     urgent: true,
   }));
   return (
@@ -146,7 +145,7 @@ function Report({ overview }: { overview: OverviewReply }) {
         <DayChart
           label="Sales by day"
           days={overview.days.map(({ day, sales_cents }) => ({ day, value: sales_cents }))}
-          format={formatMoney}
+          format={formatCents}
         />
       </Section>
       <Section title="From a look to a collection">

@@ -1,4 +1,3 @@
-import { ExternalLink } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import type { AdminPaymentDetail } from "#contract/money-desk";
 import { ResolveDispute } from "#contract/orders";
@@ -16,7 +15,9 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { OutsideLink } from "../outside-link.tsx";
 import { PersonLine } from "../person-line.tsx";
+import { useLast } from "../use-last.ts";
 import { usePayment, useResolve } from "./api.ts";
 import { BY, EVENTS, METHODS, outcomesOf } from "./words.ts";
 
@@ -24,10 +25,7 @@ const NOTE_MAX = 1_000;
 
 /** One order with all that speaks for either side; and the decision, where there is one to make. */
 export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
-  // What was open stays drawn while the dialog fades out.
-  const [last, setLast] = useState(id);
-  if (id !== null && id !== last) setLast(id);
-  const { data, error, isPending, refetch } = usePayment(id ?? last);
+  const { data, error, isPending, refetch } = usePayment(useLast(id));
   const form = useId();
   const [busy, setBusy] = useState(false);
   return (
@@ -117,18 +115,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           })),
         ]}
       />
-      {chain ? (
-        <a
-          href={chain}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
-        >
-          Look the payment up
-          <ExternalLink className="size-4" aria-hidden="true" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      ) : null}
+      {chain ? <OutsideLink href={chain}>Look the payment up</OutsideLink> : null}
       <section>
         <h3 className="mb-1.5 font-semibold">What has happened</h3>
         <ol className="divide-y divide-line border-y border-line">

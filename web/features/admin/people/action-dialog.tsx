@@ -35,42 +35,12 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, and for what the action needs besides, before it is done. */
+/** Asks for the reason, and for what the action needs besides, before it is done. Each opening begins afresh. */
 export function ActionDialog({ person, action, onClose }: ActionDialogProps) {
-  // What was open stays drawn while the dialog fades out; each opening begins afresh.
-  const [last, setLast] = useState(action);
-  const [opening, setOpening] = useState(0);
-  if (action !== null && action !== last) {
-    setLast(action);
-    setOpening(opening + 1);
-  }
-  if (last === null) return null;
-  return (
-    <ActionForm
-      key={opening}
-      person={person}
-      action={last}
-      open={action !== null}
-      onClose={() => {
-        onClose();
-        // The same action opened again asks again.
-        setLast(null);
-      }}
-    />
-  );
+  return action === null ? null : <ActionForm person={person} action={action} onClose={onClose} />;
 }
 
-function ActionForm({
-  person,
-  action,
-  open,
-  onClose,
-}: {
-  person: PersonDetail;
-  action: ActionName;
-  open: boolean;
-  onClose: () => void;
-}) {
+function ActionForm({ person, action, onClose }: { person: PersonDetail; action: ActionName; onClose: () => void }) {
   const formId = useId();
   const navigate = useNavigate();
   const adopt = useAdoptSession();
@@ -118,7 +88,7 @@ function ActionForm({
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={words.title}
       description={words.description}

@@ -92,9 +92,3 @@ export const ACTIONS: Record<ActionName, ActionWords> = {
     done: "",
   },
 };
-
-/** "payment_pending_seller_confirmation" → "Payment pending seller confirmation". */
-export function statusWords(status: string): string {
-  const words = status.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -181,8 +181,6 @@ interface NumbersProps {
   onChange: (part: Partial<SiteValues>) => void;
 }
 
-const UNITS = { minutes: "minutes", hours: "hours", days: "days", count: "" } as const;
-
 function Numbers({ of, values, problems, onChange }: NumbersProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -191,7 +189,7 @@ function Numbers({ of, values, problems, onChange }: NumbersProps) {
         return (
           <Field
             key={name}
-            label={UNITS[unit] === "" ? label : `${label}, in ${UNITS[unit]}`}
+            label={unit === "count" ? label : `${label}, in ${unit}`}
             required
             error={problems[`numbers.${name}`]}
             hint={`${hint} From ${min} to ${max.toLocaleString("en-AU")}; usually ${start}.`}

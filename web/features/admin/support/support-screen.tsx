@@ -17,6 +17,7 @@ import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { PersonLine } from "../person-line.tsx";
+import { useLast } from "../use-last.ts";
 import { useAnswer, useClose, useSupport } from "./api.ts";
 
 const TABS = [
@@ -145,9 +146,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
 }
 
 function AnswerDialog({ request, onClose }: { request: AdminSupportRequest | null; onClose: () => void }) {
-  // What was open stays drawn while the dialog fades out.
-  const [last, setLast] = useState(request);
-  if (request !== null && request !== last) setLast(request);
+  const last = useLast(request);
   return last === null ? null : <AnswerForm key={last.id} request={last} open={request !== null} onClose={onClose} />;
 }
 

@@ -1,0 +1,17 @@
+import { ExternalLink } from "lucide-react";
+
+/** A link beside the evidence, which must stay open: it leads to a tab of its own and says so. */
+export function OutsideLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+    >
+      {children}
+      <ExternalLink className="size-4" aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
