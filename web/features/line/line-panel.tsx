@@ -9,6 +9,7 @@ import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
+import * as words from "./words.ts";
 
 interface LinePanelProps {
   itemId: string;
@@ -23,36 +24,30 @@ export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
   const { busy, join, leave } = useLine(itemId, onChanged);
   const taken = live.status === "reserved" || live.status === "pending_payment";
   const { line_length: length, line_place: place } = live;
-  const waiting = length === 1 ? "1 person is waiting." : `${length} people are waiting.`;
   const shown = live.your_turn || place !== null || live.line_open || (taken && length >= LINE_MAX);
   return (
     <>
       {/* Always there, so that a place that moves up is read out. */}
       <div role="status" className={shown ? "w-full" : "sr-only"}>
         {live.your_turn ? (
-          <p className="text-muted">It is held for you alone. When your time is up, the next in line may buy it.</p>
+          <p className="text-muted">{words.yourTurn}</p>
         ) : place !== null ? (
           <Panel tone="brand" className="flex items-center gap-3.5">
             <Users className="size-5 shrink-0" aria-hidden="true" />
             <span className="min-w-0">
-              <span className="block font-semibold">You are number {place} in line</span>
-              <span className="block text-sm">
-                When it is your turn we tell you and hold it for you for 10 minutes. You can close this page.
-              </span>
+              <span className="block font-semibold">{words.yourPlace(place)}</span>
+              <span className="block text-sm">{words.yourPlaceMeans}</span>
             </span>
           </Panel>
         ) : live.line_open ? (
-          <p className="text-muted">
-            {length === 0 ? null : `${waiting} `}If it comes free, it is held for whoever is first in line, for 10
-            minutes.
-          </p>
+          <p className="text-muted">{words.open(length)}</p>
         ) : shown ? (
-          <p className="text-muted">{waiting} The line is full.</p>
+          <p className="text-muted">{words.full(length)}</p>
         ) : null}
       </div>
       {live.your_turn || place !== null ? (
         <Button variant="secondary" loading={busy} onClick={leave}>
-          {live.your_turn ? "Give up my turn" : "Leave the line"}
+          {live.your_turn ? words.giveUpTurn : words.leave}
         </Button>
       ) : live.line_open ? (
         <Button
@@ -63,7 +58,7 @@ export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
           icon={<Users className="size-5" aria-hidden="true" />}
           onClick={join}
         >
-          Join the line
+          {words.join}
         </Button>
       ) : null}
     </>
@@ -83,7 +78,7 @@ function useLine(itemId: string, onChanged: () => void) {
       await ask();
     } catch (error) {
       if (error instanceof ApiProblem && error.code === "not_authenticated") signIn();
-      else toast({ title: "That did not work", description: problemMessage(error), variant: "destructive" });
+      else toast({ title: words.refused, description: problemMessage(error), variant: "destructive" });
     } finally {
       setBusy(false);
       // Also after a refusal: what the page offered was no longer so.

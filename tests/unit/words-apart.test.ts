@@ -1,0 +1,63 @@
+/**
+ * What people read stands in the words files of its feature and nowhere else, ready for a second language (decision
+ * 0074). Biome's noJsxLiterals sees text between tags, this sees the rest; biome.json lists the folders for both.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, matchesGlob, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { textsIn } from "../support/node/shown-texts.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** A words file of a feature: `words.ts`, `filters-words.ts`, `words.tsx`. */
+const WORDS_FILE = /(^|[/-])words\.tsx?$/;
+
+/** The folders whose words stand apart, as biome.json lists them for noJsxLiterals. */
+function doneFolders(): string[] {
+  const { overrides } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8")) as {
+    overrides: { includes: string[]; linter: { rules: { style?: Record<string, unknown> } } }[];
+  };
+  const rule = overrides.find(({ linter }) => linter.rules.style?.noJsxLiterals);
+  return rule?.includes ?? [];
+}
+
+const done = doneFolders();
+const files = readdirSync(join(root, "web"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !WORDS_FILE.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  .filter(
+    (path) =>
+      done.some((glob) => !glob.startsWith("!") && matchesGlob(path, glob)) &&
+      !done.some((glob) => glob.startsWith("!") && matchesGlob(path, glob.slice(1))),
+  );
+
+describe("the words of the screens", () => {
+  it("stand in the words files of their feature", () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap((path) => textsIn(path, readFileSync(join(root, path), "utf8")))).toEqual([]);
+  });
+
+  it("are found in props, toasts, titles, branches, templates and code, and nothing else is", () => {
+    const texts = [
+      '<Field label="Suburb" />',
+      '<img alt={ready ? "Front view" : fallback} />',
+      "<p>{count} {count === 1 ? 'Item' : 'Items'}</p>",
+      'toast({ title: "Saved" })',
+      'document.title = "Orders";',
+      ["const told = `You have $", "{count} left`;"].join(""),
+      'const told = "It is gone.";',
+      'const rows = [{ label: "Price", value: 1 }];',
+    ];
+    for (const text of texts) expect(textsIn("a.tsx", text), text).not.toEqual([]);
+    const silent = [
+      '<div className="flex items-center" role="status" type="Button" />',
+      'import a from "./A b.ts";',
+      'throw new Error("Not a word of this is shown.");',
+      'type Told = "Not a text";',
+      '<p>{kind === "Sold out" ? words.gone : words.left}</p>',
+      "<p>{words.title} · {price}</p>",
+      'fetch("/api/items", { method: "POST" })',
+    ];
+    for (const text of silent) expect(textsIn("a.tsx", text), text).toEqual([]);
+  });
+});
