@@ -64,6 +64,34 @@ describe("a sent transaction", () => {
   it("is free exactly when the price is 0", () => {
     expect(decideTransaction({ paymentMethod: "free" }, server)).toEqual({ ok: false, problem: "not_free" });
     expect(decideTransaction(bank, free)).toEqual({ ok: false, problem: "not_accepted" });
+    // Not even by a method its seller takes: there is nothing to pay.
+    const gift = { ...free, methods: ["bank_transfer"] as const };
+    expect(decideTransaction(bank, gift)).toEqual({ ok: false, problem: "not_accepted" });
+  });
+
+  it("by card needs no bank details, and a bank reference is no part of it", () => {
+    const card: ServerValues = { ...server, methods: ["stripe"], has_bank_details: false };
+    expect(decideTransaction({ paymentMethod: "stripe" }, card)).toEqual({
+      ok: true,
+      method: "stripe",
+      evidence: false,
+    });
+    expect(decideTransaction({ paymentMethod: "stripe", referenceNumber: "GS00000001" }, card)).toEqual({
+      ok: false,
+      problem: "values_changed",
+    });
+  });
+
+  it("names a coin and its transfer with crypto, and with nothing else", () => {
+    const crypto: ServerValues = { ...server, methods: ["crypto", "bank_transfer"] };
+    for (const coin of [{ cryptoCurrency: "eth" }, { cryptoTxHash: "0x1" }]) {
+      expect(decideTransaction({ paymentMethod: "crypto", ...coin }, crypto)).toEqual({
+        ok: true,
+        method: "crypto",
+        evidence: false,
+      });
+      expect(decideTransaction({ ...bank, ...coin }, crypto)).toEqual({ ok: false, problem: "values_changed" });
+    }
   });
 
   it("needs a method on offer, details to pay to, and the acknowledgement", () => {
@@ -91,6 +119,12 @@ describe("a sent collection date", () => {
     for (const other of [DATE - 13 * 3_600_000, "2026-12-09", "2026-12-11", "2026-12-10T13:00:00Z", "garbage", null]) {
       expect(sameCollectionDate(other, server), String(other)).toBe(false);
     }
+  });
+
+  it("as a bare day is the day there, even where that day begins after Greenwich's", () => {
+    const west = { ...server, collection_zone: "Pacific/Honolulu" };
+    expect(sameCollectionDate("2026-12-09", west)).toBe(true);
+    expect(sameCollectionDate("2026-12-10", west)).toBe(false);
   });
 
   it("may be left open where the item names no date", () => {

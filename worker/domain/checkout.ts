@@ -82,7 +82,7 @@ export function sameCollectionDate(
   if (typeof sent === "string" && /^\d{4}-\d{2}-\d{2}$/.test(sent)) return sent === day;
   const instant = typeof sent === "number" ? sent : Date.parse(sent);
   if (Number.isNaN(instant)) return false;
-  return instant === server.collection_date || calendarDay(instant, server.collection_zone) === day;
+  return calendarDay(instant, server.collection_zone) === day;
 }
 
 /** Decides whether the sent transaction may become an order, before the item's room is asked. */

@@ -1,0 +1,308 @@
+/** A conversation with Knowzee around its engine: what stands, for how long, and who may buy at it (§9, D40, D45, A69). */
+import { describe, expect, it } from "vitest";
+import {
+  type Asked,
+  accept,
+  type Conversation,
+  FINAL_MS,
+  hear,
+  liveAcceptance,
+  liveOffer,
+  MESSAGES_KEPT,
+  openConversation,
+  reword,
+} from "#domain/conversation";
+import { DEFAULT_POLICY, type Terms } from "#domain/knowzee/engine";
+
+const T0 = 1_800_000_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LIST = 100_00;
+const TERMS: Terms = { list_cents: LIST, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
+const LAMP = { item: { id: "itm_lamp", title: "Lamp", price_cents: 10_00 }, text: "There is also a lamp." };
+
+let refs = 0;
+function said(text: string, changed: Partial<Asked> = {}): Asked {
+  return {
+    ref: `ref_${++refs}`,
+    text,
+    terms: TERMS,
+    list_cents: LIST,
+    words: (act, standing, seed) => `${act.kind} ${act.amount_cents} turn ${standing.turn} ${seed}`,
+    upsell: null,
+    ...changed,
+  };
+}
+
+const opened = () => openConversation({ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1" }, LIST, T0);
+const talk = (...texts: string[]) => texts.reduce((before, text) => hear(before, said(text), T0), opened());
+/** "60?" is answered with $90, and "62?" then with $81, "58?" with $72 for good (see knowzee-engine.test.ts). */
+const FINAL = ["60?", "62?", "58?"];
+
+const press = (before: Conversation, amount_cents: number, changed: object = {}, now = T0) =>
+  accept(before, { id: "acp_1", amount_cents, price_cents: LIST, used: false, ...changed }, now);
+
+function pressed(before: Conversation, amount_cents: number, changed: object = {}, now = T0) {
+  const decision = press(before, amount_cents, changed, now);
+  if (!decision.ok) throw new Error(decision.reason);
+  return decision;
+}
+
+describe("a conversation", () => {
+  it("begins with nothing said and nothing on the table", () => {
+    expect(opened()).toEqual({
+      id: "neg_1",
+      item_id: "itm_1",
+      buyer_id: "acc_1",
+      rev: 0,
+      standing: { turn: 0, counters: 0, ask_cents: LIST, last_offer_cents: null, final: false },
+      final_at: null,
+      offer: null,
+      accepted: null,
+      messages: [],
+      count: 0,
+      created_at: T0,
+      updated_at: T0,
+    });
+    expect(liveOffer(opened(), LIST, T0)).toBeNull();
+    expect(liveAcceptance(opened(), LIST, T0)).toBeNull();
+  });
+
+  it("keeps what the buyer says and what Knowzee answers, numbered in order", () => {
+    const heard = hear(opened(), said("60?", { ref: "ref_a" }), T0 + 5);
+    expect(heard.messages).toEqual([
+      {
+        seq: 1,
+        from: "buyer",
+        text: "60?",
+        at: T0 + 5,
+        act: null,
+        amount_cents: null,
+        counter_no: null,
+        upsell: null,
+        ref: "ref_a",
+      },
+      {
+        seq: 2,
+        from: "knowzee",
+        text: "counter 9000 turn 1 neg_1.1",
+        at: T0 + 5,
+        act: "counter",
+        amount_cents: 90_00,
+        counter_no: 1,
+        upsell: null,
+        ref: null,
+      },
+    ]);
+    expect(heard).toMatchObject({ rev: 1, count: 2, created_at: T0, updated_at: T0 + 5, final_at: null });
+    expect(hear(heard, said("62?"), T0 + 6)).toMatchObject({ rev: 2, count: 4, updated_at: T0 + 6 });
+  });
+
+  it("hears one message once, however often it is sent", () => {
+    const asked = said("60?");
+    const once = hear(opened(), asked, T0);
+    expect(hear(once, asked, T0 + MINUTE)).toBe(once);
+    expect(hear(once, said("60?"), T0).count).toBe(4);
+  });
+
+  it("remembers the last two hundred messages and goes on counting", () => {
+    let long = opened();
+    for (let n = 0; n < 101; n++) long = hear(long, said("hello"), T0);
+    expect(long.messages).toHaveLength(MESSAGES_KEPT);
+    expect(long.count).toBe(202);
+    expect([long.messages[0]?.seq, long.messages.at(-1)?.seq]).toEqual([3, 202]);
+  });
+});
+
+describe("an amount Knowzee names", () => {
+  it("stands for ten minutes, at the price it was named under", () => {
+    const heard = talk("60?");
+    const offer = { amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE };
+    expect(liveOffer(heard, LIST, T0)).toEqual(offer);
+    expect(liveOffer(heard, LIST, T0 + 10 * MINUTE - 1)).toEqual(offer);
+    expect(liveOffer(heard, LIST, T0 + 10 * MINUTE)).toBeNull();
+    expect(liveOffer(heard, LIST - 1, T0)).toBeNull();
+  });
+
+  it("stands as long as the administrator says", () => {
+    const heard = hear(opened(), said("60?", { offer_ms: 5 * MINUTE }), T0);
+    expect(heard.offer?.until).toBe(T0 + 5 * MINUTE);
+  });
+
+  it("stays on the table while one talks of other things, and its time runs on", () => {
+    const heard = hear(talk("60?"), said("hello"), T0 + MINUTE);
+    expect(heard.offer).toEqual({ amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE });
+  });
+
+  it("has a button of its own only below the price everybody pays", () => {
+    expect(talk("100").offer).toBeNull();
+    expect(talk("lower the price? I'd pay 120").offer).toBeNull();
+    expect(talk("97").offer?.amount_cents).toBe(97_00);
+    // The seller's offers make it cheaper than what was asked: Buy Now is the better button.
+    const cheaper = hear(talk("60?"), said("deal", { terms: { ...TERMS, list_cents: 80_00 } }), T0);
+    expect(cheaper.offer).toBeNull();
+  });
+
+  it("belongs to the item's own price, under whatever price was haggled", () => {
+    const heard = hear(opened(), said("60?", { list_cents: 110_00 }), T0);
+    expect(heard.offer?.list_cents).toBe(110_00);
+    expect(liveOffer(heard, 110_00, T0)).not.toBeNull();
+    expect(liveOffer(heard, LIST, T0)).toBeNull();
+  });
+});
+
+describe("the last word", () => {
+  it("is dated once, and stays the last word for a day", () => {
+    const final = talk(...FINAL);
+    expect(final).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00 } });
+    const later = hear(final, said("60?"), T0 + FINAL_MS - 1);
+    expect(later).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00, turn: 4 } });
+  });
+
+  it("is over after a day: the haggling begins anew, and no answer is worded twice", () => {
+    const anew = hear(talk(...FINAL), said("60?"), T0 + FINAL_MS);
+    expect(anew).toMatchObject({ final_at: null, standing: { turn: 4, counters: 1, ask_cents: 90_00, final: false } });
+    expect(anew.offer).toMatchObject({ amount_cents: 90_00, until: T0 + FINAL_MS + 10 * MINUTE });
+    expect(anew.messages.at(-1)?.text).toBe("counter 9000 turn 4 neg_1.4");
+  });
+
+  it("is withdrawn when the seller asks for more than it named", () => {
+    const dearer: Terms = { ...TERMS, reserve_cents: 80_00 };
+    const anew = hear(talk(...FINAL), said("60?", { terms: dearer }), T0);
+    expect(anew.standing).toMatchObject({ counters: 1, final: false, ask_cents: 90_00 });
+    // Talk names nothing, and what was named is gone from the table.
+    expect(hear(talk(...FINAL), said("hello", { terms: dearer }), T0).offer).toBeNull();
+  });
+
+  it("stands while the seller would still take it, and when the price falls below it", () => {
+    expect(hear(talk(...FINAL), said("60?", { terms: { ...TERMS, reserve_cents: 72_00 } }), T0).final_at).toBe(T0);
+    const reduced = hear(talk(...FINAL), said("hello", { terms: { ...TERMS, list_cents: 60_00 } }), T0);
+    expect(reduced.standing).toMatchObject({ final: true, counters: 3 });
+  });
+});
+
+describe("pointing at something else", () => {
+  const upsells = (conversation: Conversation) => conversation.messages.filter(({ act }) => act === "upsell");
+
+  it("happens when a deal is near, once", () => {
+    const near = hear(opened(), said("97", { upsell: LAMP }), T0);
+    expect(upsells(near)).toMatchObject([{ seq: 3, from: "knowzee", text: LAMP.text, upsell: LAMP.item, ref: null }]);
+    expect(upsells(hear(near, said("deal", { upsell: LAMP }), T0))).toHaveLength(1);
+  });
+
+  it("happens when somebody says they accept, too", () => {
+    expect(upsells(hear(talk("60?"), said("deal", { upsell: LAMP }), T0))).toHaveLength(1);
+  });
+
+  it("does not happen while they haggle, nor without anything to point at", () => {
+    expect(upsells(hear(opened(), said("60?", { upsell: LAMP }), T0))).toEqual([]);
+    expect(talk("97").messages).toHaveLength(2);
+  });
+});
+
+describe("pressing Accept", () => {
+  it("makes the amount the buyer's for a day, and says so", () => {
+    const { accepted, conversation } = pressed(talk("60?"), 90_00, {}, T0 + MINUTE);
+    expect(accepted).toEqual({
+      id: "acp_1",
+      amount_cents: 90_00,
+      list_cents: LIST,
+      at: T0 + MINUTE,
+      until: T0 + MINUTE + DAY,
+    });
+    expect(conversation).toMatchObject({ accepted, offer: null, rev: 2, updated_at: T0 + MINUTE, count: 3 });
+    expect(conversation.messages.at(-1)).toMatchObject({
+      from: "system",
+      act: "accepted",
+      amount_cents: 90_00,
+      text: "You accepted this price. The item is held for you now, and the price is yours for a day.",
+    });
+    expect(liveAcceptance(conversation, LIST, T0 + MINUTE + DAY - 1)).toEqual(accepted);
+    expect(liveAcceptance(conversation, LIST, T0 + MINUTE + DAY)).toBeNull();
+    expect(liveAcceptance(conversation, LIST + 1, T0 + MINUTE)).toBeNull();
+  });
+
+  it.each([
+    [HOUR, "an hour"],
+    [5 * HOUR, "5 hours"],
+    [2 * DAY, "48 hours"],
+  ])("for %i ms says how long that is", (accepted_ms, words) => {
+    const { accepted, conversation } = pressed(talk("60?"), 90_00, { accepted_ms });
+    expect(accepted.until).toBe(T0 + accepted_ms);
+    expect(conversation.messages.at(-1)?.text).toContain(`the price is yours for ${words}.`);
+  });
+
+  it("ends the haggling: what was agreed is the last word", () => {
+    const { conversation } = pressed(talk("60?"), 90_00);
+    expect(conversation).toMatchObject({ standing: { final: true, ask_cents: 90_00 }, final_at: T0 });
+    expect(hear(conversation, said("80?"), T0 + MINUTE).standing).toMatchObject({ ask_cents: 90_00, final: true });
+    // A last word that was said before keeps its own day.
+    expect(pressed(talk(...FINAL), 72_00, {}, T0 + MINUTE).conversation.final_at).toBe(T0);
+  });
+
+  it("twice is accepting once", () => {
+    const { conversation, accepted } = pressed(talk("60?"), 90_00);
+    expect(press(conversation, 90_00, { id: "acp_2" }, T0 + HOUR)).toEqual({ ok: true, conversation, accepted });
+  });
+
+  it("on an amount that is not on the table is refused with the one that is", () => {
+    expect(press(talk("60?"), 89_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
+    // An acceptance of another amount does not help.
+    const again = hear(pressed(talk("60?"), 90_00).conversation, said("deal"), T0);
+    expect(again.offer?.amount_cents).toBe(90_00);
+    expect(press(again, 81_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
+  });
+
+  it("on nothing, or too late, is refused as expired", () => {
+    expect(press(opened(), 90_00)).toEqual({ ok: false, reason: "expired" });
+    expect(press(talk("60?"), 90_00, {}, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
+    const { conversation } = pressed(talk("60?"), 90_00);
+    expect(press(conversation, 90_00, {}, T0 + DAY)).toEqual({ ok: false, reason: "expired" });
+    expect(press(conversation, 80_00)).toEqual({ ok: false, reason: "expired" });
+  });
+
+  it("after the seller changed the price is refused as such, while the amount would have stood", () => {
+    const dearer = { price_cents: LIST + 1 };
+    expect(press(talk("60?"), 90_00, dearer)).toEqual({ ok: false, reason: "repriced" });
+    expect(press(talk("60?"), 90_00, dearer, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
+  });
+
+  it("serves one order: the next one needs Knowzee's word again", () => {
+    const { conversation } = pressed(talk("60?"), 90_00);
+    expect(press(conversation, 90_00, { used: true })).toEqual({ ok: false, reason: "used" });
+    expect(press(conversation, 80_00, { used: true })).toEqual({ ok: false, reason: "expired" });
+    const again = hear(conversation, said("deal"), T0 + HOUR);
+    expect(pressed(again, 90_00, { id: "acp_2", used: true }, T0 + HOUR).accepted).toMatchObject({
+      id: "acp_2",
+      at: T0 + HOUR,
+    });
+  });
+});
+
+describe("other words for an answer", () => {
+  const textOf = (conversation: Conversation, seq: number) => conversation.messages.find((m) => m.seq === seq)?.text;
+
+  it("take the place of the last answer and of nothing else", () => {
+    const heard = talk("60?");
+    const reworded = reword(heard, 2, "How about ninety?");
+    expect(textOf(reworded, 2)).toBe("How about ninety?");
+    expect(textOf(reworded, 1)).toBe("60?");
+    expect(reworded.rev).toBe(heard.rev + 1);
+    expect(reworded.offer).toEqual(heard.offer);
+  });
+
+  it("come too late once something stands below it", () => {
+    const heard = talk("60?", "62?");
+    expect(reword(heard, 2, "Late.")).toBe(heard);
+    const { conversation } = pressed(talk("60?"), 90_00);
+    expect(reword(conversation, 2, "Late.")).toBe(conversation);
+  });
+
+  it("are not held up by something pointed at, and never replace that or the buyer's own words", () => {
+    const near = hear(opened(), said("97", { upsell: LAMP }), T0);
+    expect(textOf(reword(near, 2, "Deal!"), 2)).toBe("Deal!");
+    for (const seq of [1, 3, 9]) expect(reword(near, seq, "No.")).toBe(near);
+    expect(reword(opened(), 1, "No.")).toEqual(opened());
+  });
+});

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  cardCharged,
+  chargebackClosed,
+  chargebackOpened,
+  type LedgerTxn,
+  orderPaid,
+  payoutRetryDelay,
+  proceedsDue,
+  reconcileDelay,
+  refundedElsewhere,
+  refundOwed,
+  refundSent,
+  transferReversed,
+  transferSent,
+} from "#domain/ledger";
+
+const HOUR_MS = 60 * 60_000;
+
+/** What stands on each account afterwards; positive: ours, negative: owed. Accounts at nothing are left out. */
+function balances(...txns: LedgerTxn[]): Record<string, number> {
+  const sums = new Map<string, number>();
+  // The store keeps one movement per id.
+  for (const { lines } of new Map(txns.map((txn) => [txn.id, txn])).values()) {
+    for (const { account, amount_cents } of lines) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
+  }
+  return Object.fromEntries([...sums].filter(([, cents]) => cents !== 0));
+}
+
+const CHARGED = cardCharged("pi_1", 45_00);
+const PAID = orderPaid("pi_1", "ord_1", 45_00);
+const PROCEEDS = proceedsDue("pi_1", "ord_1", "acc_seller", 45_00);
+const TRANSFER = transferSent("pi_1", "ord_1", "acc_seller", 45_00);
+
+describe("the money of a sale", () => {
+  it("lies at the provider and belongs to nobody until an order takes it", () => {
+    expect(balances(CHARGED)).toEqual({ stripe_clearing: 45_00, card_received: -45_00 });
+  });
+
+  it("is held for the order, then owed to the seller, then gone to the seller, and nothing is left over", () => {
+    expect(balances(CHARGED, PAID)).toEqual({ stripe_clearing: 45_00, order_held: -45_00 });
+    expect(balances(CHARGED, PAID, PROCEEDS)).toEqual({ stripe_clearing: 45_00, "seller_payable:acc_seller": -45_00 });
+    expect(balances(CHARGED, PAID, PROCEEDS, TRANSFER)).toEqual({});
+  });
+
+  it("is owed to the seller again when the transfer comes back", () => {
+    const back = transferReversed("pi_1", "ord_1", "acc_seller", 45_00);
+    expect(balances(CHARGED, PAID, PROCEEDS, TRANSFER, back)).toEqual({
+      stripe_clearing: 45_00,
+      "seller_payable:acc_seller": -45_00,
+    });
+  });
+
+  it("of two orders in one payment is kept apart", () => {
+    const both = [cardCharged("pi_1", 75_00), PAID, orderPaid("pi_1", "ord_2", 30_00)];
+    const sold = [PROCEEDS, proceedsDue("pi_1", "ord_2", "acc_other", 30_00)];
+    expect(balances(...both, ...sold)).toEqual({
+      stripe_clearing: 75_00,
+      "seller_payable:acc_seller": -45_00,
+      "seller_payable:acc_other": -30_00,
+    });
+    expect(balances(...both, ...sold, TRANSFER, transferSent("pi_1", "ord_2", "acc_other", 30_00))).toEqual({});
+  });
+});
+
+describe("money given back", () => {
+  const refundOf = (from: Parameters<typeof refundOwed>[4]) => [
+    refundOwed("ref_1", "pi_1", "ord_1", 45_00, from),
+    refundSent("ref_1", "pi_1", "ord_1", 45_00),
+  ];
+
+  it.each([
+    ["that no order took", [CHARGED], { from: "received" }],
+    ["that an order holds", [CHARGED, PAID], { from: "held" }],
+    ["that is the seller's already", [CHARGED, PAID, PROCEEDS], { from: "payable", sellerId: "acc_seller" }],
+  ] as const)("%s is owed to the buyer, and once sent nothing is left over", (_, before, from) => {
+    const [owed, sent] = refundOf(from) as [LedgerTxn, LedgerTxn];
+    expect(balances(...before, owed)).toEqual({ stripe_clearing: 45_00, refunds: -45_00 });
+    expect(balances(...before, owed, sent)).toEqual({});
+  });
+
+  it("in part leaves the rest where it was", () => {
+    const owed = refundOwed("ref_1", "pi_1", "ord_1", 5_00, { from: "held" });
+    expect(balances(CHARGED, PAID, owed)).toEqual({ stripe_clearing: 45_00, order_held: -40_00, refunds: -5_00 });
+  });
+
+  it("by hand at the provider shows as money nobody here decided on", () => {
+    expect(balances(CHARGED, PAID, refundedElsewhere("re_x", "pi_1", 45_00))).toEqual({
+      order_held: -45_00,
+      external_refunds: 45_00,
+    });
+  });
+});
+
+describe("a chargeback", () => {
+  const opened = chargebackOpened("dp_1", "pi_1", 45_00);
+
+  it("takes the money away while it is decided", () => {
+    expect(balances(CHARGED, PAID, opened)).toEqual({ order_held: -45_00, dispute_hold: 45_00 });
+  });
+
+  it("won brings it back, lost is a loss of ours", () => {
+    expect(balances(CHARGED, PAID, opened, chargebackClosed("dp_1", "pi_1", 45_00, true))).toEqual({
+      stripe_clearing: 45_00,
+      order_held: -45_00,
+    });
+    expect(balances(CHARGED, PAID, opened, chargebackClosed("dp_1", "pi_1", 45_00, false))).toEqual({
+      order_held: -45_00,
+      chargeback_losses: 45_00,
+    });
+  });
+});
+
+describe("every movement", () => {
+  const all = (n: number): LedgerTxn[] => {
+    const [intent, order, refund, dispute] = [`pi_${n}`, `ord_${n}`, `ref_${n}`, `dp_${n}`];
+    return [
+      cardCharged(intent, 45_00),
+      orderPaid(intent, order, 45_00),
+      refundOwed(refund, intent, order, 45_00, { from: "held" }),
+      refundSent(refund, intent, order, 45_00),
+      refundedElsewhere(`re_${n}`, intent, 45_00),
+      proceedsDue(intent, order, "acc_seller", 45_00),
+      transferSent(intent, order, "acc_seller", 45_00),
+      transferReversed(intent, order, "acc_seller", 45_00),
+      chargebackOpened(dispute, intent, 45_00),
+      chargebackClosed(dispute, intent, 45_00, true),
+    ];
+  };
+
+  it("counts once however often it is reported, and is never taken for another", () => {
+    const ids = [...all(1), ...all(2)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(20);
+    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    // One card payment can pay several orders.
+    expect(orderPaid("pi_1", "ord_1", 1).id).not.toBe(orderPaid("pi_1", "ord_2", 1).id);
+    // A dispute is closed once, whichever way.
+    expect(chargebackClosed("dp_1", "pi_1", 1, true).id).toBe(chargebackClosed("dp_1", "pi_1", 1, false).id);
+  });
+
+  it("says which payment and which order it belongs to", () => {
+    expect(all(1).every(({ intent_id }) => intent_id === "pi_1")).toBe(true);
+    expect(all(1).map(({ order_id }) => order_id)).toEqual([
+      null,
+      "ord_1",
+      "ord_1",
+      "ord_1",
+      null,
+      "ord_1",
+      "ord_1",
+      "ord_1",
+      null,
+      null,
+    ]);
+  });
+
+  it("adds up to nothing", () => {
+    for (const { lines } of all(1)) expect(lines[0].amount_cents + lines[1].amount_cents).toBe(0);
+  });
+});
+
+describe("trying again", () => {
+  it("to move money out waits a minute, then twice as long each time, at most an hour, and never stops", () => {
+    expect([1, 2, 3, 6].map(payoutRetryDelay)).toEqual([60_000, 120_000, 240_000, 32 * 60_000]);
+    expect([7, 8, 50, 5_000].map(payoutRetryDelay)).toEqual([HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS]);
+  });
+
+  it("to hear how a payment ended waits a quarter of an hour, then as long as it is old, at most six hours", () => {
+    expect([0, 60_000, 15 * 60_000].map(reconcileDelay)).toEqual([15 * 60_000, 15 * 60_000, 15 * 60_000]);
+    expect([HOUR_MS, 6 * HOUR_MS, 48 * HOUR_MS].map(reconcileDelay)).toEqual([HOUR_MS, 6 * HOUR_MS, 6 * HOUR_MS]);
+    fc.assert(
+      fc.property(fc.nat(30 * 24 * HOUR_MS), fc.nat(HOUR_MS), (age, more) => {
+        expect(reconcileDelay(age + more)).toBeGreaterThanOrEqual(reconcileDelay(age));
+      }),
+    );
+  });
+});
