@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StaffAnnouncement } from "#contract/announcements";
 import { applyMark, type Mark } from "../../web/features/admin/announcements/marks.ts";
-import { checkValues, stateOf, valuesOf } from "../../web/features/admin/announcements/words.ts";
+import { checkValues, stateOf, valuesOf } from "../../web/features/admin/announcements/values.ts";
 
 /** The selection is written with | at its ends. */
 function press(marked: string, mark: Mark): string {

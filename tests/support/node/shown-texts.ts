@@ -7,7 +7,7 @@ const SPOKEN =
 
 /** Props that hold no words, though they may look like it. */
 const UNSPOKEN =
-  /^(className|class|.*Class|style|d|viewBox|points|href|to|src|srcSet|sizes|rel|sandbox|key|id|type|accept|allow|autoComplete|inputMode|pattern)$/;
+  /^(className|class|.*Class|style|d|viewBox|points|href|to|src|srcSet|sizes|rel|sandbox|srcDoc|key|id|type|accept|allow|autoComplete|inputMode|pattern)$/;
 
 const LETTERS = /\p{L}/u;
 /** A capital and more than one word, or words that end as a sentence does. */

@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import * as words from "./words.ts";
 
 /** A link beside the evidence, which must stay open: it leads to a tab of its own and says so. */
 export function OutsideLink({ href, children }: { href: string; children: string }) {
@@ -11,7 +12,7 @@ export function OutsideLink({ href, children }: { href: string; children: string
     >
       {children}
       <ExternalLink className="size-4" aria-hidden="true" />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{words.opensInANewTab}</span>
     </a>
   );
 }

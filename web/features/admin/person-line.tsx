@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { Badge } from "../../ui/badge.tsx";
 import { STANDING_WORDS } from "./people/words.ts";
+import * as words from "./words.ts";
 
 export interface AdminPerson {
   id: string;
@@ -18,7 +19,7 @@ export function PersonLine({ name, person }: { name: string; person: AdminPerson
       <dd className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link to={`/Users/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
-            {person.full_name || "No name"}
+            {person.full_name || words.noName}
           </Link>
           {person.standing === "good" ? null : <Badge tone={standing.tone}>{standing.label}</Badge>}
         </span>

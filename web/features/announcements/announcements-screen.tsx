@@ -14,6 +14,7 @@ import { Prose } from "../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { markSeen, UNREAD_KEY, useAnnouncement, useAnnouncements } from "./api.ts";
+import * as words from "./words.ts";
 
 /** /Announcements: news from the house; with an id, one of them. */
 export default function AnnouncementsScreen() {
@@ -37,21 +38,21 @@ function List() {
   const list = news.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageBody width="form">
-      <PageHeader title="Announcements" description="What's new here, and what will change." />
+      <PageHeader title={words.announcements} description={words.description} />
       {news.isPending ? (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading announcements…</span>
+          <span className="sr-only">{words.loadingAnnouncements}</span>
           {["a", "b", "c"].map((key) => (
             <Skeleton key={key} className="h-32 rounded-lg" />
           ))}
         </div>
       ) : news.data === undefined ? (
-        <ErrorState title="The announcements didn't load" error={news.error} onRetry={() => void news.refetch()} />
+        <ErrorState title={words.theAnnouncementsDidntLoad} error={news.error} onRetry={() => void news.refetch()} />
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Megaphone className="size-7" />}
-          title="No announcements yet"
-          description="When something changes, you read it here first."
+          title={words.noAnnouncementsYet}
+          description={words.noAnnouncementsYetDescription}
         />
       ) : (
         <>
@@ -62,7 +63,7 @@ function List() {
           </ul>
           {news.hasNextPage ? (
             <LoadMore
-              what="announcements"
+              what={words.listed}
               loading={news.isFetchingNextPage}
               failed={news.isFetchNextPageError}
               onLoad={() => void news.fetchNextPage()}
@@ -79,7 +80,7 @@ function Entry({ announcement: { id, title, excerpt, published_at, unread } }: {
     <li className="relative rounded-lg bg-surface p-5 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
       <p className="flex items-center gap-2 text-sm text-muted">
         <time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>
-        {unread ? <Badge tone="wattle">New</Badge> : null}
+        {unread ? <Badge tone="wattle">{words.unread}</Badge> : null}
       </p>
       <h2 className="mt-1.5 text-lg font-bold">
         <Link to={`/Announcements/${id}`} className="outline-none after:absolute after:inset-0">
@@ -99,13 +100,13 @@ function One({ id }: { id: string }) {
     return (
       <PageBody width="form">
         <ErrorState
-          title="This announcement isn't here"
+          title={words.thisAnnouncementIsntHere}
           error={announcement.error}
           onRetry={() => void announcement.refetch()}
         />
         <p className="text-center">
           <LinkButton to="/Announcements" variant="secondary">
-            All announcements
+            {words.allAnnouncements}
           </LinkButton>
         </p>
       </PageBody>
@@ -118,7 +119,7 @@ function One({ id }: { id: string }) {
         <PageHeader
           title={announcement.data.title}
           description={<time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>}
-          back={{ to: "/Announcements", label: "All announcements" }}
+          back={{ to: "/Announcements", label: words.allAnnouncements }}
         />
         <Prose html={html} />
       </article>

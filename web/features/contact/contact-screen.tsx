@@ -14,15 +14,16 @@ import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
+import * as words from "./words.ts";
 
 const TOPICS: Record<ContactTopic, string> = {
-  account: "My account or signing in",
-  buying: "Something I'm buying",
-  selling: "Something I'm selling",
-  safety: "A person or listing that worries me",
-  privacy: "My personal information",
-  idea: "An idea or a compliment",
-  other: "Something else",
+  account: words.myAccountOrSigningIn,
+  buying: words.somethingImBuying,
+  selling: words.somethingImSelling,
+  safety: words.aPersonOrListing,
+  privacy: words.myPersonalInformation,
+  idea: words.anIdeaOrACompliment,
+  other: words.somethingElse,
 };
 
 /** /Contact: write to the people behind the service, signed in or not. */
@@ -85,36 +86,33 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
 
   return (
     <PageBody width="form">
-      <PageHeader
-        title="Contact Us"
-        description="Questions, trouble, ideas: a person reads it. We'll respond within 24 hours."
-      />
+      <PageHeader title={words.contactUs} description={words.description} />
       {sent ? (
         <Notice kind="success" className="mb-5">
           {`${MESSAGES.supportDone}. ${MESSAGES.supportDoneDetail}`}
         </Notice>
       ) : null}
       <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="What is it about?" error={problems.topic} required>
+        <Field label={words.whatIsItAbout} error={problems.topic} required>
           <Select
             value={values.topic}
             onChange={(event) => set("topic", event.target.value)}
-            placeholder="Choose a topic"
+            placeholder={words.chooseATopic}
             options={CONTACT_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
           />
         </Field>
         {values.topic === "buying" || values.topic === "selling" ? (
           <Panel tone="brand">
             <p>
-              Is it about an order? Open it in{" "}
+              {words.aboutAnOrder.before}{" "}
               <Link to="/MyOrders" className="font-semibold text-brand-ink underline underline-offset-4">
-                My Orders
+                {words.aboutAnOrder.link}
               </Link>{" "}
-              and choose Contact Support there: then we know which one you mean.
+              {words.aboutAnOrder.after}
             </p>
           </Panel>
         ) : null}
-        <Field label="Your message" error={problems.message} required>
+        <Field label={words.yourMessage} error={problems.message} required>
           <TextArea
             rows={7}
             maxLength={4_000}
@@ -123,7 +121,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Your name" error={problems.name} optional>
+          <Field label={words.yourName} error={problems.name} optional>
             <TextInput
               autoComplete="name"
               maxLength={80}
@@ -131,7 +129,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
               onChange={(event) => set("name", event.target.value)}
             />
           </Field>
-          <Field label="Your e-mail" hint="Where we write back to." error={problems.email} required>
+          <Field label={words.yourEMail} hint={words.yourEMailHint} error={problems.email} required>
             <TextInput
               type="email"
               autoComplete="email"
@@ -144,17 +142,17 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         <div>
           <Button type="submit" size="lg" loading={busy}>
-            Send message
+            {words.sendMessage}
           </Button>
         </div>
       </form>
       {supportEmail ? (
         <p className="mt-6 text-muted">
-          You can also write to{" "}
+          {words.writeTo.before}{" "}
           <a href={`mailto:${supportEmail}`} className="font-semibold text-brand-ink underline underline-offset-4">
             {supportEmail}
           </a>
-          . In an emergency, or when somebody is in danger, call Triple Zero (000).
+          {words.writeTo.after}
         </p>
       ) : null}
     </PageBody>

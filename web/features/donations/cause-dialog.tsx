@@ -13,23 +13,19 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOwnGiveaways, useSetCause } from "./api.ts";
+import * as words from "./words.ts";
 
 /** Choose one of one's free listings and say what it is given for. */
 export default function CauseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const own = useOwnGiveaways(open);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Give something for a cause"
-      description="Goods only: Goodstreet never collects money for anybody's cause."
-    >
+    <Dialog open={open} onClose={onClose} title={words.giveSomething} description={words.giveSomethingDescription}>
       {own.data ? (
         own.data.items.length === 0 ? (
           <EmptyState
-            title="Nothing free listed yet"
-            description="List it with the price Free, then come back and name the cause."
-            action={<LinkButton to="/AddItem">List something free</LinkButton>}
+            title={words.nothingListed}
+            description={words.nothingListedDescription}
+            action={<LinkButton to="/AddItem">{words.listSomethingFree}</LinkButton>}
           />
         ) : (
           <CauseForm giveaways={own.data.items} onClose={onClose} />
@@ -46,10 +42,10 @@ export default function CauseDialog({ open, onClose }: { open: boolean; onClose:
 const KINDS = [
   {
     value: "charity",
-    label: "A registered charity",
-    description: "Named with its ABN, so that anybody can look it up.",
+    label: words.aRegisteredCharity,
+    description: words.aRegisteredCharityDescription,
   },
-  { value: "cause", label: "A cause", description: "Flood relief, the school fete, a family starting again." },
+  { value: "cause", label: words.aCause, description: words.aCauseDescription },
 ] as const;
 type Kind = (typeof KINDS)[number]["value"];
 
@@ -88,7 +84,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
     if (command.isPending) return;
     const cause = kind === "charity" ? { kind, name, abn } : { kind, name };
     const found = {
-      ...(itemId === undefined && { item: "Please choose a listing." }),
+      ...(itemId === undefined && { item: words.chooseAListing }),
       ...fieldProblems(SetCause, cause),
     };
     setProblems(found);
@@ -98,7 +94,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Thank you", description: `It's shown as given for ${name.trim()}.` });
+          toast({ title: words.thankYou, description: words.shownAsGivenFor(name.trim()) });
         },
         onError: failed,
       },
@@ -111,7 +107,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Cause removed", description: "The listing stays free for everybody." });
+          toast({ title: words.causeRemoved, description: words.causeRemovedDescription });
         },
         onError: failed,
       },
@@ -120,10 +116,10 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="grid gap-5">
       <ItemPicker
-        legend="Your free listings"
+        legend={words.yourFreeListings}
         items={giveaways.map(({ item, cause }) => ({
           id: item.id,
-          title: cause ? `${item.title} (for ${cause.name})` : item.title,
+          title: cause ? words.itemGivenFor(item.title, cause.name) : item.title,
           price: item.price,
           image: item.image,
         }))}
@@ -132,17 +128,12 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
         multiple={false}
         error={problems.item}
       />
-      <RadioCards legend="Given for" options={KINDS} value={kind} onChange={setKind} />
-      <Field label={kind === "charity" ? "Name of the charity" : "Name of the cause"} error={problems.name} required>
+      <RadioCards legend={words.givenFor} options={KINDS} value={kind} onChange={setKind} />
+      <Field label={kind === "charity" ? words.nameOfTheCharity : words.nameOfTheCause} error={problems.name} required>
         <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
       </Field>
       {kind === "charity" ? (
-        <Field
-          label="Its ABN"
-          hint="On the charity's website, or in the public register at acnc.gov.au."
-          error={problems.abn}
-          required
-        >
+        <Field label={words.itsAbn} hint={words.itsAbnHint} error={problems.abn} required>
           <TextInput
             inputMode="numeric"
             value={abn}
@@ -154,11 +145,11 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" loading={command.isPending}>
-          Save
+          {words.save}
         </Button>
         {given ? (
           <Button variant="ghost" onClick={takeBack} disabled={command.isPending}>
-            Remove the cause
+            {words.removeTheCause}
           </Button>
         ) : null}
       </div>

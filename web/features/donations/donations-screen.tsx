@@ -12,12 +12,13 @@ import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useDonations } from "./api.ts";
+import * as words from "./words.ts";
 
 const CauseDialog = lazy(() => import("./cause-dialog.tsx"));
 
 const TABS = [
-  { value: "all", label: "Everything free" },
-  { value: "cause", label: "For a cause" },
+  { value: "all", label: words.everythingFree },
+  { value: "cause", label: words.forACause },
 ] as const;
 
 /** /Donations: things given away, and things given for a cause (D49). Never money. */
@@ -30,9 +31,9 @@ function Closed() {
   return (
     <EmptyState
       icon={<HandHeart className="size-7" />}
-      title="Donations are switched off at the moment"
-      description="Things people give away are still on the marketplace."
-      action={<LinkButton to="/Marketplace">To the marketplace</LinkButton>}
+      title={words.switchedOff}
+      description={words.switchedOffDescription}
+      action={<LinkButton to="/Marketplace">{words.toTheMarketplace}</LinkButton>}
     />
   );
 }
@@ -47,8 +48,8 @@ function Open() {
   return (
     <PageBody>
       <PageHeader
-        title="Donations"
-        description="Things people give away for nothing, some of them for a charity or a cause."
+        title={words.donations}
+        description={words.description}
         actions={
           signedIn ? (
             <>
@@ -59,33 +60,32 @@ function Open() {
                   setGiving(true);
                 }}
               >
-                Give for a cause
+                {words.giveForACause}
               </Button>
               <LinkButton to="/AddItem" variant="secondary" icon={<Plus className="size-5" aria-hidden="true" />}>
-                List something free
+                {words.listSomethingFree}
               </LinkButton>
             </>
           ) : (
-            <LinkButton to="/SignIn?returnUrl=%2FDonations">Sign in to give</LinkButton>
+            <LinkButton to="/SignIn?returnUrl=%2FDonations">{words.signInToGive}</LinkButton>
           )
         }
       />
       <Panel tone="brand" className="mb-6">
         <p className="max-w-prose">
-          Goods only: Goodstreet never asks for money for a cause, and neither may anybody in a listing or a message. A
-          charity is named with its ABN by the giver; check it at{" "}
+          {words.goodsOnly.before}{" "}
           <a
             href="https://www.acnc.gov.au/charity/charities"
             rel="noopener noreferrer"
             className="font-semibold text-brand-ink underline underline-offset-4"
           >
-            acnc.gov.au
+            {words.goodsOnly.link}
           </a>{" "}
-          before you rely on it.
+          {words.goodsOnly.after}
         </p>
       </Panel>
       <Tabs
-        label="Which giveaways"
+        label={words.whichGiveaways}
         tabs={TABS}
         value={forCause ? "cause" : "all"}
         onChange={(tab) => setQuery(tab === "cause" ? { for: "cause" } : {}, { replace: true })}
@@ -106,7 +106,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   if (donations.isPending) {
     return (
       <div role="status">
-        <span className="sr-only">Loading giveaways…</span>
+        <span className="sr-only">{words.loadingGiveaways}</span>
         <div className={gridClass}>
           <CardSkeletons count={8} />
         </div>
@@ -115,7 +115,11 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   }
   if (donations.data === undefined) {
     return (
-      <ErrorState title="The giveaways didn't load" error={donations.error} onRetry={() => void donations.refetch()} />
+      <ErrorState
+        title={words.theGiveawaysDidntLoad}
+        error={donations.error}
+        onRetry={() => void donations.refetch()}
+      />
     );
   }
   const { pages } = donations.data;
@@ -123,22 +127,18 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
     return (
       <EmptyState
         icon={<HandHeart className="size-7" />}
-        title={forCause ? "Nothing given for a cause right now" : "Nothing to give away right now"}
-        description={
-          forCause
-            ? "When somebody gives a listing for a charity or a cause, it's shown here."
-            : "Things listed with the price Free are shown here."
-        }
+        title={forCause ? words.noCauses : words.nothingFree}
+        description={forCause ? words.noCausesDescription : words.nothingFreeDescription}
       />
     );
   }
   return (
     <>
-      <h2 className="sr-only">{forCause ? "Given for a cause" : "Free things"}</h2>
+      <h2 className="sr-only">{forCause ? words.givenForACause : words.freeThings}</h2>
       <Giveaways pages={pages} />
       {donations.hasNextPage ? (
         <LoadMore
-          what="giveaways"
+          what={words.listed}
           loading={donations.isFetchingNextPage}
           failed={donations.isFetchNextPageError}
           onLoad={() => void donations.fetchNextPage()}
@@ -154,7 +154,7 @@ function Giveaways({ pages }: { pages: readonly DonationsReply[] }) {
   const cards = useMemo(
     () =>
       pages.map(({ items, server_now }) => ({
-        items: items.map(({ item, cause }) => (cause ? { ...item, offer_label: `For ${cause.name}` } : item)),
+        items: items.map(({ item, cause }) => (cause ? { ...item, offer_label: words.forCause(cause.name) } : item)),
         server_now,
       })),
     [pages],

@@ -2,6 +2,7 @@ import { HeartHandshake } from "lucide-react";
 import type { ItemDetail } from "#contract/items";
 import { Panel } from "../../ui/layout.tsx";
 import { useCauseOf } from "./api.ts";
+import * as words from "./given-for-words.ts";
 
 /** On the page of a free listing: what it is given for, if its giver has said so (D49). */
 export function GivenFor({ item }: { item: Pick<ItemDetail, "id" | "price" | "status"> }) {
@@ -16,8 +17,8 @@ function Cause({ itemId }: { itemId: string }) {
     <Panel tone="brand" className="flex w-full items-start gap-3">
       <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />
       <p>
-        Given for <strong>{cause.name}</strong>
-        {cause.abn === null ? "" : ` (ABN ${cause.abn})`}. Goods only, never money.
+        {words.givenFor.before} <strong>{cause.name}</strong>
+        {words.givenFor.after(cause.abn)}
       </p>
     </Panel>
   );

@@ -10,13 +10,14 @@ import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { askStockQuestion } from "./api.ts";
+import * as words from "./ask-words.ts";
 
 const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
-  { question: "available", label: "Is it available?" },
-  { question: "condition", label: "What condition is it in?" },
-  { question: "area", label: "Where is it?" },
-  { question: "when", label: "When can I collect it?" },
-  { question: "why", label: "Why are you selling?" },
+  { question: "available", label: words.isItAvailable },
+  { question: "condition", label: words.whatCondition },
+  { question: "area", label: words.whereIsIt },
+  { question: "when", label: words.whenToCollect },
+  { question: "why", label: words.whyAreYouSelling },
 ];
 
 /** Questions the service answers at once by itself, and the way to the seller for all others. */
@@ -25,7 +26,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
   const [reply, setReply] = useState<StockAnswerReply | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { opening, open } = useOpenConversation(item.id);
-  const name = item.seller.display_name || "the seller";
+  const name = item.seller.display_name || words.theSeller;
 
   async function ask(question: StockQuestion) {
     if (asking !== null) return;
@@ -49,10 +50,10 @@ export function AskSeller({ item }: { item: ItemDetail }) {
         icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
         onClick={() => void open()}
       >
-        Message seller
+        {words.messageSeller}
       </Button>
-      <section aria-label="Questions about this item" className="mt-3 w-full">
-        <h2 className="font-bold">Ask about it</h2>
+      <section aria-label={words.questions} className="mt-3 w-full">
+        <h2 className="font-bold">{words.askAboutIt}</h2>
         <div className="mt-2 flex flex-wrap gap-2">
           {QUESTIONS.map(({ question, label }) => (
             <button
@@ -88,7 +89,7 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
           onClick={onAsk}
           className="mt-1 min-h-9 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          Ask {name}
+          {words.askName(name)}
         </button>
       ) : null}
     </div>
@@ -96,10 +97,10 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
 }
 
 const SOURCES: Record<StockAnswerReply["from"], string> = {
-  service: "Answered by Goodstreet, as things are right now",
-  listing: "From the listing",
-  seller: "In the seller's words",
-  unknown: "The listing doesn't say",
+  service: words.fromService,
+  listing: words.fromListing,
+  seller: words.fromSeller,
+  unknown: words.unanswered,
 };
 
 /** Opens the conversation about an item, with words to begin with. Visitors sign in first and come back here (D12). */
@@ -113,7 +114,7 @@ function useOpenConversation(itemId: string) {
     async open(draft?: string) {
       if (opening) return;
       if (session.ready && !session.signedIn) {
-        toast({ title: "Login Required", description: "Please log in to message the seller." });
+        toast({ title: words.loginRequired, description: words.loginRequiredDescription });
         void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
         return;
       }
@@ -122,7 +123,7 @@ function useOpenConversation(itemId: string) {
         const { id } = await openConversation({ item_id: itemId });
         await navigate(`/Messages/${id}`, draft === undefined ? {} : { state: { draft } });
       } catch (error) {
-        toast({ title: "The conversation didn't open", description: problemMessage(error), variant: "destructive" });
+        toast({ title: words.notOpened, description: problemMessage(error), variant: "destructive" });
       } finally {
         setOpening(false);
       }

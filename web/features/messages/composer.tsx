@@ -10,6 +10,7 @@ import { controlClass, FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSayTyping } from "./use-typing.ts";
+import * as words from "./words.ts";
 
 /** What was being written, by conversation: going to look at the item and back loses nothing. */
 const drafts = new Map<string, string>();
@@ -75,13 +76,15 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
     >
       {photo || progress !== null ? (
         <div className="mb-2.5 flex items-center gap-3">
-          {photo ? <PhotoImg photo={photo} alt="Photo to send" sizes="64px" className="size-16 rounded-md" /> : null}
+          {photo ? (
+            <PhotoImg photo={photo} alt={words.photoToSend} sizes="64px" className="size-16 rounded-md" />
+          ) : null}
           {progress === null ? null : (
             <p role="status" className="text-sm text-muted tabular-nums">
-              Uploading photo… {Math.round(progress * 100)}%
+              {words.uploadingPhoto(Math.round(progress * 100))}
             </p>
           )}
-          <IconButton label="Remove photo" size="sm" onClick={remove}>
+          <IconButton label={words.removePhoto} size="sm" onClick={remove}>
             <X className="size-4.5" aria-hidden="true" />
           </IconButton>
         </div>
@@ -91,7 +94,7 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
           ref={file}
           type="file"
           accept="image/*"
-          aria-label="Photo to send"
+          aria-label={words.photoToSend}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -101,14 +104,14 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
           }}
         />
         {photos ? (
-          <IconButton label="Add a photo" disabled={progress !== null} onClick={() => file.current?.click()}>
+          <IconButton label={words.addAPhoto} disabled={progress !== null} onClick={() => file.current?.click()}>
             <ImagePlus className="size-5" aria-hidden="true" />
           </IconButton>
         ) : null}
         <textarea
           ref={input}
-          aria-label={`Message to ${other}`}
-          placeholder="Write a message…"
+          aria-label={words.messageTo(other)}
+          placeholder={words.writeAMessage}
           rows={1}
           maxLength={MESSAGE_TEXT_MAX}
           value={draft}
@@ -121,13 +124,13 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
           enterKeyHint="send"
           className={clsx(controlClass, "field-sizing-content max-h-40 min-h-11 resize-none py-2.5")}
         />
-        <IconButton type="submit" label="Send" variant="soft" disabled={!ready}>
+        <IconButton type="submit" label={words.send} variant="soft" disabled={!ready}>
           <SendHorizontal className="size-5" aria-hidden="true" />
         </IconButton>
       </div>
       {draft.length > MESSAGE_TEXT_MAX - 200 ? (
         <p className="mt-1 text-right text-sm text-muted tabular-nums">
-          {draft.length} of {MESSAGE_TEXT_MAX.toLocaleString("en-AU")}
+          {words.lengthOf(draft.length, MESSAGE_TEXT_MAX)}
         </p>
       ) : null}
       <FieldError message={problem ?? undefined} />
@@ -159,9 +162,7 @@ function usePhoto() {
       setPhoto(await uploadPhoto(renditions, setProgress, controller.signal));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setProblem(
-        error instanceof PhotoProblem ? error.message : "This photo could not be added. Please try another one.",
-      );
+      setProblem(error instanceof PhotoProblem ? error.message : words.photoFailed);
     } finally {
       if (!controller.signal.aborted) setProgress(null);
     }

@@ -21,6 +21,7 @@ import { MessageLog } from "./log.tsx";
 import { useOutbox } from "./use-outbox.ts";
 import { useReading } from "./use-reading.ts";
 import { useOtherTyping } from "./use-typing.ts";
+import * as words from "./words.ts";
 
 /** What keeps people safe from each other, as a conversation needs it; the app says which it is. */
 export interface SafetySlots {
@@ -55,7 +56,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
   const typing = useOtherTyping(id);
   const reading = useReading(client, id, thread.data);
   const start = useBroughtWords();
-  useDocumentTitle(one.data ? `Messages with ${one.data.other.display_name}` : undefined);
+  useDocumentTitle(one.data ? words.messagesWith(one.data.other.display_name) : undefined);
 
   const problem = one.data ? thread.error : one.error;
   if (problem && !(one.data && thread.data)) {
@@ -64,13 +65,13 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
       <Frame>
         {missing ? (
           <EmptyState
-            title="There is no such conversation"
-            description="It may belong to another account of yours."
-            action={<LinkButton to="/Messages">All messages</LinkButton>}
+            title={words.noSuchConversation}
+            description={words.noSuchConversationDescription}
+            action={<LinkButton to="/Messages">{words.allMessages}</LinkButton>}
           />
         ) : (
           <ErrorState
-            title="This conversation didn't load"
+            title={words.conversationFailed}
             error={problem}
             onRetry={() => void Promise.all([one.refetch(), thread.refetch()])}
           />
@@ -105,9 +106,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
         />
       ) : (
         <p className="border-t border-line px-4 py-4 text-center text-muted">
-          {blocked_by_you
-            ? `You have blocked ${other.display_name}. Unblock them to write again.`
-            : `You can't write to ${other.display_name} at the moment.`}
+          {blocked_by_you ? words.youBlocked(other.display_name) : words.cannotWrite(other.display_name)}
         </p>
       )}
     </Frame>
@@ -132,7 +131,10 @@ function useBroughtWords(): string {
 
 function Frame({ name, children }: { name?: string; children: ReactNode }) {
   return (
-    <section aria-label={name ? `Conversation with ${name}` : "Conversation"} className="flex min-w-0 flex-1 flex-col">
+    <section
+      aria-label={name ? words.conversationWith(name) : words.conversation}
+      className="flex min-w-0 flex-1 flex-col"
+    >
       {children}
     </section>
   );
@@ -159,7 +161,11 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
   return (
     <header className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-2 md:pl-5">
       {wide ? null : (
-        <Link to="/Messages" aria-label="All messages" className="flex size-11 shrink-0 items-center justify-center">
+        <Link
+          to="/Messages"
+          aria-label={words.allMessages}
+          className="flex size-11 shrink-0 items-center justify-center"
+        >
           <ArrowLeft className="size-5" aria-hidden="true" />
         </Link>
       )}
@@ -171,13 +177,13 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
       </Heading>
       <Menu
         trigger={
-          <IconButton label={`More about this conversation with ${other.display_name}`}>
+          <IconButton label={words.moreAbout(other.display_name)}>
             <Ellipsis className="size-5" aria-hidden="true" />
           </IconButton>
         }
         entries={[
           {
-            label: `See ${other.display_name}'s page`,
+            label: words.seePage(other.display_name),
             icon: <Store className="size-4.5 text-muted" aria-hidden="true" />,
             to: `/Store/${other.id}`,
           },
@@ -185,19 +191,19 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
             ? []
             : [
                 {
-                  label: "List an item",
+                  label: words.listAnItem,
                   icon: <CirclePlus className="size-4.5 text-muted" aria-hidden="true" />,
                   to: "/additem",
                 },
               ]),
           {
-            label: "Report this conversation",
+            label: words.reportThisConversation,
             icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
             onSelect: () => show("report"),
             separated: true,
           },
           {
-            label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
+            label: blocked_by_you ? words.unblock(other.display_name) : words.block(other.display_name),
             icon: <Ban className="size-4.5" aria-hidden="true" />,
             onSelect: () => show("block"),
             danger: !blocked_by_you,
@@ -209,7 +215,7 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
           open={dialog === "report"}
           onClose={close}
           subject={{ type: "conversation", id }}
-          what={`your conversation with ${other.display_name}`}
+          what={words.reportedConversation(other.display_name)}
         />
       ) : null}
       {used.block ? (
@@ -226,12 +232,12 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
 }
 
 const STATUS_WORDS: Partial<Record<ConversationItem["status"], string>> = {
-  sold: "Sold",
-  reserved: "On hold",
-  pending: "Being traded",
-  pending_payment: "Being paid for",
-  inactive: "Not for sale",
-  deleted: "Taken down",
+  sold: words.sold,
+  reserved: words.onHold,
+  pending: words.beingTraded,
+  pending_payment: words.beingPaidFor,
+  inactive: words.notForSale,
+  deleted: words.takenDown,
 };
 
 /** The item it is about; it stays when the item does not. */
@@ -260,7 +266,7 @@ function ConversationSkeleton({ wide }: { wide: boolean }) {
   return (
     <Frame>
       <div role="status" className="flex flex-1 flex-col">
-        <span className="sr-only">Loading conversation…</span>
+        <span className="sr-only">{words.loadingConversation}</span>
         <div className="flex items-center gap-3 border-b border-line px-5 py-2.5">
           <Skeleton className="size-12 rounded-full" />
           <Skeleton className="h-5 w-40" />

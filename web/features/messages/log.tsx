@@ -14,6 +14,7 @@ import type { SafetySlots } from "./conversation.tsx";
 import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
 import type { Outbox, Unsent } from "./outbox.ts";
 import { rowsOf, type Thread, withOlder } from "./thread.ts";
+import * as words from "./words.ts";
 
 /** To the last row and past it: the list does not know of the space around its rows. */
 const FOOT = { align: "end", offset: 200 } as const;
@@ -104,7 +105,7 @@ export function MessageLog({
         ref={box}
         role="log"
         aria-live="off"
-        aria-label={`Conversation with ${other}`}
+        aria-label={words.conversationWith(other)}
         onScroll={onScroll}
         // It scrolls, so the keyboard must be able to.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
@@ -122,7 +123,7 @@ export function MessageLog({
               if (row.kind === "new")
                 return (
                   <Line key={row.key} strong>
-                    New messages
+                    {words.newMessages}
                   </Line>
                 );
               const { message } = row;
@@ -134,7 +135,7 @@ export function MessageLog({
                   joined={row.joined}
                   last={row.last}
                   other={other}
-                  state={message.id === lastOwn ? (message.seq <= thread.otherRead ? "Read" : "Sent") : null}
+                  state={message.id === lastOwn ? (message.seq <= thread.otherRead ? words.read : words.sent) : null}
                   onReport={() => setReported({ message, open: true })}
                 />
               );
@@ -150,7 +151,7 @@ export function MessageLog({
             ...(typing
               ? [
                   <p key="typing" className="pt-2 text-sm text-muted">
-                    {other} is typing…
+                    {words.isTyping(other)}
                   </p>,
                 ]
               : []),
@@ -159,7 +160,7 @@ export function MessageLog({
       </div>
       {away ? (
         <IconButton
-          label="To the newest message"
+          label={words.toTheNewestMessage}
           variant="raised"
           className="absolute! right-4 bottom-3"
           onClick={() => {
@@ -178,7 +179,7 @@ export function MessageLog({
           open={reported.open}
           onClose={() => setReported({ ...reported, open: false })}
           subject={{ type: "message", id: reported.message.id }}
-          what={`this message from ${other}`}
+          what={words.reportedMessage(other)}
         />
       ) : null}
     </div>
@@ -220,7 +221,7 @@ function Announced({ messages, other }: { messages: readonly MessageView[]; othe
   useEffect(() => {
     if (!newest || newest.seq <= seen.current) return;
     seen.current = newest.seq;
-    if (newest.from === "them") setSaid(`${other}: ${newest.text || "Photo"}`);
+    if (newest.from === "them") setSaid(`${other}: ${newest.text || words.photo}`);
     if (newest.from === null) setSaid(newest.text);
   }, [newest, other]);
   return (
@@ -246,8 +247,8 @@ function Line({ strong = false, children }: { strong?: boolean; children: ReactN
 function Beginning({ other, empty }: { other: string; empty: boolean }) {
   return (
     <p className="max-w-prose text-center">
-      {empty ? `Say hello to ${other}. ` : null}
-      Keep it on Goodstreet: pay only through your order, and never share codes or passwords.
+      {empty ? `${words.sayHello(other)} ` : null}
+      {words.keepItHere}
     </p>
   );
 }
@@ -255,7 +256,7 @@ function Beginning({ other, empty }: { other: string; empty: boolean }) {
 function dayName(at: number): string {
   const day = (of: number) => new Date(of).toDateString();
   const now = serverNow();
-  if (day(at) === day(now)) return "Today";
-  if (day(at) === day(now - 86_400_000)) return "Yesterday";
+  if (day(at) === day(now)) return words.today;
+  if (day(at) === day(now - 86_400_000)) return words.yesterday;
   return formatDay(at);
 }

@@ -7,6 +7,7 @@ import type { Photo } from "#contract/items";
 import { formatDateTime, formatTime } from "../../lib/format.ts";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import type { Unsent } from "./outbox.ts";
+import * as words from "./words.ts";
 
 interface MessageRowProps {
   message: MessageView;
@@ -31,15 +32,15 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
         <Bubble
           mine={mine}
           faded={held !== null}
-          from={mine ? "You" : other}
+          from={mine ? words.you : other}
           photo={message.photo}
           text={message.text}
         />
         {mine ? null : (
           <button
             type="button"
-            aria-label={`Report this message from ${other}`}
-            title="Report this message"
+            aria-label={words.reportMessageFrom(other)}
+            title={words.reportThisMessage}
             onClick={onReport}
             className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted opacity-0 transition-opacity duration-150 hover:bg-surface focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           >
@@ -54,9 +55,7 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
       ) : (
         <p className="mt-1 flex max-w-prose items-start gap-1.5 text-sm text-muted">
           <Clock className="mt-px size-4 shrink-0" aria-hidden="true" />
-          {held === "waiting"
-            ? `Not delivered yet. Our team looks at this message before ${other} gets it.`
-            : "Not delivered. Our team has turned this message down."}
+          {held === "waiting" ? words.heldBack(other) : words.turnedDown}
         </p>
       )}
     </div>
@@ -79,15 +78,15 @@ export function UnsentRow({
         <Bubble mine faded from="You" photo={message.photo} text={message.text} />
       </div>
       {message.refused === null ? (
-        <p className="mt-1 text-sm text-muted">Sending…</p>
+        <p className="mt-1 text-sm text-muted">{words.sending}</p>
       ) : (
         <div role="alert" className="mt-1 flex max-w-prose flex-wrap items-center justify-end gap-x-1 text-sm">
           <span className="flex items-start gap-1.5 font-medium text-hot-ink">
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden="true" />
-            Not sent. {message.refused}
+            {words.notSent(message.refused)}
           </span>
-          <SmallButton onPress={onRetry}>Try again</SmallButton>
-          <SmallButton onPress={onDiscard}>Delete</SmallButton>
+          <SmallButton onPress={onRetry}>{words.tryAgain}</SmallButton>
+          <SmallButton onPress={onDiscard}>{words.discard}</SmallButton>
         </div>
       )}
     </div>
@@ -131,16 +130,10 @@ function Bubble({
     >
       <span className="sr-only">{from}: </span>
       {photo ? (
-        <a
-          href={photo.url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Open the photo from ${from}`}
-          className="block"
-        >
+        <a href={photo.url} target="_blank" rel="noreferrer" aria-label={words.openPhotoFrom(from)} className="block">
           <PhotoImg
             photo={photo}
-            alt={`Sent by ${from}`}
+            alt={words.sentBy(from)}
             sizes="280px"
             className="block max-h-80 w-70 max-w-full"
             style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
@@ -173,12 +166,12 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
     >
       <TriangleAlert className="mt-px size-4.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p className="font-bold">Take care with this message</p>
+        <p className="font-bold">{words.takeCareWithThisMessage}</p>
         {cautions.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <button type="button" onClick={onReport} className="min-h-8 font-semibold underline underline-offset-4">
-          Report it
+          {words.reportIt}
         </button>
       </div>
     </div>
@@ -187,8 +180,8 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
 
 const placeOf = ({ subject, id }: ConversationEvent) =>
   subject === "order"
-    ? { to: `/MyOrders/${id}`, label: "View order" }
-    : { to: `/TradeOffers?id=${id}`, label: "View trade" };
+    ? { to: `/MyOrders/${id}`, label: words.viewOrder }
+    : { to: `/TradeOffers?id=${id}`, label: words.viewTrade };
 
 /** What happened to an order or a trade of the two. */
 export function EventRow({ message }: { message: MessageView }) {

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { adoptEvent } from "./cache.ts";
 import { Conversation, type SafetySlots } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
+import * as words from "./words.ts";
 
 /** /Messages and /Messages/{conversationId}: side by side where there is room, one after the other on a phone. */
 export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
@@ -37,8 +38,8 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
         <div className="flex min-w-0 flex-1 items-center">
           <EmptyState
             icon={<MessagesSquare className="size-7" />}
-            title="Choose a conversation"
-            description="Or ask a seller something from the page of their item."
+            title={words.chooseAConversation}
+            description={words.chooseAConversationDescription}
           />
         </div>
       ) : (

@@ -26,6 +26,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import "../../ui/all.css";
 import { useLines, useMarkRead } from "./calls.ts";
+import * as words from "./centre-words.ts";
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   order: PackageCheck,
@@ -53,7 +54,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
   if (lines.isPending) {
     return (
       <div aria-busy="true" className="grid gap-3 p-3">
-        <span className="sr-only">Loading notifications</span>
+        <span className="sr-only">{words.loadingNotifications}</span>
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} className="h-16" />
         ))}
@@ -68,11 +69,11 @@ export default function Centre({ onGo }: { onGo: () => void }) {
       <EmptyState
         className="py-10"
         icon={<BellRing className="size-7" />}
-        title="Nothing new"
-        description="Messages, trades, orders and price drops will show up here."
+        title={words.nothingNew}
+        description={words.nothingNewDescription}
         action={
           <Link to="/Settings#notifications" onClick={onGo} className="font-semibold text-brand-ink underline">
-            Choose what you hear about
+            {words.chooseWhatYouHear}
           </Link>
         }
       />
@@ -86,7 +87,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
           onClick={onGo}
           className="inline-flex min-h-10 items-center text-sm font-semibold text-muted hover:text-ink"
         >
-          Preferences
+          {words.preferences}
         </Link>
         <Button
           variant="ghost"
@@ -95,7 +96,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
           loading={read.isPending && read.variables !== undefined && "up_to" in read.variables}
           onClick={() => newest && read.mutate({ up_to: newest.at })}
         >
-          Mark all as read
+          {words.markAllAsRead}
         </Button>
       </div>
       <ul>
@@ -113,7 +114,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
       {lines.hasNextPage ? (
         <div className="-mt-6 pb-4">
           <LoadMore
-            what="notifications"
+            what={words.listed}
             loading={lines.isFetchingNextPage}
             failed={lines.isFetchNextPageError}
             onLoad={() => void lines.fetchNextPage()}
@@ -140,12 +141,12 @@ function Line({ line, onGo }: { line: NotificationView; onGo: () => void }) {
           <Icon className="size-5" />
         </span>
         <span className="min-w-0 flex-1">
-          {line.read ? null : <span className="sr-only">Unread, {KIND_WORDS[line.kind]?.label}: </span>}
+          {line.read ? null : <span className="sr-only">{words.unreadOf(KIND_WORDS[line.kind]?.label ?? "")} </span>}
           <span className={`line-clamp-2 ${line.read ? "" : "font-semibold"}`}>{line.title}</span>
           {line.body === "" ? null : <span className="line-clamp-2 text-sm text-muted">{line.body}</span>}
           <span className="mt-0.5 block text-sm text-muted">
             {formatAge(line.at, serverNow())}
-            {line.count > 1 ? ` · ${line.count > 99 ? "99+" : line.count} new` : ""}
+            {line.count > 1 ? ` · ${words.newCount(line.count)}` : ""}
           </span>
         </span>
         {line.read ? null : <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />}

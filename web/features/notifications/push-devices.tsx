@@ -10,13 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { PREFERENCES_KEY } from "./calls.ts";
-import { type PushSupport, pushSupport, thisDevice, turnOff, turnOn } from "./push.ts";
-
-const UNABLE: Record<Exclude<PushSupport, "ready">, string> = {
-  blocked: "This browser blocks notifications from Goodstreet. You can allow them in its settings for this site.",
-  "home-screen": "On iPhone and iPad, add Goodstreet to your home screen first: Share, then Add to Home Screen.",
-  missing: "This browser cannot receive push notifications.",
-};
+import { pushSupport, thisDevice, turnOff, turnOn } from "./push.ts";
+import * as words from "./settings-words.ts";
 
 /** Pushes are off until somebody turns them on, browser by browser. */
 export function PushDevices({ pushKey, devices }: { pushKey: string; devices: readonly PushDevice[] }) {
@@ -43,10 +38,8 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
 
   return (
     <div>
-      <h3 className="font-semibold">Push notifications</h3>
-      <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">
-        They reach you even when Goodstreet is closed. They stop when you sign out.
-      </p>
+      <h3 className="font-semibold">{words.pushNotifications}</h3>
+      <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">{words.pushDescription}</p>
       {support === "ready" ? (
         <Button
           variant="secondary"
@@ -54,10 +47,10 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
           icon={<BellRing className="size-4" aria-hidden="true" />}
           onClick={() => change.mutate({ here: !on })}
         >
-          {on ? "Turn off for this device" : "Turn on for this device"}
+          {on ? words.turnOff : words.turnOn}
         </Button>
       ) : (
-        <Notice kind="info">{UNABLE[support]}</Notice>
+        <Notice kind="info">{words.UNABLE[support]}</Notice>
       )}
       {devices.length > 0 ? (
         <ul className="mt-4 divide-y divide-line">
@@ -67,20 +60,20 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
               <li key={id} className="flex items-center gap-4 py-3">
                 <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
                 <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{name || "A browser"}</p>
-                  <p className="text-sm text-muted">On since {formatDate(created_at)}</p>
+                  <p className="font-semibold">{name || words.unnamedBrowser}</p>
+                  <p className="text-sm text-muted">{words.onSince(formatDate(created_at))}</p>
                 </div>
                 {on && id === own ? (
-                  <Badge tone="brand">This device</Badge>
+                  <Badge tone="brand">{words.thisDevice}</Badge>
                 ) : (
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`Stop pushes to ${name}, on since ${formatDate(created_at)}`}
+                    aria-label={words.stopPushesTo(name, formatDate(created_at))}
                     loading={change.isPending && "remove" in change.variables && change.variables.remove === id}
                     onClick={() => change.mutate({ remove: id })}
                   >
-                    Remove
+                    {words.remove}
                   </Button>
                 )}
               </li>

@@ -5,6 +5,7 @@
 import type { PushDevice, SubscribeToPushInput } from "#contract/notifications";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import { PUSH_KEY } from "../../lib/local-keys.ts";
+import * as words from "./push-words.ts";
 
 const WORKER = "/sw-push.js";
 
@@ -57,7 +58,7 @@ async function send(subscription: PushSubscription): Promise<PushDevice> {
 /** Asks the person and then the browser's push service. Throws with a sentence for the screen. */
 export async function turnOn(userId: string, key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new ApiProblem("forbidden", "Your browser was not allowed to show notifications.");
+    throw new ApiProblem("forbidden", words.notAllowed);
   }
   const registration = await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
   const old = await registration.pushManager.getSubscription();
@@ -66,7 +67,7 @@ export async function turnOn(userId: string, key: string): Promise<PushDevice> {
     subscription =
       old ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }));
   } catch {
-    throw new ApiProblem("unavailable", "Your browser's push service did not answer. Please try again later.");
+    throw new ApiProblem("unavailable", words.noAnswer);
   }
   const device = await send(subscription);
   keep({ user: userId, device: device.id });

@@ -3,6 +3,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./settings-words.ts";
 
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 const ZONES = [
@@ -41,14 +42,14 @@ export function QuietHours({
         onChange={(event) =>
           onChange(event.target.checked ? { quiet: NIGHT, zone: ownZone() || zone } : { quiet: null })
         }
-        hint="E-mails and pushes wait until the morning. E-mails about orders and your account are always sent at once."
+        hint={words.quietHoursHint}
       >
-        <span className="font-semibold">Quiet hours</span>
+        <span className="font-semibold">{words.quietHours}</span>
       </Checkbox>
       {quiet ? (
         <div className="mt-2 grid gap-4 sm:grid-cols-[1fr_1fr_1.6fr]">
           {(["from", "to"] as const).map((end) => (
-            <Field key={end} label={end === "from" ? "From" : "Until"}>
+            <Field key={end} label={end === "from" ? words.from : words.until}>
               <TextInput
                 type="time"
                 required
@@ -60,7 +61,7 @@ export function QuietHours({
               />
             </Field>
           ))}
-          <Field label="Time zone">
+          <Field label={words.timeZone}>
             <Select
               value={zone}
               options={zones.map((value) => ({ value, label: value.replace("Australia/", "").replaceAll("_", " ") }))}

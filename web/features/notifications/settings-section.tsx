@@ -15,6 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 import { PREFERENCES_KEY } from "./calls.ts";
 import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
+import * as words from "./settings-words.ts";
 
 /** What somebody wants to be told and how; each change is saved at once. */
 export function NotificationSettings() {
@@ -31,8 +32,7 @@ export function NotificationSettings() {
     mutationKey: PREFERENCES_KEY,
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
-    onError: (error) =>
-      toast({ title: "That was not saved", description: problemMessage(error), variant: "destructive" }),
+    onError: (error) => toast({ title: words.notSaved, description: problemMessage(error), variant: "destructive" }),
     // The last one brings what the server has; before that it would take back what is still on its way.
     onSettled: () =>
       client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1
@@ -52,16 +52,12 @@ export function NotificationSettings() {
 
   return (
     <div ref={section} className="mt-12 scroll-mt-20 border-t border-line pt-8">
-      <Section
-        id="notifications"
-        title="Notifications"
-        description="Everything shows up behind the bell. Choose what also comes by e-mail or as a push notification."
-      >
+      <Section id="notifications" title={words.notifications} description={words.notificationsDescription}>
         {preferences.isPending ? (
           <Skeleton className="h-96" />
         ) : preferences.isError ? (
           <ErrorState
-            title="Your choices didn't load"
+            title={words.yourChoicesDidntLoad}
             error={preferences.error}
             onRetry={() => void preferences.refetch()}
           />
@@ -101,13 +97,13 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
       <thead>
         <tr className="text-sm text-muted">
           <th scope="col" className="pb-1 text-left font-semibold">
-            About
+            {words.about}
           </th>
           <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
-            E-mail
+            {words.email}
           </th>
           <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
-            Push
+            {words.push}
           </th>
         </tr>
       </thead>
@@ -120,10 +116,10 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
             </th>
             <td className="text-center">
               {email_fixed ? (
-                <span className="text-sm text-muted">Always</span>
+                <span className="text-sm text-muted">{words.always}</span>
               ) : (
                 <Tick
-                  label={`E-mail about ${KIND_WORDS[kind].what}`}
+                  label={words.emailAbout(KIND_WORDS[kind].what)}
                   checked={email}
                   onChange={(checked) => onChange({ kind, email: checked })}
                 />
@@ -131,7 +127,7 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
             </td>
             <td className="text-center">
               <Tick
-                label={`Push about ${KIND_WORDS[kind].what}`}
+                label={words.pushAbout(KIND_WORDS[kind].what)}
                 checked={push}
                 onChange={(checked) => onChange({ kind, push: checked })}
               />

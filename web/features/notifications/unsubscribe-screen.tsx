@@ -10,6 +10,7 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import * as words from "./words.ts";
 
 /** /Unsubscribe?token=: the link at the foot of a letter. Works without signing in; nothing changes until it is pressed. */
 export default function UnsubscribeScreen() {
@@ -38,9 +39,9 @@ export default function UnsubscribeScreen() {
     return (
       <EmptyState
         icon={<MailX className="size-7" />}
-        title="This link is not one of ours"
-        description="It may have been cut short by your mail program. You can choose your e-mails in your account settings."
-        action={<LinkButton to="/Settings#notifications">Account settings</LinkButton>}
+        title={words.notOurLink}
+        description={words.notOurLinkDescription}
+        action={<LinkButton to="/Settings#notifications">{words.accountSettings}</LinkButton>}
       />
     );
   }
@@ -51,17 +52,13 @@ export default function UnsubscribeScreen() {
   return (
     <PageBody width="narrow">
       <PageHeader
-        title={email ? `Stop e-mails about ${what}?` : `No more e-mails about ${what}`}
-        description={
-          email
-            ? "You will still find everything behind the bell in Goodstreet."
-            : "You will still find everything behind the bell in Goodstreet. Changed your mind? Turn them on again here."
-        }
+        title={email ? words.stopQuestion(what) : words.stopped(what)}
+        description={email ? words.behindTheBell : words.stoppedDescription}
       />
       <div role="status">
         {change.isSuccess ? (
           <Notice kind="success" className="mb-5">
-            {email ? `E-mails about ${what} are on again.` : `Done. E-mails about ${what} are off.`}
+            {email ? words.onAgain(what) : words.off(what)}
           </Notice>
         ) : null}
       </div>
@@ -76,11 +73,11 @@ export default function UnsubscribeScreen() {
           loading={change.isPending}
           onClick={() => change.mutate(!email)}
         >
-          {email ? "Stop these e-mails" : "Turn on again"}
+          {email ? words.stopTheseEMails : words.turnOnAgain}
         </Button>
         {signedIn ? (
           <LinkButton to="/Settings#notifications" variant="ghost">
-            All my choices
+            {words.allMyChoices}
           </LinkButton>
         ) : null}
       </div>

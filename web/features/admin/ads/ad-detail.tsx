@@ -16,9 +16,10 @@ import { AdForm } from "./ad-form.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { valuesOf } from "./ad-values.ts";
 import { useAdCommand, useAdvertisement } from "./api.ts";
-import { numberWords, STATE_WORDS, scheduleWords } from "./words.ts";
 
-const BACK = { to: "/Advertisements", label: "All advertisements" };
+import * as words from "./words.ts";
+
+const BACK = { to: "/Advertisements", label: words.allAdvertisements };
 
 /** One ad: what it reached, and everything about it to change while it has not ended. */
 export function AdDetail({ id }: { id: string }) {
@@ -27,7 +28,7 @@ export function AdDetail({ id }: { id: string }) {
   if (ad.isPending) return <PageSkeleton />;
   return (
     <PageBody>
-      <PageHeader title="Advertisement" back={BACK} />
+      <PageHeader title={words.advertisement} back={BACK} />
       <ErrorState error={ad.error} onRetry={() => void ad.refetch()} />
     </PageBody>
   );
@@ -36,22 +37,22 @@ export function AdDetail({ id }: { id: string }) {
 function Detail({ ad }: { ad: AdvertisementDetail }) {
   const command = useAdCommand();
   const [ending, setEnding] = useState(false);
-  const { label, tone } = STATE_WORDS[ad.state];
+  const { label, tone } = words.STATE_WORDS[ad.state];
   const ours = ad.promotion === null;
   const open = ours && ad.ended_at === null;
 
   const failed = (error: unknown) =>
-    toast({ title: "Not changed", description: problemMessage(error), variant: "destructive" });
+    toast({ title: words.notChanged, description: problemMessage(error), variant: "destructive" });
   const change = (active: boolean) =>
     command.mutate(
       { kind: "change", id: ad.id, change: { version: ad.version, active } },
-      { onSuccess: () => toast({ title: active ? "Switched on" : "Switched off" }), onError: failed },
+      { onSuccess: () => toast({ title: active ? words.switchedOn : words.switchedOff }), onError: failed },
     );
   const end = () =>
     command.mutate(
       { kind: "end", id: ad.id },
       {
-        onSuccess: () => toast({ title: "Advertisement ended" }),
+        onSuccess: () => toast({ title: words.advertisementEnded }),
         onError: failed,
         onSettled: () => setEnding(false),
       },
@@ -65,64 +66,62 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         description={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={tone}>{label}</Badge>
-            {PLACEMENT_WORDS[ad.placement].label} · {scheduleWords(ad)}
+            {PLACEMENT_WORDS[ad.placement].label} · {words.scheduleWords(ad)}
           </span>
         }
         actions={
           open ? (
             <>
               <Button variant="secondary" loading={command.isPending && !ending} onClick={() => change(!ad.active)}>
-                {ad.active ? "Switch off" : "Switch on"}
+                {ad.active ? words.switchOff : words.switchOn}
               </Button>
               <Button variant="danger" onClick={() => setEnding(true)}>
-                End
+                {words.end}
               </Button>
             </>
           ) : ours ? (
             <LinkButton to={`/Advertisements/new?copy=${ad.id}`} variant="secondary">
-              Run again
+              {words.runAgain}
             </LinkButton>
           ) : undefined
         }
       />
-      <Section title="Reach">
-        <p className="mb-3 tabular-nums">{numberWords(ad)}</p>
+      <Section title={words.reach}>
+        <p className="mb-3 tabular-nums">{words.numberWords(ad)}</p>
         {ad.reach.length > 0 ? (
           <div className="overflow-x-auto">
             <ReachChart reach={ad.reach} />
           </div>
         ) : (
-          <p className="text-muted">Its days are drawn here once it runs.</p>
+          <p className="text-muted">{words.noReachYet}</p>
         )}
       </Section>
       {open ? (
-        <Section title="Advertisement">
+        <Section title={words.advertisement}>
           <AdForm
             key={ad.version}
             ad={ad}
-            onSaved={() =>
-              toast({ title: "Advertisement saved", description: "Readers see it from their next page on." })
-            }
+            onSaved={() => toast({ title: words.advertisementSaved, description: words.advertisementSavedDescription })}
           />
         </Section>
       ) : (
-        <Section title="Advertisement">
+        <Section title={words.advertisement}>
           <div className="grid gap-6 lg:grid-cols-2">
             <AdPreview values={valuesOf(ad)} imageUrl={ad.image_url} />
             {ad.promotion ? (
               <Facts
                 items={[
                   {
-                    name: "Seller",
+                    name: words.seller,
                     value: (
                       <Link to={`/Store/${ad.promotion.seller_id}`} className="underline">
-                        {ad.promotion.seller_name || "A seller"}
+                        {ad.promotion.seller_name || words.unnamedSeller}
                       </Link>
                     ),
                   },
-                  { name: "Paid", value: formatDollars(ad.promotion.amount) },
+                  { name: words.paid, value: formatDollars(ad.promotion.amount) },
                   {
-                    name: "Listing",
+                    name: words.listing,
                     value: (
                       <Link to={`/ItemDetail/${ad.promotion.item_id}`} className="underline">
                         {ad.title}
@@ -139,9 +138,9 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         open={ending}
         onClose={() => setEnding(false)}
         onConfirm={end}
-        title="End this advertisement?"
-        description="Nobody is shown it any more. It stays in the list for its numbers and cannot be switched on again."
-        confirmLabel="End advertisement"
+        title={words.endThisAdvertisement}
+        description={words.endingDescription}
+        confirmLabel={words.endAdvertisement}
         danger
         loading={command.isPending}
       />

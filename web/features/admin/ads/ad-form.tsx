@@ -24,6 +24,7 @@ import { AdPicture } from "./ad-picture.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { type AdValues, bodyOf, valuesOf } from "./ad-values.ts";
 import { useAdCommand, useReloadAds } from "./api.ts";
+import * as words from "./words.ts";
 
 const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
 
@@ -74,7 +75,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
     const place = { ...body, image_id: picture?.id ?? null };
     const found = ad ? fieldProblems(ChangeAdvertisement, change) : fieldProblems(NewAdvertisement, place);
     if (body.start_date && body.end_date && body.end_date < body.start_date) {
-      found.end_date ??= "The last day can't be before the first.";
+      found.end_date ??= words.endsBeforeStart;
     }
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -95,13 +96,13 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
       <div className="lg:order-2">
         <div className="lg:sticky lg:top-20">
-          <h2 className="mb-3.5 text-xl font-bold">Preview</h2>
+          <h2 className="mb-3.5 text-xl font-bold">{words.preview}</h2>
           <AdPreview values={values} imageUrl={imageUrl} />
           <p className="mt-2 text-sm text-muted">{PLACEMENT_WORDS[values.placement].where}.</p>
         </div>
       </div>
       <form ref={form} onSubmit={submit} noValidate className="grid content-start gap-5">
-        <Field label="Title" error={problems.title} required>
+        <Field label={words.title} error={problems.title} required>
           <TextInput
             value={values.title}
             maxLength={AD_TITLE_MAX}
@@ -109,7 +110,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             onChange={(event) => set("title", event.target.value)}
           />
         </Field>
-        <Field label="Description" error={problems.description} optional hint="Two lines fit on a card.">
+        <Field label={words.description} error={problems.description} optional hint={words.descriptionHint}>
           <TextArea
             rows={3}
             value={values.description}
@@ -118,12 +119,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
           />
         </Field>
         <AdPicture has={imageUrl !== null} error={problems.image_id} onBusy={setUploading} onChange={setPicture} />
-        <Field
-          label="Link"
-          error={problems.link_url}
-          optional
-          hint="An address that starts with https://, or a page of ours such as /Store."
-        >
+        <Field label={words.link} error={problems.link_url} optional hint={words.linkHint}>
           <TextInput
             inputMode="url"
             value={values.link_url}
@@ -134,19 +130,14 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
           />
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="Placement" error={problems.placement} required>
+          <Field label={words.placement} error={problems.placement} required>
             <Select
               options={PLACEMENTS}
               value={values.placement}
               onChange={(event) => set("placement", event.target.value as AdPlacement)}
             />
           </Field>
-          <Field
-            label="Priority"
-            error={problems.priority}
-            required
-            hint={`The highest is shown. Sellers' promotions have ${PROMOTED_PRIORITY}.`}
-          >
+          <Field label={words.priority} error={problems.priority} required hint={words.priorityHint(PROMOTED_PRIORITY)}>
             <TextInput
               type="number"
               inputMode="numeric"
@@ -156,26 +147,26 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
               onChange={(event) => set("priority", event.target.value)}
             />
           </Field>
-          <Field label="First day" error={problems.start_date} optional hint="By Sydney's calendar. Empty: at once.">
+          <Field label={words.firstDay} error={problems.start_date} optional hint={words.firstDayHint}>
             <TextInput
               type="date"
               value={values.start_date}
               onChange={(event) => set("start_date", event.target.value)}
             />
           </Field>
-          <Field label="Last day" error={problems.end_date} optional hint="Shown until its end. Empty: no end.">
+          <Field label={words.lastDay} error={problems.end_date} optional hint={words.lastDayHint}>
             <TextInput type="date" value={values.end_date} onChange={(event) => set("end_date", event.target.value)} />
           </Field>
         </div>
         {ad ? null : (
           <Checkbox checked={values.active} onChange={(event) => set("active", event.target.checked)}>
-            Switched on
+            {words.switchedOn}
           </Checkbox>
         )}
         <SaveProblem
           error={Object.keys(problems).length === 0 ? command.error : null}
-          title="The advertisement was not saved"
-          staleTitle="Somebody else has changed it since"
+          title={words.notPlaced}
+          staleTitle={words.changedMeanwhile}
           onNewest={reload}
         />
         <div className="flex flex-wrap gap-3">
@@ -186,7 +177,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             disabled={uploading || (ad !== null && !dirty)}
             className="max-sm:w-full"
           >
-            {ad ? "Save changes" : "Place advertisement"}
+            {ad ? words.saveChanges : words.placeAdvertisement}
           </Button>
         </div>
       </form>

@@ -12,14 +12,15 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useAdvertisements } from "./api.ts";
-import { numberWords, STATE_WORDS, scheduleWords } from "./words.ts";
+
+import * as words from "./words.ts";
 
 const TABS = [
-  { value: "staff", label: "Ours" },
-  { value: "sellers", label: "From sellers" },
+  { value: "staff", label: words.ours },
+  { value: "sellers", label: words.fromSellers },
 ] as const;
 
-const STATES = Object.entries(STATE_WORDS).map(([value, { label }]) => ({ value, label }));
+const STATES = Object.entries(words.STATE_WORDS).map(([value, { label }]) => ({ value, label }));
 const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
 
 /** Every ad with its state and numbers; what sellers promote in a list of its own. */
@@ -43,28 +44,28 @@ export function AdList() {
   return (
     <PageBody>
       <PageHeader
-        title="Advertisements"
-        description="What is shown as Sponsored, where and when, and who looked."
+        title={words.advertisements}
+        description={words.advertisementsDescription}
         actions={
           <LinkButton to="/Advertisements/new" icon={<Plus className="size-5" aria-hidden="true" />}>
-            New advertisement
+            {words.newAdvertisement}
           </LinkButton>
         }
       />
-      <Tabs label="Whose" tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
+      <Tabs label={words.whose} tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
         <div className="my-5 flex flex-wrap gap-3">
           <Select
             shape="pill"
-            aria-label="State"
-            placeholder="Every state"
+            aria-label={words.state}
+            placeholder={words.everyState}
             options={STATES}
             value={state}
             onChange={(event) => set("state", event.target.value)}
           />
           <Select
             shape="pill"
-            aria-label="Placement"
-            placeholder="Every placement"
+            aria-label={words.placement}
+            placeholder={words.everyPlacement}
             options={PLACEMENTS}
             value={placement}
             onChange={(event) => set("placement", event.target.value)}
@@ -72,19 +73,17 @@ export function AdList() {
         </div>
         <AdminList
           list={list}
-          what="advertisements"
+          what={words.listed}
           empty={
             <EmptyState
               icon={<Megaphone className="size-7" />}
-              title={
-                narrowed ? "No advertisement matches" : from === "staff" ? "No advertisements yet" : "No promotions yet"
-              }
+              title={narrowed ? words.noneMatches : from === "staff" ? words.noneYet : words.noPromotions}
               description={
                 narrowed
-                  ? "Choose another state or placement."
+                  ? words.noneMatchesDescription
                   : from === "staff"
-                    ? "Placements without one stay empty, or show what sellers promote."
-                    : "What sellers pay for with their ad credit is listed here."
+                    ? words.noneYetDescription
+                    : words.noPromotionsDescription
               }
             />
           }
@@ -103,7 +102,7 @@ export function AdList() {
 }
 
 function AdRow({ ad }: { ad: Advertisement }) {
-  const { label, tone } = STATE_WORDS[ad.state];
+  const { label, tone } = words.STATE_WORDS[ad.state];
   return (
     <li className="group relative flex items-start gap-4 py-4">
       <PhotoImg
@@ -125,16 +124,16 @@ function AdRow({ ad }: { ad: Advertisement }) {
           </h2>
           {ad.promotion ? (
             <p className="text-sm text-muted">
-              {ad.promotion.seller_name || "A seller"}, {formatDollars(ad.promotion.amount)}
+              {ad.promotion.seller_name || words.unnamedSeller}, {formatDollars(ad.promotion.amount)}
             </p>
           ) : (
-            <p className="text-sm text-muted">Priority {ad.priority}</p>
+            <p className="text-sm text-muted">{words.priorityOf(ad.priority)}</p>
           )}
         </div>
         <div className="min-w-0 text-sm text-muted max-sm:mt-1">
           <p className="font-semibold text-ink">{PLACEMENT_WORDS[ad.placement].label}</p>
-          <p>{scheduleWords(ad)}</p>
-          <p className="tabular-nums">{numberWords(ad)}</p>
+          <p>{words.scheduleWords(ad)}</p>
+          <p className="tabular-nums">{words.numberWords(ad)}</p>
         </div>
       </div>
     </li>

@@ -6,6 +6,7 @@ import { uploadPhoto } from "../../../lib/photo-upload.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import * as words from "./words.ts";
 
 interface AdPictureProps {
   has: boolean;
@@ -33,9 +34,7 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
     try {
       onChange(await uploadPhoto(await resizePhoto(chosen), () => undefined, new AbortController().signal));
     } catch (failure) {
-      setProblem(
-        failure instanceof PhotoProblem ? failure.message : "This picture could not be added. Please try again.",
-      );
+      setProblem(failure instanceof PhotoProblem ? failure.message : words.pictureFailed);
     } finally {
       busy(false);
     }
@@ -43,7 +42,7 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
   return (
     <div>
       <p className="mb-1.5 font-semibold">
-        Picture <span className="font-normal text-muted">(optional)</span>
+        {words.picture} <span className="font-normal text-muted">{words.optional}</span>
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button
@@ -53,7 +52,7 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
           icon={uploading ? <Spinner className="size-4.5" /> : <ImagePlus className="size-4.5" aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
-          {uploading ? "Adding…" : has ? "Choose another" : "Add a picture"}
+          {uploading ? words.adding : has ? words.chooseAnother : words.addAPicture}
         </Button>
         {has && !uploading ? (
           <Button
@@ -62,7 +61,7 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
             icon={<Trash2 className="size-4.5" aria-hidden="true" />}
             onClick={() => onChange(null)}
           >
-            Remove
+            {words.remove}
           </Button>
         ) : null}
       </div>
@@ -70,7 +69,7 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
         ref={file}
         type="file"
         accept="image/*"
-        aria-label="Picture of the advertisement"
+        aria-label={words.pictureLabel}
         tabIndex={-1}
         onChange={(event) => void choose(event)}
         className="sr-only"

@@ -1,6 +1,7 @@
 import { publicLink } from "#domain/public-link";
 import { AdCard } from "../../../ui/ad-card.tsx";
 import type { AdValues } from "./ad-values.ts";
+import * as words from "./words.ts";
 
 const LAYOUT = {
   top_banner: "banner",
@@ -15,14 +16,14 @@ export function AdPreview({ values, imageUrl }: { values: AdValues; imageUrl: st
   const layout = LAYOUT[values.placement];
   const ad = {
     id: "",
-    title: values.title.trim() || "Title",
+    title: values.title.trim() || words.title,
     description: values.description.trim(),
     image_url: imageUrl,
     link_url: publicLink(values.link_url),
     placement: values.placement,
   };
   return (
-    <section aria-label="Preview" className={layout === "banner" ? undefined : "max-w-72"}>
+    <section aria-label={words.preview} className={layout === "banner" ? undefined : "max-w-72"}>
       <div className={layout === "block" ? "h-96" : undefined}>
         <AdCard ad={ad} layout={layout} />
       </div>

@@ -6,6 +6,7 @@ import { AdDetail } from "./ad-detail.tsx";
 import { AdForm } from "./ad-form.tsx";
 import { AdList } from "./ad-list.tsx";
 import { useAdvertisement } from "./api.ts";
+import * as words from "./words.ts";
 
 /** /Advertisements, for admins: the list, `new`, or the one whose id follows. */
 export default function AdvertisementsScreen() {
@@ -22,15 +23,15 @@ function NewAd() {
   return (
     <PageBody>
       <PageHeader
-        title="New advertisement"
-        description="Shown as Sponsored. Readers see what the preview shows."
-        back={{ to: "/Advertisements", label: "All advertisements" }}
+        title={words.newAdvertisement}
+        description={words.newAdvertisementDescription}
+        back={{ to: "/Advertisements", label: words.allAdvertisements }}
       />
       <AdForm
         ad={null}
         start={copied.data ?? null}
         onSaved={(ad) => {
-          toast({ title: "Advertisement placed" });
+          toast({ title: words.advertisementPlaced });
           void navigate(`/Advertisements/${ad.id}`, { replace: true });
         }}
       />

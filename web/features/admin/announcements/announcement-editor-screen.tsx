@@ -10,7 +10,8 @@ import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useStaffAnnouncements } from "./api.ts";
-import { STATE_LABELS, type State, stateOf, timesOf } from "./words.ts";
+import { type State, stateOf } from "./values.ts";
+import * as words from "./words.ts";
 
 const Editor = lazy(() => import("./editor.tsx"));
 
@@ -39,22 +40,22 @@ export default function AnnouncementEditorScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title="Announcement Editor"
-        description="News for everybody who comes here. A draft is seen by staff alone."
+        title={words.announcementEditor}
+        description={words.announcementEditorDescription}
         actions={
           <LinkButton to={`/AnnouncementEditor?id=${NEW}`} icon={<Plus className="size-5" aria-hidden="true" />}>
-            New announcement
+            {words.newAnnouncement}
           </LinkButton>
         }
       />
       <AdminList
         list={list}
-        what="announcements"
+        what={words.listed}
         empty={
           <EmptyState
             icon={<Megaphone className="size-7" />}
-            title="No announcements yet"
-            description="Write the first one; it can stay a draft as long as you like."
+            title={words.noAnnouncementsYet}
+            description={words.noAnnouncementsYetDescription}
           />
         }
       >
@@ -88,11 +89,11 @@ function Entry({ announcement }: { announcement: StaffAnnouncement }) {
           </Link>
         </h2>
         <Badge tone={TONES[state]} className={state === "draft" || state === "ended" ? "bg-page!" : ""}>
-          {STATE_LABELS[state]}
+          {words.STATE_LABELS[state]}
         </Badge>
       </div>
       <p className="mt-1 text-sm text-muted">
-        {timesOf(announcement)} · {announcement.author}
+        {words.timesOf(announcement)} · {announcement.author}
       </p>
     </li>
   );

@@ -20,10 +20,11 @@ import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteAnnouncement, usePreview, useSaveAnnouncement } from "./api.ts";
 import { applyMark, type Mark } from "./marks.ts";
-import { checkValues, stateOf, type Values, valuesOf, type When, ZONE } from "./words.ts";
+import { checkValues, stateOf, type Values, valuesOf } from "./values.ts";
+import * as words from "./words.ts";
+import { ZONE } from "./zone.ts";
 
 const LIST = "/AnnouncementEditor";
-const CHECK = "Please correct the marked fields.";
 
 interface EditorProps {
   /** Null: a new one. */
@@ -45,7 +46,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   const removing = useDeleteAnnouncement();
   const dirty = JSON.stringify(values) !== JSON.stringify(first);
   useUnsavedGuard(dirty && !saving.isPending && !saving.isSuccess);
-  useDocumentTitle(opened ? "Edit announcement" : "New announcement");
+  useDocumentTitle(opened ? words.editAnnouncement : words.newAnnouncement);
   const change = (part: Partial<Values>) => {
     setValues((before) => ({ ...before, ...part }));
     setProblems({});
@@ -56,13 +57,12 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
     const checked = checkValues(values, opened, serverNow());
     if (!checked.ok) {
       setProblems(checked.problems);
-      toast({ title: "Not saved", description: CHECK, variant: "destructive" });
+      toast({ title: words.notSaved, description: words.correctMarkedFields, variant: "destructive" });
       return;
     }
     saving.mutate(checked.draft, {
       onSuccess: (saved) => {
-        const words = { draft: "Draft saved", scheduled: "Scheduled", published: "Published", ended: "Saved" };
-        toast({ title: words[stateOf(saved, serverNow())], description: saved.title });
+        toast({ title: words.SAVED_AS[stateOf(saved, serverNow())], description: saved.title });
         void navigate(LIST);
       },
       onError: (error) => {
@@ -74,7 +74,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
     if (!opened) return;
     removing.mutate(opened.id, {
       onSuccess: () => {
-        toast({ title: "Announcement deleted", description: opened.title });
+        toast({ title: words.announcementDeleted, description: opened.title });
         void navigate(LIST);
       },
     });
@@ -83,8 +83,8 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   return (
     <PageBody>
       <PageHeader
-        title={opened ? "Edit announcement" : "New announcement"}
-        back={{ to: LIST, label: "All announcements" }}
+        title={opened ? words.editAnnouncement : words.newAnnouncement}
+        back={{ to: LIST, label: words.allAnnouncements }}
         actions={
           opened ? (
             <Button
@@ -93,14 +93,14 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
               icon={<Trash2 className="size-4.5" aria-hidden="true" />}
               onClick={() => setDeleting(true)}
             >
-              Delete
+              {words.remove}
             </Button>
           ) : null
         }
       />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form onSubmit={save} noValidate className="grid min-w-0 gap-5">
-          <Field label="Title" required error={problems.title}>
+          <Field label={words.title} required error={problems.title}>
             <TextInput
               maxLength={120}
               autoComplete="off"
@@ -110,10 +110,10 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
           </Field>
           <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
           <Publication values={values} opened={opened} problems={problems} onChange={change} />
-          <SaveProblem error={saving.error} title="Not saved" onNewest={onReload} />
+          <SaveProblem error={saving.error} title={words.notSaved} onNewest={onReload} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              {SAVE_LABELS[values.when]}
+              {words.SAVE_LABELS[values.when]}
             </Button>
           </div>
         </form>
@@ -125,9 +125,9 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
         onConfirm={remove}
         loading={removing.isPending}
         danger
-        title="Delete this announcement?"
-        description="It is gone for everybody at once and cannot be brought back. The audit log keeps its words."
-        confirmLabel="Delete announcement"
+        title={words.deleteThis}
+        description={words.deletingDescription}
+        confirmLabel={words.deleteAnnouncement}
       >
         {removing.isError ? <Notice kind="error">{problemMessage(removing.error)}</Notice> : null}
       </ConfirmDialog>
@@ -135,21 +135,14 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   );
 }
 
-const SAVE_LABELS: Record<When, string> = {
-  draft: "Save draft",
-  now: "Publish now",
-  later: "Schedule",
-  kept: "Save changes",
-};
-
 const TOOLS: readonly { mark: Mark; label: string; icon: ReactNode; key?: string }[] = [
-  { mark: "bold", label: "Bold (Ctrl+B)", icon: <Bold className="size-4.5" aria-hidden="true" />, key: "b" },
-  { mark: "italic", label: "Italic (Ctrl+I)", icon: <Italic className="size-4.5" aria-hidden="true" />, key: "i" },
-  { mark: "heading", label: "Heading", icon: <Heading className="size-4.5" aria-hidden="true" /> },
-  { mark: "bullets", label: "List", icon: <List className="size-4.5" aria-hidden="true" /> },
-  { mark: "numbers", label: "Numbered list", icon: <ListOrdered className="size-4.5" aria-hidden="true" /> },
-  { mark: "quote", label: "Quote", icon: <Quote className="size-4.5" aria-hidden="true" /> },
-  { mark: "link", label: "Link (Ctrl+K)", icon: <Link2 className="size-4.5" aria-hidden="true" />, key: "k" },
+  { mark: "bold", label: words.bold, icon: <Bold className="size-4.5" aria-hidden="true" />, key: "b" },
+  { mark: "italic", label: words.italic, icon: <Italic className="size-4.5" aria-hidden="true" />, key: "i" },
+  { mark: "heading", label: words.heading, icon: <Heading className="size-4.5" aria-hidden="true" /> },
+  { mark: "bullets", label: words.list, icon: <List className="size-4.5" aria-hidden="true" /> },
+  { mark: "numbers", label: words.numberedList, icon: <ListOrdered className="size-4.5" aria-hidden="true" /> },
+  { mark: "quote", label: words.quote, icon: <Quote className="size-4.5" aria-hidden="true" /> },
+  { mark: "link", label: words.link, icon: <Link2 className="size-4.5" aria-hidden="true" />, key: "k" },
 ];
 
 interface WordsProps {
@@ -180,12 +173,7 @@ function Words({ source, problem, onChange }: WordsProps) {
   };
   return (
     <div>
-      <Field
-        label="Text"
-        required
-        error={problem}
-        hint="Markdown. Links lead to https, e-mail or pages here; HTML is left out."
-      >
+      <Field label={words.text} required error={problem} hint={words.textHint}>
         <TextArea
           ref={area}
           rows={14}
@@ -196,7 +184,7 @@ function Words({ source, problem, onChange }: WordsProps) {
           className="min-h-72"
         />
       </Field>
-      <div role="toolbar" aria-label="Formatting" className="-mx-1 mt-2 flex flex-wrap gap-1">
+      <div role="toolbar" aria-label={words.formatting} className="-mx-1 mt-2 flex flex-wrap gap-1">
         {TOOLS.map(({ mark, label, icon }) => (
           <IconButton
             key={mark}
@@ -227,21 +215,27 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
   return (
     <div className="grid gap-5">
       <RadioCards
-        legend="When it is out"
+        legend={words.whenItIsOut}
         value={values.when}
         onChange={(when) => onChange({ when })}
         options={[
           ...(out === null
             ? []
-            : [{ value: "kept" as const, label: "Published", description: `Since ${formatDateTime(out, ZONE)}` }]),
-          { value: "draft" as const, label: "Draft", description: "Seen by staff alone" },
-          ...(out === null ? [{ value: "now" as const, label: "Now", description: "As soon as it is saved" }] : []),
-          { value: "later" as const, label: "At a time", description: "Appears by itself" },
+            : [
+                {
+                  value: "kept" as const,
+                  label: words.published,
+                  description: words.publishedSince(formatDateTime(out, ZONE)),
+                },
+              ]),
+          { value: "draft" as const, label: words.draft, description: words.draftDescription },
+          ...(out === null ? [{ value: "now" as const, label: words.now, description: words.nowDescription }] : []),
+          { value: "later" as const, label: words.atATime, description: words.appearsByItself },
         ]}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {values.when === "later" ? (
-          <Field label="Appears" required error={problems.later ?? problems.published_at} hint="Sydney time.">
+          <Field label={words.appears} required error={problems.later ?? problems.published_at} hint={words.sydneyTime}>
             <TextInput
               type="datetime-local"
               value={values.later}
@@ -250,7 +244,7 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
           </Field>
         ) : null}
         {values.when === "draft" ? null : (
-          <Field label="Ends" optional error={problems.ends_at} hint="Sydney time. Empty: it stays.">
+          <Field label={words.ends} optional error={problems.ends_at} hint={words.endsHint}>
             <TextInput
               type="datetime-local"
               value={values.ends}
@@ -275,13 +269,16 @@ function Preview({ title, source }: { title: string; source: string }) {
   const preview = usePreview(settled);
   const empty = source.trim() === "";
   return (
-    <section aria-label="Preview" className="min-w-0 rounded-lg border border-line p-5 sm:p-7 lg:sticky lg:top-24">
-      <p className="text-sm text-muted">Preview</p>
-      <h2 className="mt-2 mb-4 text-2xl font-extrabold wrap-anywhere">{title.trim() || "Title"}</h2>
+    <section
+      aria-label={words.preview}
+      className="min-w-0 rounded-lg border border-line p-5 sm:p-7 lg:sticky lg:top-24"
+    >
+      <p className="text-sm text-muted">{words.preview}</p>
+      <h2 className="mt-2 mb-4 text-2xl font-extrabold wrap-anywhere">{title.trim() || words.title}</h2>
       {empty ? (
-        <p className="text-muted">What you write appears here as readers will see it.</p>
+        <p className="text-muted">{words.previewEmpty}</p>
       ) : preview.isError ? (
-        <Notice kind="error" title="The preview didn't load">
+        <Notice kind="error" title={words.previewFailed}>
           <p>{problemMessage(preview.error)}</p>
         </Notice>
       ) : (

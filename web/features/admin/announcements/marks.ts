@@ -1,4 +1,4 @@
-/** The toolbar's marks: what a press does to the text and its selection. Markdown, which readers get as the server renders it. */
+import * as words from "./words.ts"; /** The toolbar's marks: what a press does to the text and its selection. Markdown, which readers get as the server renders it. */
 export interface Selection {
   text: string;
   start: number;
@@ -15,7 +15,7 @@ export function applyMark(selection: Selection, mark: Mark): Selection {
   switch (mark) {
     case "bold":
     case "italic":
-      return around(selection, AROUND[mark], mark === "bold" ? "bold text" : "italic text");
+      return around(selection, AROUND[mark], mark === "bold" ? words.boldText : words.italicText);
     case "link":
       return link(selection);
     case "numbers":
@@ -30,15 +30,15 @@ function around({ text, start, end }: Selection, mark: string, sample: string): 
   const { length } = mark;
   const chosen = text.slice(start, end);
   // A space inside the marks would make them plain asterisks.
-  const words = chosen.trim();
-  const from = words === "" ? start : start + chosen.indexOf(words);
-  const to = from + words.length;
+  const inner = chosen.trim();
+  const from = inner === "" ? start : start + chosen.indexOf(inner);
+  const to = from + inner.length;
   const single = mark === "*" && (text.slice(from - 2, from) === "**" || text.slice(to, to + 2) === "**");
-  if (words !== "" && !single && text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
-    const without = text.slice(0, from - length) + words + text.slice(to + length);
+  if (inner !== "" && !single && text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
+    const without = text.slice(0, from - length) + inner + text.slice(to + length);
     return { text: without, start: from - length, end: to - length };
   }
-  const inside = words || sample;
+  const inside = inner || sample;
   return {
     text: text.slice(0, from) + mark + inside + mark + text.slice(to),
     start: from + length,
@@ -65,10 +65,10 @@ function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: num
 
 /** The address is left selected, to be typed over. */
 function link({ text, start, end }: Selection): Selection {
-  const words = text.slice(start, end).trim() || "words of the link";
-  const at = start + words.length + 3;
+  const inner = text.slice(start, end).trim() || words.wordsOfTheLink;
+  const at = start + inner.length + 3;
   return {
-    text: `${text.slice(0, start)}[${words}](${LINK_START})${text.slice(end)}`,
+    text: `${text.slice(0, start)}[${inner}](${LINK_START})${text.slice(end)}`,
     start: at,
     end: at + LINK_START.length,
   };

@@ -1,73 +1,7 @@
-/** What the editor's form holds, and what it means. */
 import type { StaffAnnouncement } from "#contract/announcements";
 import { formatDateTime } from "../../../lib/format.ts";
-import { instantOf, localTime } from "../../../lib/local-time.ts";
-import type { Draft } from "./api.ts";
-
-/** Where the house is: dates are those of its clock, whoever edits from wherever. */
-export const ZONE = "Australia/Sydney";
-
-export type When = "draft" | "now" | "later" | "kept";
-
-export interface Values {
-  title: string;
-  source: string;
-  when: When;
-  /** `datetime-local`, Sydney time. */
-  later: string;
-  /** Empty: stays. */
-  ends: string;
-}
-
-export function valuesOf(opened: StaffAnnouncement | null, now: number): Values {
-  const published = opened?.published_at ?? null;
-  return {
-    title: opened?.title ?? "",
-    source: opened?.source ?? "",
-    when: published === null ? "draft" : published > now ? "later" : "kept",
-    later: published !== null && published > now ? localTime(published, ZONE) : "",
-    ends: opened?.ends_at == null ? "" : localTime(opened.ends_at, ZONE),
-  };
-}
-
-export type Checked = { ok: true; draft: Draft } | { ok: false; problems: Record<string, string> };
-
-export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked {
-  const problems: Record<string, string> = {};
-  const title = values.title.trim();
-  if (title.length < 3) problems.title = "Please enter a title of at least 3 characters.";
-  if (values.source.trim() === "") problems.source = "Please write the announcement.";
-  const later = instantOf(values.later, ZONE);
-  if (values.when === "later" && Number.isNaN(later)) problems.later = "Please choose when it appears.";
-  const published_at = {
-    draft: null,
-    now,
-    // As it was to the second, which the input does not show.
-    kept: opened?.published_at ?? now,
-    later: later === minuteOf(opened?.published_at) ? (opened?.published_at ?? later) : later,
-  }[values.when];
-  const typed = values.ends === "" ? null : instantOf(values.ends, ZONE);
-  const ends_at = typed !== null && typed === minuteOf(opened?.ends_at) ? (opened?.ends_at ?? typed) : typed;
-  if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = "Please choose a date and time.";
-  else if (ends_at !== null && published_at !== null && ends_at <= published_at) {
-    problems.ends_at = "An announcement cannot end before it begins.";
-  }
-  if (Object.keys(problems).length > 0) return { ok: false, problems };
-  return { ok: true, draft: { title, source: values.source, published_at, ends_at } };
-}
-
-const minuteOf = (at: number | null | undefined) => (at == null ? null : Math.floor(at / 60_000) * 60_000);
-
-export type State = "draft" | "scheduled" | "published" | "ended";
-
-export function stateOf(
-  { published_at, ends_at }: Pick<StaffAnnouncement, "published_at" | "ends_at">,
-  now: number,
-): State {
-  if (published_at === null) return "draft";
-  if (ends_at !== null && ends_at <= now) return "ended";
-  return published_at > now ? "scheduled" : "published";
-}
+import type { State, When } from "./values.ts";
+import { ZONE } from "./zone.ts";
 
 export const STATE_LABELS: Record<State, string> = {
   draft: "Draft",
@@ -82,3 +16,80 @@ export function timesOf({ published_at, ends_at, updated_at }: StaffAnnouncement
   const until = ends_at === null ? "" : ` until ${formatDateTime(ends_at, ZONE)}`;
   return `From ${formatDateTime(published_at, ZONE)}${until}`;
 }
+
+// What is wrong with what was typed
+
+export const titleTooShort = "Please enter a title of at least 3 characters.";
+export const noText = "Please write the announcement.";
+export const noTime = "Please choose when it appears.";
+export const noDate = "Please choose a date and time.";
+export const endsTooEarly = "An announcement cannot end before it begins.";
+export const correctMarkedFields = "Please correct the marked fields.";
+
+// The editor
+
+export const SAVE_LABELS: Record<When, string> = {
+  draft: "Save draft",
+  now: "Publish now",
+  later: "Schedule",
+  kept: "Save changes",
+};
+
+export const SAVED_AS: Record<State, string> = {
+  draft: "Draft saved",
+  scheduled: "Scheduled",
+  published: "Published",
+  ended: "Saved",
+};
+
+// The list
+
+export const announcementEditor = "Announcement Editor";
+export const announcementEditorDescription = "News for everybody who comes here. A draft is seen by staff alone.";
+export const newAnnouncement = "New announcement";
+export const listed = "announcements";
+export const noAnnouncementsYet = "No announcements yet";
+export const noAnnouncementsYetDescription = "Write the first one; it can stay a draft as long as you like.";
+
+export const editAnnouncement = "Edit announcement";
+export const notSaved = "Not saved";
+export const announcementDeleted = "Announcement deleted";
+export const allAnnouncements = "All announcements";
+export const remove = "Delete";
+export const title = "Title";
+export const deleteThis = "Delete this announcement?";
+export const deletingDescription =
+  "It is gone for everybody at once and cannot be brought back. The audit log keeps its words.";
+export const deleteAnnouncement = "Delete announcement";
+export const bold = "Bold (Ctrl+B)";
+export const italic = "Italic (Ctrl+I)";
+export const heading = "Heading";
+export const list = "List";
+export const numberedList = "Numbered list";
+export const quote = "Quote";
+export const link = "Link (Ctrl+K)";
+export const text = "Text";
+export const textHint = "Markdown. Links lead to https, e-mail or pages here; HTML is left out.";
+export const formatting = "Formatting";
+export const whenItIsOut = "When it is out";
+export const published = "Published";
+export const publishedSince = (time: string) => `Since ${time}`;
+export const draft = "Draft";
+export const draftDescription = "Seen by staff alone";
+export const now = "Now";
+export const nowDescription = "As soon as it is saved";
+export const atATime = "At a time";
+export const appearsByItself = "Appears by itself";
+export const appears = "Appears";
+export const sydneyTime = "Sydney time.";
+export const ends = "Ends";
+export const endsHint = "Sydney time. Empty: it stays.";
+export const preview = "Preview";
+export const previewEmpty = "What you write appears here as readers will see it.";
+export const previewFailed = "The preview didn't load";
+
+// The toolbar's samples
+
+export const boldText = "bold text";
+export const italicText = "italic text";
+export const wordsOfTheLink = "words of the link";

@@ -14,6 +14,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { nameWords } from "../name-words.ts";
 import { type AuditFilters, auditQuery, useAuditActions, useAuditLog, useVerification } from "./api.ts";
+import * as words from "./words.ts";
 
 const NAMES = ["actor", "action", "subject", "from", "to"] as const satisfies readonly (keyof AuditFilters)[];
 
@@ -27,9 +28,9 @@ export default function AuditScreen() {
   return (
     <PageBody>
       <PageHeader
-        title="Audit log"
-        description="What staff and the service decided. Entries can only be added, and each is chained to the one before."
-        back={{ to: "/Users", label: "Users" }}
+        title={words.auditLog}
+        description={words.description}
+        back={{ to: "/Users", label: words.users }}
         actions={
           <>
             <a
@@ -38,14 +39,14 @@ export default function AuditScreen() {
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-5 py-2 font-semibold transition-colors duration-150 hover:border-ink hover:bg-surface"
             >
               <Download className="size-4.5" aria-hidden="true" />
-              Export CSV
+              {words.exportCsv}
             </a>
             <Button
               icon={<ShieldCheck className="size-4.5" aria-hidden="true" />}
               loading={verification.isPending}
               onClick={() => verification.mutate()}
             >
-              Verify the chain
+              {words.verifyTheChain}
             </Button>
           </>
         }
@@ -60,12 +61,12 @@ export default function AuditScreen() {
       />
       <AdminList
         list={entries}
-        what="entries"
+        what={words.listed}
         empty={
           <EmptyState
             icon={<ScrollText className="size-7" />}
-            title="No entries"
-            description={exported ? "Nothing fits these filters." : "Nothing has been decided yet."}
+            title={words.noEntries}
+            description={exported ? words.nothingFits : words.nothingYet}
           />
         }
       >
@@ -81,17 +82,10 @@ export default function AuditScreen() {
   );
 }
 
-const PROBLEMS = {
-  changed: "no longer says what it said when it was written",
-  removed: "has been removed",
-  unsealed: "is missing from the chain",
-  unlinked: "does not follow from the entry before it",
-} as const;
-
 function Verdict({ verification: { data, error } }: { verification: ReturnType<typeof useVerification> }) {
   if (error) {
     return (
-      <Notice kind="error" title="The chain could not be verified" className="mb-6">
+      <Notice kind="error" title={words.verifyFailed} className="mb-6">
         <p>{problemMessage(error)}</p>
       </Notice>
     );
@@ -99,23 +93,18 @@ function Verdict({ verification: { data, error } }: { verification: ReturnType<t
   if (!data) return null;
   if (data.broken) {
     return (
-      <Notice kind="error" title="The chain is broken" className="mb-6">
-        <p>
-          Entry {data.broken.entry_id} {PROBLEMS[data.broken.problem]}. Somebody has changed the database past the
-          service.
-        </p>
+      <Notice kind="error" title={words.chainBrokenTitle} className="mb-6">
+        <p>{words.chainBroken(data.broken)}</p>
       </Notice>
     );
   }
   return (
-    <Notice kind="success" title="The chain is whole" className="mb-6">
-      <p>
-        {data.checked.toLocaleString("en-AU")} {data.checked === 1 ? "entry" : "entries"} computed again, none differs.
-      </p>
+    <Notice kind="success" title={words.chainWhole} className="mb-6">
+      <p>{words.entriesChecked(data.checked)}</p>
       {data.head ? (
         <p className="text-sm">
-          Entry {data.head.entry_id}: <code className="break-all">{data.head.hash}</code>. Keep this: a log that was
-          written anew has another.
+          {words.head.before(data.head.entry_id)} <code className="break-all">{data.head.hash}</code>
+          {words.head.after}
         </p>
       ) : null}
     </Notice>
@@ -138,29 +127,29 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
       onSubmit={submit}
       className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
     >
-      <Field label="Who">
-        <TextInput placeholder="E-mail or id" maxLength={200} value={values.actor} onChange={change("actor")} />
+      <Field label={words.who}>
+        <TextInput placeholder={words.emailOrId} maxLength={200} value={values.actor} onChange={change("actor")} />
       </Field>
-      <Field label="What">
+      <Field label={words.what}>
         <Select
-          placeholder="Anything"
+          placeholder={words.anything}
           options={listed.map((action) => ({ value: action, label: nameWords(action) }))}
           value={values.action}
           onChange={change("action")}
         />
       </Field>
-      <Field label="About">
-        <TextInput placeholder="E-mail or id" maxLength={200} value={values.subject} onChange={change("subject")} />
+      <Field label={words.about}>
+        <TextInput placeholder={words.emailOrId} maxLength={200} value={values.subject} onChange={change("subject")} />
       </Field>
-      <Field label="From">
+      <Field label={words.from}>
         <TextInput type="date" value={values.from} onChange={change("from")} />
       </Field>
-      <Field label="Until">
+      <Field label={words.until}>
         <TextInput type="date" value={values.to} onChange={change("to")} />
       </Field>
       <div className="flex items-end gap-2">
         <Button type="submit" variant="secondary" className="min-h-12">
-          Filter
+          {words.filter}
         </Button>
         {Object.values(filters).some((value) => value !== "") ? (
           <Button
@@ -168,7 +157,7 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
             className="min-h-12"
             onClick={() => onApply({ actor: "", action: "", subject: "", from: "", to: "" })}
           >
-            Clear
+            {words.clear}
           </Button>
         ) : null}
       </div>
@@ -187,18 +176,18 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </p>
       </div>
       <p className="text-sm wrap-anywhere text-muted">
-        By <Named id={entry.actor.id} name={entry.actor.name} person={entry.actor.name !== null} />, about{" "}
-        <Named id={entry.subject.id} name={entry.subject.name} person={entry.subject.is_person} />
+        {words.entryBy} <Named id={entry.actor.id} name={entry.actor.name} person={entry.actor.name !== null} />
+        {words.entryAbout} <Named id={entry.subject.id} name={entry.subject.name} person={entry.subject.is_person} />
       </p>
       <details className="mt-1 text-sm">
         <summary className="inline-flex min-h-10 cursor-pointer items-center font-medium text-brand-ink">
-          Details of entry {entry.id}
+          {words.entryDetails(entry.id)}
         </summary>
         <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">
           {details.map(([name, value]) => (
             <Detail key={name} name={nameWords(name)} value={valueText(value)} />
           ))}
-          <Detail name="Hash" value={entry.hash ?? "Not chained yet"} />
+          <Detail name={words.hash} value={entry.hash ?? words.notChainedYet} />
         </dl>
       </details>
     </li>
@@ -219,7 +208,7 @@ function valueText(value: unknown): string {
 }
 
 function Named({ id, name, person }: { id: string; name: string | null; person: boolean }) {
-  if (!person) return <span className="font-medium text-ink">{id === "service" ? "the service" : id}</span>;
+  if (!person) return <span className="font-medium text-ink">{id === "service" ? words.theService : id}</span>;
   return (
     <Link to={`/Users/${id}`} className="font-medium text-ink underline underline-offset-4">
       {name ?? id}

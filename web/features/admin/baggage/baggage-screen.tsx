@@ -12,7 +12,8 @@ import { AdminList } from "../admin-list.tsx";
 import { PersonLine } from "../person-line.tsx";
 import { useBaggage, useBaggageCounts, type Way } from "./api.ts";
 import { SettleDialog } from "./settle-dialog.tsx";
-import { ACTION_WORDS, KIND_WORDS } from "./words.ts";
+
+import * as words from "./words.ts";
 
 /** /Baggage, for staff: lost, unclaimed and stuck things, each with a way to settle it (D49). */
 export default function BaggageScreen() {
@@ -22,29 +23,28 @@ export default function BaggageScreen() {
   const counts = useBaggageCounts();
   const list = useBaggage(kind);
   const [way, setWay] = useState<Omit<Way, "note"> | null>(null);
-  const words = KIND_WORDS[kind];
+  const about = words.KIND_WORDS[kind];
   const tabs = BAGGAGE_KINDS.map((value) => {
     const count = counts.data?.counts[value];
-    return { value, label: KIND_WORDS[value].label, ...(count ? { count } : {}) };
+    return { value, label: words.KIND_WORDS[value].label, ...(count ? { count } : {}) };
   });
   return (
     <PageBody>
-      <PageHeader
-        title="Baggage"
-        description="What is lost, unclaimed or stuck and needs a person. Goodstreet settles most of it by itself; the rest waits here."
-      />
+      <PageHeader title={words.baggage} description={words.description} />
       <Tabs
-        label="What is stuck"
+        label={words.tabsLabel}
         tabs={tabs}
         value={kind}
         onChange={(next) => setQuery({ kind: next }, { replace: true })}
         className="mb-5"
       >
-        <p className="mb-5 max-w-prose text-muted">{words.description}</p>
+        <p className="mb-5 max-w-prose text-muted">{about.description}</p>
         <AdminList
           list={list}
-          what="entries"
-          empty={<EmptyState icon={<Luggage className="size-7" />} title="Nothing here" description={words.empty} />}
+          what={words.listed}
+          empty={
+            <EmptyState icon={<Luggage className="size-7" />} title={words.nothingHere} description={about.empty} />
+          }
         >
           {(rows) => (
             <ul className="grid gap-4 lg:grid-cols-2">
@@ -75,7 +75,7 @@ function BaggageCard({
         <h2 className="text-lg font-bold wrap-anywhere">{entry.title}</h2>
         <p className="text-sm text-muted">
           {entry.amount === null ? "" : `${formatDollars(entry.amount)} · `}
-          waiting since {formatAge(entry.since, serverNow())}
+          {words.waitingSince(formatAge(entry.since, serverNow()))}
         </p>
         {entry.detail ? <p className="mt-2 line-clamp-3 wrap-anywhere">{entry.detail.replaceAll("_", " ")}</p> : null}
         {entry.people.length > 0 ? (
@@ -90,23 +90,23 @@ function BaggageCard({
           {entry.actions.map((action, index) =>
             action === "decide" ? (
               <LinkButton key={action} size="sm" to={entry.link ?? "/PaymentConfirmations"}>
-                Look and decide
+                {words.lookAndDecide}
               </LinkButton>
             ) : (
               <Button
                 key={action}
                 size="sm"
                 variant={index === 0 ? "primary" : "secondary"}
-                aria-label={`${ACTION_WORDS[action].label}: ${entry.title}`}
+                aria-label={`${words.ACTION_WORDS[action].label}: ${entry.title}`}
                 onClick={() => onAct(action)}
               >
-                {ACTION_WORDS[action].label}
+                {words.ACTION_WORDS[action].label}
               </Button>
             ),
           )}
           {entry.link && !entry.actions.includes("decide") ? (
             <LinkButton size="sm" variant="quiet" to={entry.link}>
-              See more
+              {words.seeMore}
             </LinkButton>
           ) : null}
         </div>

@@ -8,7 +8,8 @@ import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
 import { useSettle, type Way } from "./api.ts";
-import { ACTION_WORDS } from "./words.ts";
+
+import * as words from "./words.ts";
 
 const NOTE_MIN = 5;
 const NOTE_MAX = 1_000;
@@ -21,7 +22,7 @@ export function SettleDialog({ way, onClose }: { way: Omit<Way, "note"> | null; 
 }
 
 function Question({ way, open, onClose }: { way: Omit<Way, "note">; open: boolean; onClose: () => void }) {
-  const words = ACTION_WORDS[way.action];
+  const action = words.ACTION_WORDS[way.action];
   const form = useId();
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -32,13 +33,13 @@ function Question({ way, open, onClose }: { way: Omit<Way, "note">; open: boolea
     event.preventDefault();
     if (settle.isPending) return;
     setFailure(null);
-    if (words.note !== undefined && note.trim().length < NOTE_MIN) return setProblem("Please say why in a few words.");
+    if (action.note !== undefined && note.trim().length < NOTE_MIN) return setProblem(words.reasonTooShort);
     settle.mutate(
       { ...way, note: note.trim() },
       {
         onSuccess: () => {
           setNote("");
-          toast({ title: words.done });
+          toast({ title: action.done });
           onClose();
         },
         onError: (error) => {
@@ -56,23 +57,23 @@ function Question({ way, open, onClose }: { way: Omit<Way, "note">; open: boolea
       onClose={onClose}
       size="sm"
       sticky={settle.isPending}
-      title={words.question}
-      description={words.consequence}
+      title={action.question}
+      description={action.consequence}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={settle.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
-          <Button type="submit" form={form} variant={words.danger ? "danger" : "primary"} loading={settle.isPending}>
-            {words.label}
+          <Button type="submit" form={form} variant={action.danger ? "danger" : "primary"} loading={settle.isPending}>
+            {action.label}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         <p className="font-semibold wrap-anywhere">{way.entry.title}</p>
-        {words.note === undefined ? null : (
-          <Field label="Reason" hint={words.note} error={problem} required>
+        {action.note === undefined ? null : (
+          <Field label={words.reason} hint={action.note} error={problem} required>
             <TextArea
               rows={3}
               value={note}

@@ -128,3 +128,21 @@ export const ACTION_WORDS: Readonly<Record<Exclude<BaggageAction, "decide">, Act
     done: "Removed",
   },
 };
+
+// The list
+
+export const baggage = "Baggage";
+export const description =
+  "What is lost, unclaimed or stuck and needs a person. Goodstreet settles most of it by itself; the rest waits here.";
+export const tabsLabel = "What is stuck";
+export const listed = "entries";
+export const nothingHere = "Nothing here";
+export const waitingSince = (age: string) => `waiting since ${age}`;
+export const lookAndDecide = "Look and decide";
+export const seeMore = "See more";
+
+// The dialog
+
+export const reasonTooShort = "Please say why in a few words.";
+export const cancel = "Cancel";
+export const reason = "Reason";

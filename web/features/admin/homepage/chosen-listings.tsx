@@ -10,6 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { move } from "./home-values.ts";
+import * as words from "./words.ts";
 
 interface ChosenListingsProps {
   chosen: readonly string[];
@@ -25,34 +26,34 @@ const FOUND_SHOWN = 5;
 /** Listings that lead the page, in their order; none: what is popular. One that is sold makes way by itself. */
 export function ChosenListings({ chosen, cards, error, onCard, onChange }: ChosenListingsProps) {
   const [typed, setTyped] = useState("");
-  const [words, setWords] = useState("");
+  const [asked, setAsked] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), AFTER_MS);
+    const timer = setTimeout(() => setAsked(typed.trim()), AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const found = useQuery({
-    queryKey: ["admin", "homepage", "search", words],
+    queryKey: ["admin", "homepage", "search", asked],
     queryFn: ({ signal }) =>
-      unwrap(api.api.items.$get({ query: { q: words, limit: String(FOUND_SHOWN) } }, { init: { signal } })),
-    enabled: words !== "",
+      unwrap(api.api.items.$get({ query: { q: asked, limit: String(FOUND_SHOWN) } }, { init: { signal } })),
+    enabled: asked !== "",
   });
-  const results = words === "" ? [] : (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  const results = asked === "" ? [] : (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id));
   const full = chosen.length >= HOME_CHOSEN_MAX;
   return (
     <div>
-      <p className="font-semibold">Listings</p>
+      <p className="font-semibold">{words.listings}</p>
       {chosen.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">None chosen: what is popular stands here.</p>
+        <p className="mt-1 text-sm text-muted">{words.noneChosen}</p>
       ) : (
         <ol className="mt-1">
           {chosen.map((id, index) => {
             const card = cards.find((one) => one.id === id);
-            const name = card?.title ?? "No longer for sale";
+            const name = card?.title ?? words.noLongerForSale;
             return (
               <li key={id} className="flex min-h-14 items-center gap-2">
                 <Row card={card ?? null} name={name} />
                 <IconButton
-                  label={`Move ${name} up in the row`}
+                  label={words.moveUpInRow(name)}
                   size="sm"
                   disabled={index === 0}
                   onClick={() => onChange(move(chosen, index, -1))}
@@ -60,7 +61,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
                   <ArrowUp className="size-4.5" aria-hidden="true" />
                 </IconButton>
                 <IconButton
-                  label={`Take ${name} out`}
+                  label={words.takeOut(name)}
                   size="sm"
                   onClick={() => onChange(chosen.filter((other) => other !== id))}
                 >
@@ -73,14 +74,14 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
       )}
       <FieldError message={error} />
       {full ? (
-        <p className="mt-2 text-sm text-muted">That is as many as the row holds.</p>
+        <p className="mt-2 text-sm text-muted">{words.rowFull}</p>
       ) : (
-        <Field label="Find a listing to show" hideLabel className="mt-2">
+        <Field label={words.findListing} hideLabel className="mt-2">
           <TextInput
             type="search"
             maxLength={SEARCH_TERM_MAX}
             autoComplete="off"
-            placeholder="Find a listing to show"
+            placeholder={words.findListing}
             before={<Search className="size-4.5" aria-hidden="true" />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -88,8 +89,8 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
         </Field>
       )}
       <p role="status" className="text-sm text-muted">
-        {words !== "" && found.isSuccess && results.length === 0 ? "No other listing matches." : ""}
-        {found.isError ? "The search didn't work. Please try again." : ""}
+        {asked !== "" && found.isSuccess && results.length === 0 ? words.noOtherMatches : ""}
+        {found.isError ? words.searchFailed : ""}
       </p>
       {full ? null : (
         <ul>
@@ -97,7 +98,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
             <li key={card.id} className="flex min-h-14 items-center gap-2">
               <Row card={card} name={card.title} />
               <IconButton
-                label={`Show ${card.title}`}
+                label={words.show(card.title)}
                 size="sm"
                 variant="soft"
                 onClick={() => {

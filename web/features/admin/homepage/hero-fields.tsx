@@ -2,6 +2,7 @@ import { HOME_TEXT_MAX, HOME_TITLE_MAX, type HomeDocument } from "#contract/home
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
+import * as words from "./words.ts";
 
 type Hero = HomeDocument["hero"];
 
@@ -15,7 +16,7 @@ export function HeroFields({ hero, problems, onChange }: HeroFieldsProps) {
   const change = (part: Partial<Hero>) => onChange({ ...hero, ...part });
   return (
     <div className="grid gap-5">
-      <Field label="Headline" required error={problems["hero.title"]}>
+      <Field label={words.headline} required error={problems["hero.title"]}>
         <TextInput
           maxLength={HOME_TITLE_MAX}
           autoComplete="off"
@@ -23,7 +24,7 @@ export function HeroFields({ hero, problems, onChange }: HeroFieldsProps) {
           onChange={(event) => change({ title: event.target.value })}
         />
       </Field>
-      <Field label="Text" optional error={problems["hero.text"]}>
+      <Field label={words.text} optional error={problems["hero.text"]}>
         <TextArea
           rows={3}
           maxLength={HOME_TEXT_MAX}
@@ -32,14 +33,14 @@ export function HeroFields({ hero, problems, onChange }: HeroFieldsProps) {
         />
       </Field>
       <LinkFields
-        name="First button"
+        name={words.firstButton}
         path="hero.primary"
         link={hero.primary}
         problems={problems}
         onChange={(primary) => change({ primary })}
       />
       <OptionalLink
-        name="Second button"
+        name={words.secondButton}
         path="hero.secondary"
         link={hero.secondary}
         problems={problems}
@@ -63,7 +64,7 @@ interface LinkFieldsProps<Value> {
 function LinkFields({ name, path, link, problems, onChange }: LinkFieldsProps<Link>) {
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      <Field label={`${name} says`} required error={problems[`${path}.label`]}>
+      <Field label={words.buttonSays(name)} required error={problems[`${path}.label`]}>
         <TextInput
           maxLength={40}
           autoComplete="off"
@@ -71,7 +72,7 @@ function LinkFields({ name, path, link, problems, onChange }: LinkFieldsProps<Li
           onChange={(event) => onChange({ ...link, label: event.target.value })}
         />
       </Field>
-      <Field label={`${name} leads to`} required error={problems[`${path}.href`]}>
+      <Field label={words.buttonLeadsTo(name)} required error={problems[`${path}.href`]}>
         <TextInput
           maxLength={300}
           autoComplete="off"

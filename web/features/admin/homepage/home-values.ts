@@ -7,22 +7,6 @@ import { DEFAULT_HERO, DEFAULT_SECTIONS, HOME_ROWS, homeWords, usualLayout } fro
 
 export type Kind = HomeDocumentPart["kind"];
 
-export const KIND_LABELS: Record<Kind, string> = {
-  categories: "Categories",
-  featured: "Featured listings",
-  sold: "Recently sold",
-  steps: "Steps",
-  text: "Text",
-  callout: "Callout",
-};
-
-/** What the rows of the marketplace's own are called when nothing else is typed. */
-export const ROW_TITLES: Partial<Record<Kind, string>> = {
-  categories: "What are you after?",
-  featured: "Popular right now",
-  sold: "Recently sold",
-};
-
 export const isRow = (kind: Kind): boolean => HOME_ROWS.some((row) => row === kind);
 
 export function newPart(kind: Kind): HomeDocumentPart {

@@ -17,6 +17,7 @@ import { VersionList } from "../../../ui/version-list.tsx";
 import { HeroFields } from "./hero-fields.tsx";
 import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
 import { PartList } from "./part-list.tsx";
+import * as words from "./words.ts";
 
 const KEY = ["admin", "homepage"] as const;
 const calls = api.api.admin.homepage;
@@ -35,8 +36,8 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
   return (
     <PageBody>
       <PageHeader
-        title="Homepage Editor"
-        description="The words of the home page, what stands on it, and in which order."
+        title={words.homepageEditor}
+        description={words.description}
         actions={
           <LinkButton
             to="/Home"
@@ -44,7 +45,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
             size="sm"
             icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
           >
-            Home page
+            {words.homePage}
           </LinkButton>
         }
       />
@@ -54,7 +55,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
         <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
         </div>
@@ -78,7 +79,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
       void client.invalidateQueries({ queryKey: ["home"] });
-      toast({ title: "Home page saved", description: "Visitors see it with their next visit." });
+      toast({ title: words.homePageSaved, description: words.homePageSavedDescription });
     },
     onError: (error) => {
       if (!(error instanceof ApiProblem)) return;
@@ -96,20 +97,16 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
       return;
     }
     setProblems(checked.problems);
-    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+    toast({ title: words.notSaved, description: words.correctMarkedFields, variant: "destructive" });
   };
 
   return (
     <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-2">
       <form onSubmit={save} noValidate className="min-w-0">
-        <Section title="Top of the page">
+        <Section title={words.topOfThePage}>
           <HeroFields hero={document.hero} problems={problems} onChange={(hero) => change({ hero })} />
         </Section>
-        <Section
-          title="Sections"
-          description="From the top. What is switched off stays here and is not shown."
-          className="mt-9"
-        >
+        <Section title={words.sections} description={words.sectionsDescription} className="mt-9">
           <PartList
             parts={document.parts}
             problems={problems}
@@ -122,23 +119,23 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
           <SaveProblem
             error={saving.error}
-            title="The home page was not saved"
+            title={words.saveFailed}
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              Save home page
+              {words.saveHomePage}
             </Button>
             {dirty ? (
               <Button variant="ghost" size="lg" onClick={() => change(reply.document)} className="max-sm:w-full">
-                Undo changes
+                {words.undoChanges}
               </Button>
             ) : null}
             <Button variant="secondary" size="lg" onClick={() => change(defaultDocument())} className="max-sm:w-full">
-              Restore defaults
+              {words.restoreDefaults}
             </Button>
           </div>
-          <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until it is saved.</p>
+          <p className="text-sm text-muted">{words.restoringHint}</p>
         </div>
         <Versions reply={reply} onUse={change} />
       </form>
@@ -151,7 +148,7 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
   const earlier = reply.versions.filter(({ version }) => version !== reply.version);
   if (earlier.length === 0) return null;
   return (
-    <Section title="Earlier versions" description="The last ones are kept. Putting one back fills in the form.">
+    <Section title={words.earlierVersions} description={words.earlierVersionsDescription}>
       <VersionList versions={earlier} current={reply.version} onUse={({ document }) => onUse(document)} />
     </Section>
   );
@@ -174,13 +171,13 @@ function Preview({ document, cards, draw: Draw }: PreviewProps) {
   const ids = settled.parts.find(({ kind }) => kind === "featured")?.item_ids ?? [];
   const chosen = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
   return (
-    <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-20">
-      <p className="mb-2 text-sm text-muted">Preview, with the listings of this moment</p>
+    <section aria-label={words.preview} className="min-w-0 lg:sticky lg:top-20">
+      <p className="mb-2 text-sm text-muted">{words.previewCaption}</p>
       {live.data ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
         <div
           role="group"
-          aria-label="The page"
+          aria-label={words.pageLabel}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
           tabIndex={0}
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
@@ -190,7 +187,7 @@ function Preview({ document, cards, draw: Draw }: PreviewProps) {
           </div>
         </div>
       ) : live.isError ? (
-        <ErrorState title="The preview didn't load" error={live.error} onRetry={() => void live.refetch()} />
+        <ErrorState title={words.previewFailed} error={live.error} onRetry={() => void live.refetch()} />
       ) : (
         <Skeleton className="h-96" />
       )}

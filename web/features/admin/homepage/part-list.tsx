@@ -16,7 +16,8 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { ChosenListings } from "./chosen-listings.tsx";
 import { OptionalLink } from "./hero-fields.tsx";
-import { isRow, KIND_LABELS, type Kind, move, newPart, ROW_TITLES } from "./home-values.ts";
+import { isRow, type Kind, move, newPart } from "./home-values.ts";
+import * as words from "./words.ts";
 
 interface PartListProps {
   parts: readonly HomeDocumentPart[];
@@ -46,14 +47,14 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
     <>
       <ol ref={list} className="grid gap-3">
         {parts.map((part, index) => {
-          const name = part.title || ROW_TITLES[part.kind] || KIND_LABELS[part.kind];
+          const name = part.title || words.ROW_TITLES[part.kind] || words.KIND_LABELS[part.kind];
           return (
             <li key={part.id} className="min-w-0 rounded-lg border border-line p-4">
               <div className="flex items-center gap-1">
                 <h3 className="min-w-0 flex-1 truncate font-bold">{name}</h3>
-                <Badge className="mr-1 max-sm:hidden">{KIND_LABELS[part.kind]}</Badge>
+                <Badge className="mr-1 max-sm:hidden">{words.KIND_LABELS[part.kind]}</Badge>
                 <IconButton
-                  label={`Move ${name} up`}
+                  label={words.moveUp(name)}
                   data-move="up"
                   size="sm"
                   disabled={index === 0}
@@ -62,7 +63,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                   <ArrowUp className="size-4.5" aria-hidden="true" />
                 </IconButton>
                 <IconButton
-                  label={`Move ${name} down`}
+                  label={words.moveDown(name)}
                   data-move="down"
                   size="sm"
                   disabled={index === parts.length - 1}
@@ -72,7 +73,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                 </IconButton>
                 {isRow(part.kind) ? null : (
                   <IconButton
-                    label={`Remove ${name}`}
+                    label={words.remove(name)}
                     size="sm"
                     variant="danger"
                     onClick={() => onChange(parts.toSpliced(index, 1))}
@@ -83,15 +84,15 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
               </div>
               <Checkbox
                 checked={part.active}
-                aria-label={`Show ${name}`}
+                aria-label={words.show(name)}
                 onChange={(event) => change(index, { ...part, active: event.target.checked })}
               >
-                Shown
+                {words.shown}
               </Checkbox>
               {part.active ? (
                 <div className="mt-1 grid gap-4">
                   <Field
-                    label="Title"
+                    label={words.title}
                     required={!isRow(part.kind)}
                     optional={isRow(part.kind)}
                     error={problems[`parts.${index}.title`]}
@@ -99,7 +100,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                     <TextInput
                       maxLength={HOME_TITLE_MAX}
                       autoComplete="off"
-                      placeholder={ROW_TITLES[part.kind]}
+                      placeholder={words.ROW_TITLES[part.kind]}
                       value={part.title}
                       onChange={(event) => change(index, { ...part, title: event.target.value })}
                     />
@@ -137,7 +138,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
               icon={<Plus className="size-4.5" aria-hidden="true" />}
               onClick={() => onChange([...parts, newPart(kind)])}
             >
-              Add {KIND_LABELS[kind].toLowerCase()}
+              {words.addPart(kind)}
             </Button>
           ))}
         </div>
@@ -160,7 +161,7 @@ function Words({ part, path, problems, onChange }: WordsProps) {
     onChange({ ...part, points: points.map((one, at) => (at === index ? { ...one, ...change } : one)) });
   return (
     <>
-      <Field label="Text" optional error={problems[`${path}.text`]}>
+      <Field label={words.text} optional error={problems[`${path}.text`]}>
         <TextArea
           rows={2}
           maxLength={HOME_TEXT_MAX}
@@ -170,14 +171,14 @@ function Words({ part, path, problems, onChange }: WordsProps) {
       </Field>
       {part.kind === "callout" ? null : (
         <fieldset className="min-w-0">
-          <legend className="mb-2 font-semibold">{part.kind === "steps" ? "Steps" : "Points"}</legend>
+          <legend className="mb-2 font-semibold">{part.kind === "steps" ? words.steps : words.points}</legend>
           <div className="grid gap-3">
             {points.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: points have no names of their own and keep their places
               <div key={index} className="flex items-start gap-2 rounded-md bg-surface p-3">
                 <div className="grid min-w-0 flex-1 gap-2">
                   <Field
-                    label={`Title of ${index + 1}`}
+                    label={words.titleOf(index + 1)}
                     hideLabel
                     required
                     error={problems[`${path}.points.${index}.title`]}
@@ -185,16 +186,16 @@ function Words({ part, path, problems, onChange }: WordsProps) {
                     <TextInput
                       maxLength={80}
                       autoComplete="off"
-                      placeholder="Title"
+                      placeholder={words.title}
                       value={one.title}
                       onChange={(event) => point(index, { title: event.target.value })}
                     />
                   </Field>
-                  <Field label={`Text of ${index + 1}`} hideLabel error={problems[`${path}.points.${index}.text`]}>
+                  <Field label={words.textOf(index + 1)} hideLabel error={problems[`${path}.points.${index}.text`]}>
                     <TextArea
                       rows={2}
                       maxLength={300}
-                      placeholder="Text"
+                      placeholder={words.text}
                       className="min-h-12!"
                       value={one.text}
                       onChange={(event) => point(index, { text: event.target.value })}
@@ -202,7 +203,7 @@ function Words({ part, path, problems, onChange }: WordsProps) {
                   </Field>
                 </div>
                 <IconButton
-                  label={`Remove point ${index + 1}`}
+                  label={words.removePoint(index + 1)}
                   size="sm"
                   variant="danger"
                   onClick={() => onChange({ ...part, points: points.toSpliced(index, 1) })}
@@ -225,13 +226,13 @@ function Words({ part, path, problems, onChange }: WordsProps) {
               icon={<Plus className="size-4.5" aria-hidden="true" />}
               onClick={() => onChange({ ...part, points: [...points, { title: "", text: "" }] })}
             >
-              Add a point
+              {words.addAPoint}
             </Button>
           ) : null}
         </fieldset>
       )}
       <OptionalLink
-        name="Button"
+        name={words.button}
         path={`${path}.link`}
         link={part.link}
         problems={problems}

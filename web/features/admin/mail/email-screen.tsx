@@ -14,18 +14,19 @@ import { AdminList } from "../admin-list.tsx";
 import { useOutbox, useRetryMail } from "./api.ts";
 import { MailDialog } from "./mail-dialog.tsx";
 import { TemplateGallery } from "./template-gallery.tsx";
+import * as words from "./words.ts";
 
 const STATUS = {
-  queued: { label: "Queued", tone: "wattleSoft" },
-  sent: { label: "Sent", tone: "brand" },
-  kept: { label: "Kept here", tone: "neutral" },
-  failed: { label: "Failed", tone: "hotSoft" },
+  queued: { label: words.queued, tone: "wattleSoft" },
+  sent: { label: words.sent, tone: "brand" },
+  kept: { label: words.keptHere, tone: "neutral" },
+  failed: { label: words.failed, tone: "hotSoft" },
 } as const;
 
 const TABS = [
-  { value: "all", label: "Outbox" },
-  { value: "failed", label: "Failed" },
-  { value: "letters", label: "All letters" },
+  { value: "all", label: words.outbox },
+  { value: "failed", label: words.failed },
+  { value: "letters", label: words.allLetters },
 ] as const;
 type View = (typeof TABS)[number]["value"];
 
@@ -36,12 +37,9 @@ export default function EmailScreen() {
   const view: View = TABS.find(({ value }) => value === wanted)?.value ?? "all";
   return (
     <PageBody width="form">
-      <PageHeader
-        title="E-mails"
-        description="Everything Goodstreet has written to people, and every letter it can write. Without a mail service the messages are kept here."
-      />
+      <PageHeader title={words.emails} description={words.description} />
       <Tabs
-        label="E-mails"
+        label={words.emails}
         tabs={TABS}
         value={view}
         onChange={(next) => setQuery({ view: next }, { replace: true })}
@@ -60,16 +58,12 @@ function Outbox({ failedOnly }: { failedOnly: boolean }) {
     <>
       <AdminList
         list={outbox}
-        what="e-mails"
+        what={words.listed}
         empty={
           <EmptyState
             icon={<Mail className="size-7" />}
-            title={failedOnly ? "No e-mail has failed" : "No e-mails yet"}
-            description={
-              failedOnly
-                ? "Letters given up after eight tries appear here."
-                : "They appear here as soon as the first one is written."
-            }
+            title={failedOnly ? words.noneFailed : words.noneYet}
+            description={failedOnly ? words.noneFailedDescription : words.noneYetDescription}
           />
         }
       >
@@ -91,9 +85,9 @@ function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
   const retry = useRetryMail();
   const again = () =>
     retry.mutate(mail.id, {
-      onSuccess: () => toast({ title: "It is being sent again" }),
+      onSuccess: () => toast({ title: words.itIsBeingSentAgain }),
       onError: (error) =>
-        toast({ title: "That didn't work", description: problemMessage(error), variant: "destructive" }),
+        toast({ title: words.thatDidntWork, description: problemMessage(error), variant: "destructive" }),
     });
   return (
     <li className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
@@ -104,7 +98,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
       >
         <span className="min-w-0 flex-1 basis-full sm:basis-auto">
           <span className="block truncate font-semibold">{mail.subject}</span>
-          <span className="block truncate text-sm text-muted">To {mail.to}</span>
+          <span className="block truncate text-sm text-muted">{words.to(mail.to)}</span>
           {mail.last_error ? <span className="block text-sm text-hot-ink">{mail.last_error}</span> : null}
         </span>
         <Badge tone={tone}>{label}</Badge>
@@ -115,11 +109,11 @@ function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
           size="sm"
           variant="secondary"
           loading={retry.isPending}
-          aria-label={`Send again: ${mail.subject}`}
+          aria-label={words.sendAgainNamed(mail.subject)}
           className="mb-3 ml-3 sm:mb-0 sm:ml-0"
           onClick={again}
         >
-          Send again
+          {words.sendAgain}
         </Button>
       ) : null}
     </li>

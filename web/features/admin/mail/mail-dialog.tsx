@@ -2,10 +2,11 @@ import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useLast } from "../use-last.ts";
+import * as words from "./words.ts";
 
 const VIEWS = [
-  { value: "html", label: "Message" },
-  { value: "text", label: "Plain text" },
+  { value: "html", label: words.message },
+  { value: "text", label: words.plainText },
 ] as const;
 
 /** A letter that was written to somebody, or one of the gallery. */
@@ -28,11 +29,11 @@ export function MailDialog({ mail, onClose }: { mail: Shown | null; onClose: () 
       open={mail !== null}
       onClose={onClose}
       title={last?.subject}
-      description={last?.to === undefined ? "As it would go out" : `To ${last.to}`}
+      description={last?.to === undefined ? words.asItWouldGoOut : words.to(last.to)}
       size="lg"
     >
       {last ? (
-        <Tabs label="View" tabs={VIEWS} value={view} onChange={setView} className="mb-4">
+        <Tabs label={words.view} tabs={VIEWS} value={view} onChange={setView} className="mb-4">
           {view === "html" ? (
             <iframe
               title={last.subject}
@@ -43,7 +44,7 @@ export function MailDialog({ mail, onClose }: { mail: Shown | null; onClose: () 
           ) : (
             <textarea
               readOnly
-              aria-label="Plain text"
+              aria-label={words.plainText}
               value={last.text}
               className="h-[min(520px,60dvh)] w-full resize-none rounded-md bg-surface p-4"
             />

@@ -9,6 +9,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useSendTest, useTemplates } from "./api.ts";
 import { MailDialog } from "./mail-dialog.tsx";
+import * as words from "./words.ts";
 
 /** Every letter there is, as it goes out to an invented person; each can be sent to oneself. */
 export function TemplateGallery() {
@@ -18,7 +19,7 @@ export function TemplateGallery() {
   if (templates.isPending) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading letters…</span>
+        <span className="sr-only">{words.loadingLetters}</span>
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
       </div>
@@ -26,16 +27,16 @@ export function TemplateGallery() {
   }
   if (templates.data === undefined) {
     return (
-      <ErrorState title="The letters didn't load" error={templates.error} onRetry={() => void templates.refetch()} />
+      <ErrorState title={words.theLettersDidntLoad} error={templates.error} onRetry={() => void templates.refetch()} />
     );
   }
   const { items } = templates.data;
   const groups = [...new Set(items.map(({ group }) => group))];
   const send = (template: MailTemplate) =>
     test.mutate(template.key, {
-      onSuccess: ({ to }) => toast({ title: "Test sent", description: `To ${to}.` }),
+      onSuccess: ({ to }) => toast({ title: words.testSent, description: words.sentTo(to) }),
       onError: (error) =>
-        toast({ title: "The test wasn't sent", description: problemMessage(error), variant: "destructive" }),
+        toast({ title: words.theTestWasntSent, description: problemMessage(error), variant: "destructive" }),
     });
   return (
     <>
@@ -60,10 +61,10 @@ export function TemplateGallery() {
                     className="max-sm:px-3"
                     icon={<Send className="size-4" aria-hidden="true" />}
                     loading={test.isPending && test.variables === template.key}
-                    aria-label={`Send me a test: ${template.name}`}
+                    aria-label={words.sendTestNamed(template.name)}
                     onClick={() => send(template)}
                   >
-                    <span className="max-sm:hidden">Send me a test</span>
+                    <span className="max-sm:hidden">{words.sendMeATest}</span>
                   </Button>
                 </li>
               ))}

@@ -8,20 +8,21 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDecision } from "./api.ts";
-import { type Choice, choicesFor } from "./words.ts";
+import type { Choice } from "./words.ts";
+import * as words from "./words.ts";
 
 const MEASURES = [
-  { value: "warn", label: "Warn" },
-  { value: "suspend", label: "Suspend" },
-  { value: "ban", label: "Ban" },
+  { value: "warn", label: words.warn },
+  { value: "suspend", label: words.suspend },
+  { value: "ban", label: words.ban },
 ] as const;
 type Measure = (typeof MEASURES)[number]["value"];
 
 const NOTE_HINTS: Record<Choice, string> = {
-  release: "Kept in the audit log only.",
-  dismiss: "Kept in the audit log only.",
-  remove: "Its author reads this.",
-  act: "The person reads this.",
+  release: words.auditLogOnly,
+  dismiss: words.auditLogOnly,
+  remove: words.authorReads,
+  act: words.personReads,
 };
 
 interface DecisionFormProps {
@@ -52,7 +53,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (decision.isPending) return;
-    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
+    if (outcome === null) return setProblems({ outcome: words.chooseWhatToDo });
     const json = {
       outcome,
       ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
@@ -63,7 +64,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
     if (Object.keys(found).length > 0) return;
     decision.mutate(json as DecideReportValue, {
       onSuccess: () => {
-        toast({ title: "Decided", description: "Those concerned have been told." });
+        toast({ title: words.decided, description: words.toldDescription });
         onDone();
       },
       onError: (error) => {
@@ -76,15 +77,15 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
       <RadioCards
-        legend="What is to be done?"
-        options={choicesFor(report)}
+        legend={words.whatIsToBeDone}
+        options={words.choicesFor(report)}
         value={outcome}
         onChange={changed(setOutcome)}
         error={problems.outcome}
       />
       {outcome === "act" ? (
         <RadioCards
-          legend="How?"
+          legend={words.how}
           columns={3}
           options={MEASURES}
           value={measure}
@@ -93,7 +94,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
         />
       ) : null}
       {outcome === "act" && measure === "suspend" ? (
-        <Field label="Days" hint="1 to 90" error={problems.days} required className="max-w-40">
+        <Field label={words.days} hint={words.daysRange} error={problems.days} required className="max-w-40">
           <TextInput
             type="number"
             inputMode="numeric"
@@ -106,7 +107,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
       ) : null}
       {outcome === null ? null : (
         <Field
-          label="Reason"
+          label={words.reason}
           optional={outcome === "release" || outcome === "dismiss"}
           hint={NOTE_HINTS[outcome]}
           error={problems.note}

@@ -75,3 +75,58 @@ export function choicesFor({
     act,
   ];
 }
+
+// The queues
+
+export const heldMessages = "Held messages";
+export const reports = "Reports";
+export const decided = "Decided";
+export const noMessageIsHeld = "No message is held";
+export const noMessageIsHeldDescription = "What the shield holds back waits here for a person.";
+export const noOpenReports = "No open reports";
+export const noOpenReportsDescription = "What people report waits here, oldest first.";
+export const nothingDecidedYet = "Nothing decided yet";
+export const nothingDecidedYetDescription = "Every decision stays here with its reason.";
+export const moderation = "Moderation";
+export const description =
+  "Messages the shield holds back and what people report. Each decision is told to those concerned and kept in the audit log.";
+export const queue = "Queue";
+export const listed = "entries";
+export const openAboutThem = (count: number) => `${count} open about this person`;
+export const theyWrite = (details: string) => `They write: ${details}`;
+export const about = "About";
+export const reportedBy = "Reported by";
+export const lookAndDecide = "Look and decide";
+export const seeTheDecision = "See the decision";
+
+// One entry
+
+export const report = "Report";
+export const later = "Later";
+export const decide = "Decide";
+export const close = "Close";
+export const whatItSays = "What it says";
+export const shieldReasons = "Why the shield held it";
+export const whatTheReporterWrites = "What the reporter writes";
+export const seeItOnTheSite = "See it on the site";
+export const whatWasSaidBefore = "What was said before";
+export const theOtherPerson = "The other person";
+export const held = "held";
+export const turnedDown = "turned down";
+export const decision = "Decision";
+
+// The decision
+
+export const warn = "Warn";
+export const suspend = "Suspend";
+export const ban = "Ban";
+export const auditLogOnly = "Kept in the audit log only.";
+export const authorReads = "Its author reads this.";
+export const personReads = "The person reads this.";
+export const chooseWhatToDo = "Please choose what to do.";
+export const toldDescription = "Those concerned have been told.";
+export const whatIsToBeDone = "What is to be done?";
+export const how = "How?";
+export const days = "Days";
+export const daysRange = "1 to 90";
+export const reason = "Reason";

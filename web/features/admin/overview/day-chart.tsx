@@ -1,4 +1,5 @@
 import { dayWords } from "../../../lib/ad-words.ts";
+import * as words from "./words.ts";
 
 const HEIGHT = 120;
 const STEP = 10;
@@ -16,7 +17,7 @@ export function DayChart({ label, days, format }: DayChartProps) {
   const most = Math.max(1, ...days.map(({ value }) => value));
   const best = days.reduce((a, b) => (b.value > a.value ? b : a), days[0] ?? { day: "", value: 0 });
   const [first, last] = [days[0], days.at(-1)];
-  const summary = best.value === 0 ? "nothing yet" : `most on ${dayWords(best.day)}: ${format(best.value)}`;
+  const summary = best.value === 0 ? words.nothingYet : words.mostOn(dayWords(best.day), format(best.value));
   return (
     <figure className="min-w-0">
       <svg

@@ -1,3 +1,5 @@
+import * as words from "./words.ts";
+
 const COUNT = new Intl.NumberFormat("en-AU");
 
 export const formatCount = (value: number) => COUNT.format(value);
@@ -6,7 +8,7 @@ export const formatCount = (value: number) => COUNT.format(value);
 export function changeOf(value: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((value - before) / before) * 100);
-  if (percent === 0) return "no change";
+  if (percent === 0) return words.noChange;
   return `${percent > 0 ? "+" : "−"}${COUNT.format(Math.abs(percent))}%`;
 }
 

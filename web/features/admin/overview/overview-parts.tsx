@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Badge } from "../../../ui/badge.tsx";
 import { changeOf, formatCount, shareOf } from "./figures-format.ts";
+import * as words from "./words.ts";
 
 /** One figure with what it was before. */
 export function Figure({ name, value, now, before }: { name: string; value: string; now: number; before: number }) {
@@ -11,7 +12,7 @@ export function Figure({ name, value, now, before }: { name: string; value: stri
     <div className="min-w-0 rounded-md bg-surface p-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-0.5 truncate text-2xl font-extrabold tabular-nums">{value}</dd>
-      <dd className="text-sm text-muted">{change === null ? "Nothing before" : `${change} on the days before`}</dd>
+      <dd className="text-sm text-muted">{change === null ? words.nothingBefore : words.onTheDaysBefore(change)}</dd>
     </div>
   );
 }
@@ -35,7 +36,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
               <span className="font-semibold">{name}</span>
               <span className="tabular-nums">
                 {formatCount(value)}
-                {share ? <span className="text-sm text-muted"> · {share} of the step before</span> : null}
+                {share ? <span className="text-sm text-muted"> {`· ${words.ofTheStepBefore(share)}`}</span> : null}
               </span>
             </div>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">
@@ -68,7 +69,7 @@ export function WaitingList({ lines, empty }: { lines: readonly WaitingLine[]; e
   return (
     <ul className="-mx-3 divide-y divide-line">
       {lines.map(({ key, label, count, to, urgent }) => {
-        const words = (
+        const line = (
           <>
             <span className="min-w-0 flex-1">{label}</span>
             <Badge tone={count === 0 ? "neutral" : urgent ? "hotSoft" : "wattleSoft"}>
@@ -80,7 +81,7 @@ export function WaitingList({ lines, empty }: { lines: readonly WaitingLine[]; e
           <li key={key}>
             {to === null ? (
               <div className="flex min-h-12 items-center gap-3 px-3">
-                {words}
+                {line}
                 <span className="w-4" />
               </div>
             ) : (
@@ -88,7 +89,7 @@ export function WaitingList({ lines, empty }: { lines: readonly WaitingLine[]; e
                 to={to}
                 className="flex min-h-12 items-center gap-3 rounded-md px-3 transition-colors duration-150 hover:bg-surface"
               >
-                {words}
+                {line}
                 <ChevronRight className="size-4 text-muted" aria-hidden="true" />
               </Link>
             )}

@@ -15,22 +15,33 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { formatCount, shareOf } from "./figures-format.ts";
 import { Figure, Funnel, WaitingList } from "./overview-parts.tsx";
-import { QUEUES, STUCK } from "./words.ts";
 
-const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
+import * as words from "./words.ts";
+
+const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: words.lastDays(days) }));
 
 function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
-        name="Sales"
+        name={words.sales}
         value={formatCents(totals.sales_cents)}
         now={totals.sales_cents}
         before={before.sales_cents}
       />
-      <Figure name="Orders paid" value={formatCount(totals.paid)} now={totals.paid} before={before.paid} />
-      <Figure name="New listings" value={formatCount(totals.listings)} now={totals.listings} before={before.listings} />
-      <Figure name="New accounts" value={formatCount(totals.sign_ups)} now={totals.sign_ups} before={before.sign_ups} />
+      <Figure name={words.ordersPaid} value={formatCount(totals.paid)} now={totals.paid} before={before.paid} />
+      <Figure
+        name={words.newListings}
+        value={formatCount(totals.listings)}
+        now={totals.listings}
+        before={before.listings}
+      />
+      <Figure
+        name={words.newAccounts}
+        value={formatCount(totals.sign_ups)}
+        now={totals.sign_ups}
+        before={before.sign_ups}
+      />
     </dl>
   );
 }
@@ -40,29 +51,29 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-3">
       <div>
-        <Section title="Negotiations">
+        <Section title={words.negotiations}>
           <Facts
             items={[
-              { name: "Begun", value: formatCount(totals.negotiations) },
-              { name: "A price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
+              { name: words.begun, value: formatCount(totals.negotiations) },
+              { name: words.aPriceAgreed, value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
             ]}
           />
         </Section>
       </div>
       <div>
-        <Section title="Trades">
+        <Section title={words.trades}>
           <Facts
             items={[
-              { name: "Offered", value: formatCount(totals.trades_proposed) },
-              { name: "Accepted", value: formatCount(totals.trades_accepted) },
-              { name: "Taken place", value: formatCount(totals.trades_completed) },
+              { name: words.offered, value: formatCount(totals.trades_proposed) },
+              { name: words.accepted, value: formatCount(totals.trades_accepted) },
+              { name: words.takenPlace, value: formatCount(totals.trades_completed) },
             ]}
           />
         </Section>
       </div>
       <div>
-        <Section title="Refunds">
-          <Facts items={[{ name: "Given back to buyers", value: formatCents(totals.refunded_cents) }]} />
+        <Section title={words.refunds}>
+          <Facts items={[{ name: words.givenBackToBuyers, value: formatCents(totals.refunded_cents) }]} />
         </Section>
       </div>
     </div>
@@ -70,15 +81,15 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
 }
 
 function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
-  const lines = (Object.keys(QUEUES) as QueueName[]).map((name) => ({
+  const lines = (Object.keys(words.QUEUES) as QueueName[]).map((name) => ({
     key: name,
-    label: QUEUES[name].label,
+    label: words.QUEUES[name].label,
     count: queues[name],
-    to: QUEUES[name].to,
+    to: words.QUEUES[name].to,
   }));
   const baggage = BAGGAGE_KINDS.filter((kind) => stuck[kind] > 0).map((kind) => ({
     key: kind,
-    label: STUCK[kind],
+    label: words.STUCK[kind],
     count: stuck[kind],
     to: `/Baggage?kind=${kind}`,
     urgent: true,
@@ -86,13 +97,13 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
       <div>
-        <Section title="Waiting">
+        <Section title={words.waiting}>
           <WaitingList lines={lines} empty="" />
         </Section>
       </div>
       <div>
-        <Section title="Stuck">
-          <WaitingList lines={baggage} empty="Nothing is stuck." />
+        <Section title={words.stuck}>
+          <WaitingList lines={baggage} empty={words.nothingIsStuck} />
         </Section>
       </div>
     </div>
@@ -101,15 +112,15 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
 
 function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "audits" | "server_now">) {
   return (
-    <Section title="The service itself">
+    <Section title={words.theServiceItself}>
       <div className="grid gap-3">
         {cron.problem ? (
-          <Notice kind="error" title="The cron needs a look">
+          <Notice kind="error" title={words.cronProblem}>
             <p>{cron.problem}</p>
           </Notice>
         ) : null}
         {audits && audits.findings.length > 0 ? (
-          <Notice kind="error" title="The last audit found what should be impossible">
+          <Notice kind="error" title={words.auditProblem}>
             <ul className="mt-1 grid gap-1">
               {audits.findings.map(({ audit, ids }) => (
                 <li key={audit} className="break-words">
@@ -121,13 +132,13 @@ function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "aud
         ) : null}
         <Facts
           items={[
-            { name: "Last run of the cron", value: cron.at === null ? "Not yet" : formatAge(cron.at, server_now) },
+            { name: words.lastRunOfTheCron, value: cron.at === null ? words.notYet : formatAge(cron.at, server_now) },
             {
-              name: "Last audit",
+              name: words.lastAudit,
               value:
                 audits === null
-                  ? "Not yet; it runs every hour"
-                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? "all well" : `${audits.findings.length} findings`}`,
+                  ? words.noAuditYet
+                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? words.allWell : words.findings(audits.findings.length)}`,
             },
           ]}
         />
@@ -141,21 +152,21 @@ function Report({ overview }: { overview: OverviewReply }) {
   return (
     <>
       <Figures totals={totals} before={overview.before} />
-      <Section title="Sales by day">
+      <Section title={words.salesByDay}>
         <DayChart
-          label="Sales by day"
+          label={words.salesByDay}
           days={overview.days.map(({ day, sales_cents }) => ({ day, value: sales_cents }))}
           format={formatCents}
         />
       </Section>
-      <Section title="From a look to a collection">
+      <Section title={words.fromALookTo}>
         <Funnel
           steps={[
-            { name: "Looked at", value: totals.views },
-            { name: "Held", value: totals.holds },
-            { name: "Ordered", value: totals.orders },
-            { name: "Paid", value: totals.paid },
-            { name: "Collected", value: totals.collected },
+            { name: words.lookedAt, value: totals.views },
+            { name: words.held, value: totals.holds },
+            { name: words.ordered, value: totals.orders },
+            { name: words.paid, value: totals.paid },
+            { name: words.collected, value: totals.collected },
           ]}
         />
       </Section>
@@ -183,12 +194,8 @@ export default function OverviewScreen() {
   return (
     <PageBody>
       <PageHeader
-        title="Overview"
-        description={
-          overview.data
-            ? `Counted ${formatDateTime(overview.data.counted_at)}. Days are Sydney's.`
-            : "How the marketplace does, and what waits for a person."
-        }
+        title={words.overview}
+        description={overview.data ? words.countedAt(formatDateTime(overview.data.counted_at)) : words.description}
         actions={
           <Button
             variant="secondary"
@@ -196,12 +203,12 @@ export default function OverviewScreen() {
             loading={overview.isRefetching}
             onClick={() => void overview.refetch()}
           >
-            Refresh
+            {words.refresh}
           </Button>
         }
       />
       <Tabs
-        label="Range"
+        label={words.range}
         tabs={RANGES}
         value={days}
         onChange={(value) => setSearch(value === "30" ? {} : { days: value }, { replace: true })}
@@ -211,13 +218,13 @@ export default function OverviewScreen() {
             <Report overview={overview.data} />
           ) : overview.isError ? (
             <ErrorState
-              title="The overview didn't load"
+              title={words.theOverviewDidntLoad}
               error={overview.error}
               onRetry={() => void overview.refetch()}
             />
           ) : (
             <div role="status" className="grid gap-3">
-              <span className="sr-only">Loading…</span>
+              <span className="sr-only">{words.loading}</span>
               <Skeleton className="h-28" />
               <Skeleton className="h-40" />
               <Skeleton className="h-56" />

@@ -25,3 +25,57 @@ export const STUCK: Record<BaggageKind, string> = {
   holds: "Holds that outlived their time",
   photos: "Photos nothing shows",
 };
+
+// The screen
+
+export const lastDays = (days: string) => `${days} days`;
+export const sales = "Sales";
+export const ordersPaid = "Orders paid";
+export const newListings = "New listings";
+export const newAccounts = "New accounts";
+export const negotiations = "Negotiations";
+export const begun = "Begun";
+export const aPriceAgreed = "A price agreed";
+export const trades = "Trades";
+export const offered = "Offered";
+export const accepted = "Accepted";
+export const takenPlace = "Taken place";
+export const refunds = "Refunds";
+export const givenBackToBuyers = "Given back to buyers";
+export const waiting = "Waiting";
+export const stuck = "Stuck";
+export const nothingIsStuck = "Nothing is stuck.";
+export const theServiceItself = "The service itself";
+export const cronProblem = "The cron needs a look";
+export const auditProblem = "The last audit found what should be impossible";
+export const lastRunOfTheCron = "Last run of the cron";
+export const notYet = "Not yet";
+export const lastAudit = "Last audit";
+export const noAuditYet = "Not yet; it runs every hour";
+export const allWell = "all well";
+export const findings = (count: number) => `${count} findings`;
+export const salesByDay = "Sales by day";
+export const fromALookTo = "From a look to a collection";
+export const lookedAt = "Looked at";
+export const held = "Held";
+export const ordered = "Ordered";
+export const paid = "Paid";
+export const collected = "Collected";
+export const overview = "Overview";
+export const countedAt = (time: string) => `Counted ${time}. Days are Sydney's.`;
+export const description = "How the marketplace does, and what waits for a person.";
+export const refresh = "Refresh";
+export const range = "Range";
+export const theOverviewDidntLoad = "The overview didn't load";
+export const loading = "Loading…";
+
+// Figures
+
+export const nothingBefore = "Nothing before";
+export const onTheDaysBefore = (change: string) => `${change} on the days before`;
+export const ofTheStepBefore = (share: string) => `${share} of the step before`;
+
+export const noChange = "no change";
+
+export const nothingYet = "nothing yet";
+export const mostOn = (day: string, value: string) => `most on ${day}: ${value}`;

@@ -19,7 +19,8 @@ import { OutsideLink } from "../outside-link.tsx";
 import { PersonLine } from "../person-line.tsx";
 import { useLast } from "../use-last.ts";
 import { usePayment, useResolve } from "./api.ts";
-import { BY, EVENTS, METHODS, outcomesOf } from "./words.ts";
+
+import * as words from "./words.ts";
 
 const NOTE_MAX = 1_000;
 
@@ -34,21 +35,21 @@ export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () 
       onClose={onClose}
       size="lg"
       sticky={busy}
-      title={data ? data.item.title : "Order"}
-      description={data ? `${formatDollars(data.amount)} · ${METHODS[data.payment_method]}` : undefined}
+      title={data ? data.item.title : words.order}
+      description={data ? `${formatDollars(data.amount)} · ${words.METHODS[data.payment_method]}` : undefined}
       footer={
         data?.decidable ? (
           <>
             <Button variant="secondary" onClick={onClose} disabled={busy}>
-              Later
+              {words.later}
             </Button>
             <Button type="submit" form={form} loading={busy}>
-              Decide
+              {words.decide}
             </Button>
           </>
         ) : (
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {words.close}
           </Button>
         )
       }
@@ -73,56 +74,56 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
   return (
     <>
       {decision ? (
-        <Notice kind="info" title={`Decided: ${EVENTS[decision.event]}`}>
+        <Notice kind="info" title={words.decidedAs(words.EVENTS[decision.event])}>
           <p className="wrap-anywhere">{decision.note}</p>
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
       ) : null}
       {dispute ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What the buyer writes</h3>
+          <h3 className="mb-1.5 font-semibold">{words.whatTheBuyerWrites}</h3>
           <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
             {dispute.reason}
           </blockquote>
         </section>
       ) : null}
       <dl className="grid gap-3 sm:grid-cols-2">
-        <PersonLine name="Buyer" person={payment.buyer} />
-        <PersonLine name="Seller" person={payment.seller} />
+        <PersonLine name={words.buyer} person={payment.buyer} />
+        <PersonLine name={words.seller} person={payment.seller} />
       </dl>
       <Facts
         items={[
-          { name: "Order", value: <span className="wrap-anywhere select-all">{payment.order_id}</span> },
-          { name: "Collection", value: formatDateTime(payment.collection_date, payment.collection_zone) },
+          { name: words.order, value: <span className="wrap-anywhere select-all">{payment.order_id}</span> },
+          { name: words.collection, value: formatDateTime(payment.collection_date, payment.collection_zone) },
           ...(payment.reference_number
-            ? [{ name: "Reference", value: <span className="select-all">{payment.reference_number}</span> }]
+            ? [{ name: words.reference, value: <span className="select-all">{payment.reference_number}</span> }]
             : []),
           ...(payment.paid_to
             ? [
                 {
-                  name: "To the account of",
+                  name: words.toTheAccountOf,
                   value: `${payment.paid_to.account_name}, … ${payment.paid_to.account_end}`,
                 },
               ]
             : []),
           ...(crypto
-            ? [{ name: "Amount in coins", value: `${crypto.amount_text} ${COIN_FACTS[crypto.coin].symbol}` }]
+            ? [{ name: words.amountInCoins, value: `${crypto.amount_text} ${COIN_FACTS[crypto.coin].symbol}` }]
             : []),
-          ...(payment.card_state ? [{ name: "Card payment", value: payment.card_state.replaceAll("_", " ") }] : []),
+          ...(payment.card_state ? [{ name: words.cardPayment, value: payment.card_state.replaceAll("_", " ") }] : []),
           ...payment.refunds.map((refund) => ({
-            name: "Refund",
+            name: words.refund,
             value: `${formatDollars(refund.amount)}, ${refund.status}`,
           })),
         ]}
       />
-      {chain ? <OutsideLink href={chain}>Look the payment up</OutsideLink> : null}
+      {chain ? <OutsideLink href={chain}>{words.lookThePaymentUp}</OutsideLink> : null}
       <section>
-        <h3 className="mb-1.5 font-semibold">What has happened</h3>
+        <h3 className="mb-1.5 font-semibold">{words.whatHasHappened}</h3>
         <ol className="divide-y divide-line border-y border-line">
           {payment.events.map((event) => (
             <li key={`${event.kind}-${event.at}`} className="flex justify-between gap-x-4 py-2 max-sm:flex-col">
               <span>
-                <span className="font-semibold">{BY[event.by]}:</span> {EVENTS[event.kind]}
+                <span className="font-semibold">{words.BY[event.by]}:</span> {words.EVENTS[event.kind]}
               </span>
               <time dateTime={new Date(event.at).toISOString()} className="text-sm text-muted tabular-nums">
                 {formatDateTime(event.at)}
@@ -133,12 +134,12 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
       </section>
       {payment.conversation.length > 0 ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What they wrote to each other</h3>
+          <h3 className="mb-1.5 font-semibold">{words.whatTheyWrote}</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {payment.conversation.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their places
               <li key={index} className="wrap-anywhere">
-                {line.from === "event" ? null : <span className="font-semibold">{BY[line.from]}: </span>}
+                {line.from === "event" ? null : <span className="font-semibold">{words.BY[line.from]}: </span>}
                 {line.text}
               </li>
             ))}
@@ -171,7 +172,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (resolve.isPending) return;
-    if (outcome === null) return setProblems({ outcome: "Please choose for whom you decide." });
+    if (outcome === null) return setProblems({ outcome: words.chooseForWhom });
     const found = fieldProblems(ResolveDispute, { outcome, note });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -179,7 +180,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
       { outcome, note },
       {
         onSuccess: () => {
-          toast({ title: "Decided", description: "Both have been told, with your reason." });
+          toast({ title: words.decided, description: words.decidedDescription });
           onDone();
         },
         onError: (error) => {
@@ -193,9 +194,9 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
       <RadioCards
-        legend="How do you decide?"
+        legend={words.howDoYouDecide}
         columns={2}
-        options={outcomesOf(payment)}
+        options={words.outcomesOf(payment)}
         value={outcome}
         error={problems.outcome}
         onChange={(value) => {
@@ -203,7 +204,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
           changed();
         }}
       />
-      <Field label="Reason" hint="Both read this." error={problems.note} required>
+      <Field label={words.reason} hint={words.bothReadThis} error={problems.note} required>
         <TextArea
           rows={3}
           value={note}

@@ -13,20 +13,21 @@ import { AdminList } from "../admin-list.tsx";
 import { PersonLine } from "../person-line.tsx";
 import { usePaymentCounts, usePayments } from "./api.ts";
 import { PaymentDialog } from "./payment-dialog.tsx";
-import { EVENTS, METHODS } from "./words.ts";
+
+import * as words from "./words.ts";
 
 const LABELS: Record<PaymentQueue, string> = {
-  waiting: "Waiting",
-  overdue: "Overdue",
-  disputed: "Disputed",
-  decided: "Decided",
+  waiting: words.waiting,
+  overdue: words.overdue,
+  disputed: words.disputed,
+  decided: words.decided,
 };
 
 const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
-  waiting: { title: "No seller is being waited for", description: "Payments buyers say they have sent appear here." },
-  overdue: { title: "No answer is overdue", description: "A seller who doesn't answer in time appears here." },
-  disputed: { title: "No open disputes", description: "Problems buyers report with what they paid for appear here." },
-  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
+  waiting: { title: words.nobodyWaitedFor, description: words.nobodyWaitedForDescription },
+  overdue: { title: words.noneOverdue, description: words.noneOverdueDescription },
+  disputed: { title: words.noDisputes, description: words.noDisputesDescription },
+  decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
 };
 
 /** /PaymentConfirmations as staff see it: everybody's payments that nobody has confirmed, and disputes to decide. */
@@ -55,18 +56,18 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
   return (
     <PageBody>
       <PageHeader
-        title="Payment confirmations"
-        description="Everybody's payments that wait for a seller, those that waited too long, and disputes. You decide the last two."
+        title={words.paymentConfirmations}
+        description={words.description}
         actions={
           <LinkButton to={ownPath} variant="secondary">
-            Your own sales
+            {words.yourOwnSales}
           </LinkButton>
         }
       />
-      <Tabs label="Queue" tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
+      <Tabs label={words.queue} tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
         <AdminList
           list={payments}
-          what="payments"
+          what={words.listed}
           empty={<EmptyState icon={<BadgeCheck className="size-7" />} {...EMPTY[queue]} />}
         >
           {(rows) => (
@@ -100,7 +101,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
             <p className="text-xl font-extrabold tabular-nums">{formatDollars(payment.amount)}</p>
             <h2 className="font-semibold wrap-anywhere">{item.title}</h2>
             <p className="text-sm text-muted">
-              {METHODS[payment.payment_method]}
+              {words.METHODS[payment.payment_method]}
               {payment.reference_number ? ` · ${payment.reference_number}` : ""} ·{" "}
               {formatAge(payment.created_at, serverNow())}
             </p>
@@ -108,7 +109,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
         </div>
         {decision ? (
           <div className="mt-3">
-            <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>{EVENTS[decision.event]}</Badge>
+            <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>{words.EVENTS[decision.event]}</Badge>
             <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
           </div>
         ) : dispute ? (
@@ -117,17 +118,16 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
           </blockquote>
         ) : deadline === null ? null : (
           <p className="mt-3 text-sm font-semibold">
-            {decide ? "The seller should have answered by " : "The seller has time until "}
-            {formatDateTime(deadline)}
+            {decide ? words.answerWasDue(formatDateTime(deadline)) : words.answerDue(formatDateTime(deadline))}
           </p>
         )}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-          <PersonLine name="Buyer" person={payment.buyer} />
-          <PersonLine name="Seller" person={payment.seller} />
+          <PersonLine name={words.buyer} person={payment.buyer} />
+          <PersonLine name={words.seller} person={payment.seller} />
         </dl>
         <div className="mt-auto pt-4">
           <Button size="sm" variant={decide ? "primary" : "secondary"} onClick={onOpen}>
-            {decide ? "Look and decide" : "See the history"}
+            {decide ? words.lookAndDecide : words.seeTheHistory}
           </Button>
         </div>
       </article>

@@ -53,3 +53,53 @@ export function outcomesOf(
     },
   ];
 }
+
+// The queues
+
+export const answerWasDue = (time: string) => `The seller should have answered by ${time}`;
+export const answerDue = (time: string) => `The seller has time until ${time}`;
+export const waiting = "Waiting";
+export const overdue = "Overdue";
+export const disputed = "Disputed";
+export const decided = "Decided";
+export const nobodyWaitedFor = "No seller is being waited for";
+export const nobodyWaitedForDescription = "Payments buyers say they have sent appear here.";
+export const noneOverdue = "No answer is overdue";
+export const noneOverdueDescription = "A seller who doesn't answer in time appears here.";
+export const noDisputes = "No open disputes";
+export const noDisputesDescription = "Problems buyers report with what they paid for appear here.";
+export const nothingDecidedYet = "Nothing decided yet";
+export const nothingDecidedYetDescription = "Every decision stays here with its reason.";
+export const paymentConfirmations = "Payment confirmations";
+export const description =
+  "Everybody's payments that wait for a seller, those that waited too long, and disputes. You decide the last two.";
+export const yourOwnSales = "Your own sales";
+export const queue = "Queue";
+export const listed = "payments";
+export const buyer = "Buyer";
+export const seller = "Seller";
+export const lookAndDecide = "Look and decide";
+export const seeTheHistory = "See the history";
+
+// One payment
+
+export const order = "Order";
+export const later = "Later";
+export const decide = "Decide";
+export const close = "Close";
+export const decidedAs = (outcome: string) => `Decided: ${outcome}`;
+export const whatTheBuyerWrites = "What the buyer writes";
+export const collection = "Collection";
+export const reference = "Reference";
+export const toTheAccountOf = "To the account of";
+export const amountInCoins = "Amount in coins";
+export const cardPayment = "Card payment";
+export const refund = "Refund";
+export const lookThePaymentUp = "Look the payment up";
+export const whatHasHappened = "What has happened";
+export const whatTheyWrote = "What they wrote to each other";
+export const chooseForWhom = "Please choose for whom you decide.";
+export const decidedDescription = "Both have been told, with your reason.";
+export const howDoYouDecide = "How do you decide?";
+export const reason = "Reason";
+export const bothReadThis = "Both read this.";

@@ -13,16 +13,17 @@ import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { type StaffAction, useStaffAction, useViewAs } from "./api.ts";
 import { StrikeChoice } from "./strikes.tsx";
-import { ACTIONS, type ActionName, ROLE_WORDS } from "./words.ts";
+import type { ActionName } from "./words.ts";
+import * as words from "./words.ts";
 
 const DURATIONS = [
-  { value: "1", label: "1 day" },
-  { value: "3", label: "3 days" },
-  { value: "7", label: "7 days" },
-  { value: "14", label: "14 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "", label: "Until staff lift it" },
+  { value: "1", label: words.daysLong(1) },
+  { value: "3", label: words.daysLong(3) },
+  { value: "7", label: words.daysLong(7) },
+  { value: "14", label: words.daysLong(14) },
+  { value: "30", label: words.daysLong(30) },
+  { value: "90", label: words.daysLong(90) },
+  { value: "", label: words.untilStaffLiftIt },
 ] as const;
 
 /** Only staff read these reasons; all others go to the person. */
@@ -44,7 +45,7 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
   const formId = useId();
   const navigate = useNavigate();
   const adopt = useAdoptSession();
-  const words = ACTIONS[action];
+  const said = words.ACTIONS[action];
   const [key] = useState(newIdempotencyKey);
   const [note, setNote] = useState("");
   const [days, setDays] = useState("7");
@@ -59,7 +60,7 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
   const onError = (error: unknown) => setProblems(error instanceof ApiProblem ? error.fields : {});
   const submit = () => {
     if (busy) return;
-    if (note.trim().length < 5) return setProblems({ note: "Please say why, in a few words." });
+    if (note.trim().length < 5) return setProblems({ note: words.sayWhy });
     if (action === "view") {
       viewing.mutate(note, {
         onError,
@@ -76,8 +77,8 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
       onError,
       onSuccess: () => {
         toast({
-          title: words.done,
-          ...(STAFF_ONLY.has(action) ? {} : { description: "The person has been told." }),
+          title: said.done,
+          ...(STAFF_ONLY.has(action) ? {} : { description: words.personTold }),
         });
         onClose();
       },
@@ -90,16 +91,16 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      description={words.description}
+      title={said.title}
+      description={said.description}
       sticky={busy}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {words.cancel}
           </Button>
-          <Button type="submit" form={formId} variant={words.danger ? "danger" : "primary"} loading={busy}>
-            {words.label}
+          <Button type="submit" form={formId} variant={said.danger ? "danger" : "primary"} loading={busy}>
+            {said.label}
           </Button>
         </>
       }
@@ -114,14 +115,14 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
         }}
       >
         {action === "suspend" ? (
-          <Field label="For how long" error={problems.days}>
+          <Field label={words.forHowLong} error={problems.days}>
             <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
           </Field>
         ) : null}
         {action === "role" ? (
-          <Field label="New role" hint={`Now: ${ROLE_WORDS[person.role]}`} error={problems.role}>
+          <Field label={words.newRole} hint={words.nowRole(words.ROLE_WORDS[person.role])} error={problems.role}>
             <Select
-              options={person.may.roles.map((value) => ({ value, label: ROLE_WORDS[value] }))}
+              options={person.may.roles.map((value) => ({ value, label: words.ROLE_WORDS[value] }))}
               value={role}
               onChange={(event) => setRole(event.target.value as Role)}
             />
@@ -139,13 +140,9 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
           />
         ) : null}
         <Field
-          label="Reason"
+          label={words.reason}
           required
-          hint={
-            STAFF_ONLY.has(action)
-              ? "Kept in the audit log only."
-              : "The person reads this, and the audit log keeps it."
-          }
+          hint={STAFF_ONLY.has(action) ? words.auditLogOnly : words.personReadsAndLog}
           error={problems.note}
         >
           <TextArea

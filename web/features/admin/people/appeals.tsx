@@ -17,12 +17,13 @@ import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useAppealDecision, useAppeals } from "./api.ts";
 import { StrikeChoice, StrikeList } from "./strikes.tsx";
-import { STANDING_WORDS } from "./words.ts";
+
+import * as words from "./words.ts";
 
 const STATUS = {
-  open: { label: "Waits for an answer", tone: "wattleSoft" },
-  upheld: { label: "Not changed", tone: "neutral" },
-  overturned: { label: "Taken back", tone: "brand" },
+  open: { label: words.waitsForAnAnswer, tone: "wattleSoft" },
+  upheld: { label: words.notChanged, tone: "neutral" },
+  overturned: { label: words.takenBack, tone: "brand" },
 } as const;
 
 /** One appeal with what was answered, and the way to answer it. */
@@ -32,7 +33,7 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
   return (
     <article>
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        Against a {appeal.kind}
+        {words.AGAINST[appeal.kind]}
         <Badge tone={status.tone}>{status.label}</Badge>
       </p>
       <p className="text-sm text-muted">{formatDateTime(appeal.created_at)}</p>
@@ -41,14 +42,14 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
       </blockquote>
       {appeal.answer ? (
         <p className="mt-2 wrap-anywhere">
-          <span className="font-semibold">Answer: </span>
+          <span className="font-semibold">{words.answerBefore} </span>
           {appeal.answer}
         </p>
       ) : null}
       {appeal.status === "open" ? (
         <>
           <Button size="sm" className="mt-3" onClick={() => setDeciding(true)}>
-            Decide the appeal
+            {words.decideTheAppeal}
           </Button>
           <AppealDialog appeal={appeal} strikes={strikes} open={deciding} onClose={() => setDeciding(false)} />
         </>
@@ -58,11 +59,11 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
 }
 
 const OUTCOMES = [
-  { value: "upheld", label: "It stays", description: "Nothing about the account changes." },
+  { value: "upheld", label: words.itStays, description: words.itStaysDescription },
   {
     value: "overturned",
-    label: "Take it back",
-    description: "The suspension or ban ends, and what is ticked below no longer counts.",
+    label: words.takeItBack,
+    description: words.takeItBackDescription,
   },
 ] as const;
 
@@ -85,7 +86,7 @@ function AppealDialog({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const decision = useAppealDecision(appeal.id);
   const submit = () => {
-    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
+    if (outcome === null) return setProblems({ outcome: words.chooseWhatToDo });
     decision.mutate(
       {
         outcome,
@@ -94,7 +95,7 @@ function AppealDialog({
       },
       {
         onSuccess: () => {
-          toast({ title: "Decided", description: "The person has been told." });
+          toast({ title: words.decided, description: words.personTold });
           onClose();
         },
         onError: (error) => setProblems(error instanceof ApiProblem ? error.fields : {}),
@@ -106,16 +107,16 @@ function AppealDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Decide the appeal"
+      title={words.decideTheAppeal}
       description={`“${appeal.message.slice(0, 160)}${appeal.message.length > 160 ? "…" : ""}”`}
       sticky={decision.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={decision.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={formId} loading={decision.isPending}>
-            Send the decision
+            {words.sendTheDecision}
           </Button>
         </>
       }
@@ -130,7 +131,7 @@ function AppealDialog({
         }}
       >
         <RadioCards
-          legend="What is to be done?"
+          legend={words.whatIsToBeDone}
           options={OUTCOMES}
           value={outcome}
           onChange={(value) => {
@@ -142,7 +143,7 @@ function AppealDialog({
         {outcome === "overturned" ? (
           <StrikeChoice strikes={strikes} chosen={takenBack} onChange={setTakenBack} error={problems.order_ids} />
         ) : null}
-        <Field label="Answer" required hint="The person reads this." error={problems.answer}>
+        <Field label={words.answer} required hint={words.answerHint} error={problems.answer}>
           <TextArea
             rows={3}
             maxLength={1_000}
@@ -164,12 +165,12 @@ export function AppealList({ status }: { status: "open" | "decided" }) {
   return (
     <AdminList
       list={useAppeals(status)}
-      what="appeals"
+      what={words.appealsListed}
       empty={
         <EmptyState
           icon={<Scale className="size-7" />}
-          title={status === "open" ? "No open appeals" : "Nothing decided yet"}
-          description="Whoever is suspended or banned can say here why it is a mistake."
+          title={status === "open" ? words.noOpenAppeals : words.nothingDecidedYet}
+          description={words.noAppealsDescription}
         />
       }
     >
@@ -187,7 +188,7 @@ export function AppealList({ status }: { status: "open" | "decided" }) {
 }
 
 function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
-  const standing = STANDING_WORDS[appeal.standing];
+  const standing = words.STANDING_WORDS[appeal.standing];
   return (
     <Panel className="h-full p-5">
       <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
@@ -200,7 +201,7 @@ function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
       <AppealCard appeal={appeal} strikes={appeal.strikes} />
       {appeal.strikes.length > 0 ? (
         <>
-          <h3 className="mt-5 font-semibold">Missed payments</h3>
+          <h3 className="mt-5 font-semibold">{words.missedPayments}</h3>
           <StrikeList strikes={appeal.strikes} />
         </>
       ) : null}

@@ -15,12 +15,13 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { type PeopleFilters, usePeople } from "./api.ts";
 import { AppealList } from "./appeals.tsx";
-import { ROLE_WORDS, STANDING_WORDS, TYPE_WORDS } from "./words.ts";
+
+import * as words from "./words.ts";
 
 const TABS = [
-  { value: "people", label: "People" },
-  { value: "appeals", label: "Open appeals" },
-  { value: "decided", label: "Decided appeals" },
+  { value: "people", label: words.people },
+  { value: "appeals", label: words.openAppeals },
+  { value: "decided", label: words.decidedAppeals },
 ] as const;
 type Tab = (typeof TABS)[number]["value"];
 
@@ -33,16 +34,16 @@ export default function PeopleScreen() {
   return (
     <PageBody>
       <PageHeader
-        title="Users"
-        description="Everybody with an account. What you do here is kept in the audit log, and measures are told to the person."
+        title={words.users}
+        description={words.description}
         actions={
           <LinkButton to="/AuditLog" variant="secondary">
-            Audit log
+            {words.auditLog}
           </LinkButton>
         }
       />
       <Tabs
-        label="Users"
+        label={words.users}
         tabs={TABS}
         value={tab}
         onChange={(value) => setQuery(value === "people" ? {} : { tab: value }, { replace: true })}
@@ -56,10 +57,10 @@ export default function PeopleScreen() {
 
 const oneOf = <Value extends string>(values: readonly Value[], wanted: string | null): Value | "" =>
   values.find((value) => value === wanted) ?? "";
-const options = <Value extends string>(words: Record<Value, string>) =>
-  (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
+const options = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 
-const STANDING_OPTIONS = STANDINGS.map((value) => ({ value, label: STANDING_WORDS[value].label }));
+const STANDING_OPTIONS = STANDINGS.map((value) => ({ value, label: words.STANDING_WORDS[value].label }));
 const TYPES = ["individual", "seller", "business"] as const;
 
 function People() {
@@ -86,26 +87,26 @@ function People() {
     <>
       <search className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
         <SearchField value={filters.q} onChange={(value) => set("q", value)} />
-        <Field label="Standing">
+        <Field label={words.standing}>
           <Select
-            placeholder="Any standing"
+            placeholder={words.anyStanding}
             options={STANDING_OPTIONS}
             value={filters.standing}
             onChange={(event) => set("standing", event.target.value)}
           />
         </Field>
-        <Field label="Role">
+        <Field label={words.role}>
           <Select
-            placeholder="Any role"
-            options={options(ROLE_WORDS)}
+            placeholder={words.anyRole}
+            options={options(words.ROLE_WORDS)}
             value={filters.role}
             onChange={(event) => set("role", event.target.value)}
           />
         </Field>
-        <Field label="Account">
+        <Field label={words.account}>
           <Select
-            placeholder="Any kind"
-            options={options(TYPE_WORDS)}
+            placeholder={words.anyKind}
+            options={options(words.TYPE_WORDS)}
             value={filters.account_type}
             onChange={(event) => set("type", event.target.value)}
           />
@@ -113,12 +114,12 @@ function People() {
       </search>
       <AdminList
         list={people}
-        what="people"
+        what={words.listed}
         empty={
           <EmptyState
             icon={<Users className="size-7" />}
-            title="Nobody found"
-            description={filtered ? "Try fewer words or another filter." : "Nobody has an account yet."}
+            title={words.nobodyFound}
+            description={filtered ? words.nobodyFoundDescription : words.nobodyYet}
           />
         }
       >
@@ -144,7 +145,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
     return () => clearTimeout(timer);
   });
   return (
-    <Field label="Name, e-mail, postcode or id">
+    <Field label={words.searchLabel}>
       <TextInput
         type="search"
         maxLength={100}
@@ -157,7 +158,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 }
 
 function PersonItem({ person }: { person: PersonRow }) {
-  const standing = STANDING_WORDS[person.standing];
+  const standing = words.STANDING_WORDS[person.standing];
   const place = [person.suburb, person.city].filter(Boolean).join(", ");
   return (
     <li>
@@ -168,23 +169,22 @@ function PersonItem({ person }: { person: PersonRow }) {
         <Avatar name={person.full_name || person.email} />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-semibold wrap-anywhere">{person.full_name || "No name"}</span>
-            {person.role === "user" ? null : <Badge tone="ink">{ROLE_WORDS[person.role]}</Badge>}
+            <span className="font-semibold wrap-anywhere">{person.full_name || words.noName}</span>
+            {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
           </span>
           <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
         </span>
         <span className="col-start-2 text-sm text-muted sm:col-start-auto">
           <span className="block">
-            {TYPE_WORDS[person.account_type]}
+            {words.TYPE_WORDS[person.account_type]}
             {place ? ` · ${place}` : ""}
           </span>
-          <span className="block">
-            Since {formatMonth(person.created_at)}
-            {person.listed_count > 0 ? ` · ${person.listed_count} listed` : ""}
-          </span>
+          <span className="block">{words.sinceWith(formatMonth(person.created_at), person.listed_count)}</span>
         </span>
         <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:justify-end">
-          {person.missed_payments > 0 ? <Badge tone="neutral">{person.missed_payments} missed</Badge> : null}
+          {person.missed_payments > 0 ? (
+            <Badge tone="neutral">{words.missedCount(person.missed_payments)}</Badge>
+          ) : null}
           <Badge tone={standing.tone}>{standing.label}</Badge>
         </span>
       </Link>

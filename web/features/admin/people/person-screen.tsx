@@ -16,9 +16,10 @@ import { ActionDialog } from "./action-dialog.tsx";
 import { usePerson, usePersonOrders } from "./api.ts";
 import { AppealCard } from "./appeals.tsx";
 import { StrikeList } from "./strikes.tsx";
-import { ACTIONS, type ActionName, ROLE_WORDS, STANDING_WORDS, TYPE_WORDS } from "./words.ts";
+import type { ActionName } from "./words.ts";
+import * as words from "./words.ts";
 
-const BACK = { to: "/Users", label: "Users" };
+const BACK = { to: "/Users", label: words.users };
 
 /** /Users/:id, for staff: one person, what led to how they stand, and what can be done. */
 export default function PersonScreen() {
@@ -28,7 +29,7 @@ export default function PersonScreen() {
     return (
       <PageBody>
         <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-52" />
           <Skeleton className="h-52" />
@@ -39,8 +40,8 @@ export default function PersonScreen() {
   if (!person.data) {
     return (
       <PageBody>
-        <PageHeader title="User" back={BACK} />
-        <ErrorState title="This person didn't load" error={person.error} onRetry={() => void person.refetch()} />
+        <PageHeader title={words.user} back={BACK} />
+        <ErrorState title={words.thisPersonDidntLoad} error={person.error} onRetry={() => void person.refetch()} />
       </PageBody>
     );
   }
@@ -48,7 +49,7 @@ export default function PersonScreen() {
 }
 
 function Person({ person }: { person: PersonDetail }) {
-  const standing = STANDING_WORDS[person.standing];
+  const standing = words.STANDING_WORDS[person.standing];
   return (
     <PageBody>
       <PageHeader
@@ -57,38 +58,38 @@ function Person({ person }: { person: PersonDetail }) {
           <span className="flex flex-wrap items-center gap-2">
             <span className="wrap-anywhere">{person.email}</span>
             <Badge tone={standing.tone}>{standing.label}</Badge>
-            {person.role === "user" ? null : <Badge tone="ink">{ROLE_WORDS[person.role]}</Badge>}
+            {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
           </span>
         }
         back={BACK}
         actions={
           <>
             <LinkButton to={`/Store/${person.id}`} variant="secondary">
-              Public page
+              {words.publicPage}
             </LinkButton>
             <LinkButton to={`/AuditLog?subject=${person.id}`} variant="secondary">
-              Audit log
+              {words.auditLog}
             </LinkButton>
           </>
         }
       />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
-          <Section title="Standing">
+          <Section title={words.standing}>
             <StandingWords person={person} />
             <Actions person={person} />
           </Section>
-          <Section title="Facts">
+          <Section title={words.facts}>
             <Facts items={factsOf(person)} />
           </Section>
         </div>
         <div className="max-lg:mt-9">
-          <Section title="Missed payments" description="A second one within twelve months bans.">
+          <Section title={words.missedPayments} description={words.missedPaymentsDescription}>
             <StrikeList strikes={person.strikes} />
           </Section>
-          <Section title="Appeals">
+          <Section title={words.appeals}>
             {person.appeals.length === 0 ? (
-              <p className="text-muted">No appeals.</p>
+              <p className="text-muted">{words.noAppeals}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {person.appeals.map((appeal) => (
@@ -101,7 +102,7 @@ function Person({ person }: { person: PersonDetail }) {
           </Section>
         </div>
       </div>
-      <Section title="Orders" description="What they bought and sold, newest first.">
+      <Section title={words.orders} description={words.ordersDescription}>
         <Orders id={person.id} />
       </Section>
     </PageBody>
@@ -111,24 +112,24 @@ function Person({ person }: { person: PersonDetail }) {
 function StandingWords({ person }: { person: PersonDetail }) {
   switch (person.standing) {
     case "good":
-      return <p className="text-muted">Nothing keeps this account from buying and selling.</p>;
+      return <p className="text-muted">{words.inGoodStanding}</p>;
     case "suspended":
       return (
-        <Notice kind="warning" title="Suspended">
-          <p>{person.until === null ? "Until staff lift it." : `Until ${formatDateTime(person.until)}.`}</p>
+        <Notice kind="warning" title={words.suspended}>
+          <p>{person.until === null ? words.suspendedUntilLifted : words.untilTime(formatDateTime(person.until))}</p>
         </Notice>
       );
     case "banned":
       return (
-        <Notice kind="warning" title="Banned">
-          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
+        <Notice kind="warning" title={words.banned}>
+          <p className="wrap-anywhere">{person.reason ?? words.noReasonWasGiven}</p>
         </Notice>
       );
     case "restricted":
       return (
-        <Notice kind="warning" title="Restricted">
-          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
-          {person.restricted_since === null ? null : <p>Since {formatDateTime(person.restricted_since)}.</p>}
+        <Notice kind="warning" title={words.restricted}>
+          <p className="wrap-anywhere">{person.reason ?? words.noReasonWasGiven}</p>
+          {person.restricted_since === null ? null : <p>{words.sinceTime(formatDateTime(person.restricted_since))}</p>}
         </Notice>
       );
   }
@@ -146,7 +147,7 @@ function Actions({ person }: { person: PersonDetail }) {
     ...(may.roles.length > 0 ? (["role"] as const) : []),
   ];
   if (names.length === 0) {
-    return <p className="mt-3 text-muted">Nothing can be done here about this account: it is your own, or staff's.</p>;
+    return <p className="mt-3 text-muted">{words.nothingToDo}</p>;
   }
   return (
     <>
@@ -158,7 +159,7 @@ function Actions({ person }: { person: PersonDetail }) {
             variant={LIFTS.has(name) ? "primary" : "secondary"}
             onClick={() => setAction(name)}
           >
-            {ACTIONS[name].label}
+            {words.ACTIONS[name].label}
           </Button>
         ))}
       </div>
@@ -170,32 +171,33 @@ function Actions({ person }: { person: PersonDetail }) {
 function factsOf(person: PersonDetail) {
   const place = [person.suburb, person.city, person.state_region, person.postcode].filter(Boolean).join(", ");
   return [
-    { name: "Id", value: <span className="text-sm wrap-anywhere">{person.id}</span> },
-    { name: "Account", value: TYPE_WORDS[person.account_type] },
-    { name: "E-mail address", value: person.email_verified ? "Confirmed" : "Not confirmed" },
-    { name: "Place", value: place || person.country },
-    { name: "Here since", value: formatDate(person.created_at) },
+    { name: words.id, value: <span className="text-sm wrap-anywhere">{person.id}</span> },
+    { name: words.account, value: words.TYPE_WORDS[person.account_type] },
+    { name: words.emailAddress, value: person.email_verified ? words.confirmed : words.notConfirmed },
+    { name: words.place, value: place || person.country },
+    { name: words.hereSince, value: formatDate(person.created_at) },
     {
-      name: "Signed in",
+      name: words.signedIn,
       value:
         person.sessions === 0
-          ? "Nowhere"
-          : `${person.sessions} ${person.sessions === 1 ? "place" : "places"}${
-              person.last_seen_at === null ? "" : `, ${formatAge(person.last_seen_at, person.server_now)}`
-            }`,
+          ? words.signedInNowhere
+          : words.signedInAt(
+              person.sessions,
+              person.last_seen_at === null ? null : formatAge(person.last_seen_at, person.server_now),
+            ),
     },
-    { name: "Bought", value: person.bought },
-    { name: "Sold", value: person.sold },
-    { name: "Listed now", value: person.listed_count },
+    { name: words.bought, value: person.bought },
+    { name: words.sold, value: person.sold },
+    { name: words.listedNow, value: person.listed_count },
     {
-      name: "Rating",
+      name: words.rating,
       value:
-        person.average_rating === null ? "None yet" : `${person.average_rating.toFixed(1)} (${person.rating_count})`,
+        person.average_rating === null ? words.noneYet : `${person.average_rating.toFixed(1)} (${person.rating_count})`,
     },
-    { name: "Ad credit", value: formatDollars(person.seller_balance) },
-    { name: "Open disputes", value: person.open_disputes },
+    { name: words.adCredit, value: formatDollars(person.seller_balance) },
+    { name: words.openDisputes, value: person.open_disputes },
     {
-      name: "Open reports",
+      name: words.openReports,
       value:
         person.open_reports === 0 ? (
           0
@@ -212,9 +214,13 @@ function Orders({ id }: { id: string }) {
   return (
     <AdminList
       list={usePersonOrders(id)}
-      what="orders"
+      what={words.ordersListed}
       empty={
-        <EmptyState icon={<Package className="size-7" />} title="No orders" description="Nothing bought or sold yet." />
+        <EmptyState
+          icon={<Package className="size-7" />}
+          title={words.noOrders}
+          description={words.noOrdersDescription}
+        />
       }
     >
       {(rows) => (
@@ -237,9 +243,9 @@ function OrderItem({ order }: { order: PersonOrder }) {
           {order.item.title}
         </Link>
         <span className="block text-sm text-muted">
-          {order.role === "buyer" ? "Bought from " : "Sold to "}
+          {order.role === "buyer" ? words.boughtFrom : words.soldTo}{" "}
           <Link to={`/Users/${order.counterparty.id}`} className="underline underline-offset-4">
-            {order.counterparty.full_name || "No name"}
+            {order.counterparty.full_name || words.noName}
           </Link>
         </span>
       </span>

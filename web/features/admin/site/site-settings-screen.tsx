@@ -16,14 +16,15 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
-import { checkValues, DEADLINES, LIMITS, type SiteValues, SWITCHES, valuesOf } from "./site-values.ts";
+import { checkValues, type SiteValues, valuesOf } from "./site-values.ts";
+import * as words from "./words.ts";
 
 const KEY = ["admin", "site-settings"] as const;
 const settings = api.api.admin["site-settings"];
 
 /** The site's part of /Settings, for admins (D10): deadlines and limits within bounds, switches, name and address. */
 export default function SiteSettingsScreen() {
-  useDocumentTitle("Site settings");
+  useDocumentTitle(words.siteSettings);
   const reply = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(settings.$get({}, { init: { signal } })),
@@ -33,9 +34,9 @@ export default function SiteSettingsScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title="Site settings"
-        description="What is set here governs what begins from now on. Holds, orders and offers that are running keep the times they began with."
-        back={{ to: "/Settings", label: "Account settings" }}
+        title={words.siteSettings}
+        description={words.description}
+        back={{ to: "/Settings", label: words.accountSettings }}
       />
       {reply.data ? (
         <Settings key={reply.data.current.version} reply={reply.data} />
@@ -43,7 +44,7 @@ export default function SiteSettingsScreen() {
         <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
@@ -69,7 +70,7 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
       client.setQueryData(KEY, saved);
       // What was switched on or off shows in this window at once; others hear of it with their next look at the session.
       void refresh();
-      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
+      toast({ title: words.settingsSaved, description: words.savedAsVersion(saved.current.version) });
     },
     onError: (error) => {
       if (error instanceof ApiProblem) setProblems(error.fields);
@@ -85,20 +86,15 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
       return;
     }
     setProblems(checked.problems);
-    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+    toast({ title: words.notSaved, description: words.correctMarkedFields, variant: "destructive" });
   };
 
   return (
     <>
       <form onSubmit={save} noValidate>
-        <Section title="The site">
+        <Section title={words.theSite}>
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <Field
-              label="Site name"
-              required
-              error={problems.site_name}
-              hint="In the bar, the browser's title and link previews, after a reload."
-            >
+            <Field label={words.siteName} required error={problems.site_name} hint={words.siteNameHint}>
               <TextInput
                 maxLength={SITE_NAME_MAX}
                 autoComplete="off"
@@ -107,13 +103,13 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
               />
             </Field>
             <Field
-              label="Support e-mail"
+              label={words.supportEmail}
               optional
               error={problems.support_email}
               hint={
                 deployed_support_email === ""
-                  ? "Where people write to. Empty: nobody is written to."
-                  : `Where people write to. Empty: ${deployed_support_email}.`
+                  ? words.supportEmailHint
+                  : words.supportEmailFallback(deployed_support_email)
               }
             >
               <TextInput
@@ -126,18 +122,15 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
             </Field>
           </div>
         </Section>
-        <Section
-          title="Deadlines"
-          description="Help texts and the Terms of Service name the usual times: read them again when you change one."
-        >
-          <Numbers of={DEADLINES} values={values} problems={problems} onChange={change} />
+        <Section title={words.deadlines} description={words.deadlinesDescription}>
+          <Numbers of={words.DEADLINES} values={values} problems={problems} onChange={change} />
         </Section>
-        <Section title="Limits">
-          <Numbers of={LIMITS} values={values} problems={problems} onChange={change} />
+        <Section title={words.limits}>
+          <Numbers of={words.LIMITS} values={values} problems={problems} onChange={change} />
         </Section>
-        <Section title="Features" description="Switched off, a feature is not shown, and the server refuses it.">
+        <Section title={words.features} description={words.featuresDescription}>
           <div className="grid gap-x-6 sm:grid-cols-2">
-            {SWITCHES.map(({ name, label, hint }) => (
+            {words.SWITCHES.map(({ name, label, hint }) => (
               <Checkbox
                 key={name}
                 checked={values.features[name]}
@@ -152,22 +145,22 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
         <div className="mt-8 grid gap-4">
           <SaveProblem
             error={saving.error}
-            title="Error saving settings. Please try again."
+            title={words.saveFailed}
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              Save settings
+              {words.saveSettings}
             </Button>
             {dirty ? (
               <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
-                Undo changes
+                {words.undoChanges}
               </Button>
             ) : null}
           </div>
         </div>
       </form>
-      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
+      <Section title={words.versions} description={words.versionsDescription}>
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>
@@ -175,7 +168,7 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
 }
 
 interface NumbersProps {
-  of: typeof DEADLINES;
+  of: typeof words.DEADLINES;
   values: SiteValues;
   problems: Record<string, string>;
   onChange: (part: Partial<SiteValues>) => void;
@@ -189,10 +182,10 @@ function Numbers({ of, values, problems, onChange }: NumbersProps) {
         return (
           <Field
             key={name}
-            label={unit === "count" ? label : `${label}, in ${unit}`}
+            label={unit === "count" ? label : words.numberLabel(label, unit)}
             required
             error={problems[`numbers.${name}`]}
-            hint={`${hint} From ${min} to ${max.toLocaleString("en-AU")}; usually ${start}.`}
+            hint={words.numberHint(hint, min, max, start)}
           >
             <TextInput
               inputMode="numeric"

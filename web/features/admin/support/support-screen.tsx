@@ -19,11 +19,12 @@ import { AdminList } from "../admin-list.tsx";
 import { PersonLine } from "../person-line.tsx";
 import { useLast } from "../use-last.ts";
 import { useAnswer, useClose, useSupport } from "./api.ts";
+import * as words from "./words.ts";
 
 const TABS = [
-  { value: "open", label: "Open" },
-  { value: "answered", label: "Answered" },
-  { value: "closed", label: "Closed" },
+  { value: "open", label: words.open },
+  { value: "answered", label: words.answered },
+  { value: "closed", label: words.closed },
 ] as const satisfies { value: SupportStatus; label: string }[];
 
 const ANSWER_MAX = 4_000;
@@ -37,12 +38,9 @@ export default function SupportScreen() {
   const [answering, setAnswering] = useState<AdminSupportRequest | null>(null);
   return (
     <PageBody width="form">
-      <PageHeader
-        title="Support requests"
-        description="Messages of the support form and of Contact Us. Your answer goes out as an e-mail."
-      />
+      <PageHeader title={words.supportRequests} description={words.description} />
       <Tabs
-        label="Which requests"
+        label={words.whichRequests}
         tabs={TABS}
         value={status}
         onChange={(next) => setQuery({ status: next }, { replace: true })}
@@ -50,12 +48,12 @@ export default function SupportScreen() {
       >
         <AdminList
           list={requests}
-          what="requests"
+          what={words.listed}
           empty={
             <EmptyState
               icon={<LifeBuoy className="size-7" />}
-              title={status === "open" ? "Nobody is waiting" : "Nothing here yet"}
-              description="Requests for help appear here, oldest first."
+              title={status === "open" ? words.nobodyIsWaiting : words.nothingHereYet}
+              description={words.nothingHereYetDescription}
             />
           }
         >
@@ -77,7 +75,7 @@ export default function SupportScreen() {
 
 function titleOf({ topic, item_name }: AdminSupportRequest): string {
   if (item_name) return item_name;
-  return topic ? `Contact: ${topic}` : "Support request";
+  return topic ? words.contactAbout(topic) : words.supportRequest;
 }
 
 function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAnswer: () => void }) {
@@ -94,16 +92,16 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
         <p className="mt-3 wrap-anywhere whitespace-pre-line">{request.message}</p>
         {request.account || request.order_id ? (
           <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-            {request.account ? <PersonLine name="Account" person={request.account} /> : null}
+            {request.account ? <PersonLine name={words.account} person={request.account} /> : null}
             {request.order_id ? (
               <div>
-                <dt className="text-sm text-muted">Order</dt>
+                <dt className="text-sm text-muted">{words.order}</dt>
                 <dd>
                   <Link
                     to={`/PaymentConfirmations?order=${request.order_id}`}
                     className="font-semibold underline-offset-4 hover:underline"
                   >
-                    See its history
+                    {words.seeItsHistory}
                   </Link>
                 </dd>
               </div>
@@ -119,24 +117,24 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
           </blockquote>
         ))}
         <div className="mt-4 flex flex-wrap gap-2.5">
-          <Button size="sm" aria-label={`Answer: ${title}`} onClick={onAnswer}>
-            {request.answers.length > 0 ? "Answer again" : "Answer"}
+          <Button size="sm" aria-label={words.answerTo(title)} onClick={onAnswer}>
+            {request.answers.length > 0 ? words.answerAgain : words.answer}
           </Button>
           {request.status === "closed" ? null : (
             <Button
               size="sm"
               variant="secondary"
-              aria-label={`Close: ${title}`}
+              aria-label={words.closeNamed(title)}
               loading={close.isPending}
               onClick={() =>
                 close.mutate(request.id, {
-                  onSuccess: () => toast({ title: "Closed" }),
+                  onSuccess: () => toast({ title: words.closed }),
                   onError: (error) =>
-                    toast({ title: "It is still open", description: problemMessage(error), variant: "destructive" }),
+                    toast({ title: words.itIsStillOpen, description: problemMessage(error), variant: "destructive" }),
                 })
               }
             >
-              Close
+              {words.close}
             </Button>
           )}
         </div>
@@ -166,7 +164,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
     answer.mutate(message, {
       onSuccess: () => {
         setMessage("");
-        toast({ title: "Answer sent", description: `To ${request.email}.` });
+        toast({ title: words.answerSent, description: words.sentTo(request.email) });
         onClose();
       },
       onError: (error) => setFailure(problemMessage(error)),
@@ -177,15 +175,15 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
       open={open}
       onClose={onClose}
       sticky={answer.isPending || message.trim() !== ""}
-      title={`Answer: ${titleOf(request)}`}
-      description={`Goes to ${request.email} as an e-mail, with their own words below it.`}
+      title={words.answerTo(titleOf(request))}
+      description={words.goesTo(request.email)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={answer.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} loading={answer.isPending}>
-            Send answer
+            {words.sendAnswer}
           </Button>
         </>
       }
@@ -194,7 +192,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
         <blockquote className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
           {request.message}
         </blockquote>
-        <Field label="Your answer" error={problem} required>
+        <Field label={words.yourAnswer} error={problem} required>
           <TextArea
             rows={6}
             value={message}

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { Ink } from "./palette.ts";
+import * as words from "./words.ts";
 
 interface PartColorsProps {
   part: ThemePart;
@@ -30,17 +31,17 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
             color: parseColor(colors.text) ?? undefined,
           }}
         >
-          Sample
+          {words.sample}
         </span>
       </legend>
       <div className="clear-both grid items-start gap-4 sm:grid-cols-2">
         <ColorField
           part={label}
-          label="Background"
+          label={words.background}
           value={colors.background}
           onChange={(value) => onChange("background", value)}
         />
-        <ColorField part={label} label="Text" value={colors.text} onChange={(value) => onChange("text", value)} />
+        <ColorField part={label} label={words.text} value={colors.text} onChange={(value) => onChange("text", value)} />
       </div>
       <div className="mt-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
         <Readable colors={colors} onUse={(value) => onChange("text", value)} />
@@ -55,7 +56,8 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
               onChange("text", first.text);
             }}
           >
-            Default<span className="sr-only"> colours for {label}</span>
+            {words.defaultColours}
+            <span className="sr-only"> {words.coloursFor(label)}</span>
           </Button>
         ) : null}
       </div>
@@ -84,12 +86,12 @@ function ColorField({
           {label}
         </>
       }
-      error={color === null ? "Enter a colour such as #0b5d4b." : undefined}
+      error={color === null ? words.notAColour : undefined}
     >
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label={`${part}: pick the ${label.toLowerCase()}`}
+          aria-label={words.pickColour(part, label)}
           value={color ?? "#000000"}
           onChange={(event) => onChange(event.target.value)}
           className="size-12 shrink-0 cursor-pointer rounded-md border border-field bg-page p-1"
@@ -116,7 +118,7 @@ function Readable({ colors, onUse }: { colors: Record<Ink, string>; onUse: (text
     return (
       <p className="flex items-center gap-1.5 text-sm text-muted">
         <Check className="size-4 text-brand-ink" aria-hidden="true" />
-        {shownRatio(ratio)}:1, easy to read
+        {words.easyToRead(shownRatio(ratio))}
       </p>
     );
   }
@@ -125,10 +127,10 @@ function Readable({ colors, onUse }: { colors: Record<Ink, string>; onUse: (text
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-1.5 text-sm font-semibold text-hot-ink">
         <TriangleAlert className="size-4" aria-hidden="true" />
-        {shownRatio(ratio)}:1, needs {TEXT_CONTRAST}:1
+        {words.needsContrast(shownRatio(ratio), TEXT_CONTRAST)}
       </p>
       <Button variant="quiet" size="sm" onClick={() => onUse(proposal)}>
-        Use {proposal} for the text
+        {words.takeForText(proposal)}
       </Button>
     </div>
   );

@@ -24,11 +24,12 @@ import { fetchTheme, saveTheme, THEME_KEY } from "./api.ts";
 import { configOf, type Ink, isComplete, type Palette, paletteOf, withColor } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
+import * as words from "./words.ts";
 
 const SURFACES = ["ads", "bundle_cards", "trending", "banner", "sold"] as const satisfies readonly ThemePart[];
 const TABS = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: "light", label: words.light },
+  { value: "dark", label: words.dark },
 ] as const;
 
 /** /themesettings, for admins: the colours everybody sees. The banner comes from the marketplace itself. */
@@ -41,17 +42,14 @@ export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
   });
   return (
     <PageBody>
-      <PageHeader
-        title="Theme Settings"
-        description="Colours of the whole marketplace, for everybody. A saved change is on every open page within 30 seconds."
-      />
+      <PageHeader title={words.themeSettings} description={words.description} />
       {theme.data ? (
         <Editor key={theme.data.version} theme={theme.data} banner={banner} />
       ) : theme.isError ? (
         <ErrorState error={theme.error} onRetry={() => void theme.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-12" />
           <Skeleton className="h-96" />
         </div>
@@ -74,7 +72,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
     onSuccess: (saved) => {
       adoptTheme(saved);
       client.setQueryData(THEME_KEY, saved);
-      toast({ title: "Theme saved", description: "Open pages show it within 30 seconds." });
+      toast({ title: words.themeSaved, description: words.themeSavedDescription });
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
@@ -89,7 +87,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
       saving.mutate({ version: theme.version, theme_config: changedParts(config) });
       return;
     }
-    toast({ title: "Not saved", description: "Please correct the marked colours.", variant: "destructive" });
+    toast({ title: words.notSaved, description: words.correctMarkedColours, variant: "destructive" });
   };
   const colorsOf = (part: ThemePart) => (
     <PartColors
@@ -103,23 +101,23 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
 
   return (
     <form onSubmit={save} noValidate>
-      <Tabs label="Scheme" tabs={TABS} value={scheme} onChange={setScheme}>
+      <Tabs label={words.scheme} tabs={TABS} value={scheme} onChange={setScheme}>
         <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
           <div className="lg:order-2">
             <div className="lg:sticky lg:top-20">
-              <h2 className="mb-3.5 text-xl font-bold">Preview</h2>
+              <h2 className="mb-3.5 text-xl font-bold">{words.preview}</h2>
               <ThemePreview config={config} scheme={scheme} banner={banner} />
             </div>
           </div>
           <div className="min-w-0">
-            <Section title="On the marketplace">{SURFACES.map(colorsOf)}</Section>
-            <Section title="Categories">{CATEGORIES.map(colorsOf)}</Section>
+            <Section title={words.onTheMarketplace}>{SURFACES.map(colorsOf)}</Section>
+            <Section title={words.categories}>{CATEGORIES.map(colorsOf)}</Section>
           </div>
         </div>
       </Tabs>
       <div className="mt-8 grid gap-4">
         {problems.length > 0 ? (
-          <Notice kind="error" title="Some texts are hard to read">
+          <Notice kind="error" title={words.hardToRead}>
             <ul className="mt-1 grid gap-2">
               {problems.map((problem) => (
                 <li key={`${problem.part}.${problem.scheme}`}>
@@ -132,11 +130,8 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
                       setPalette((before) => withColor(before, problem.part, problem.scheme, "text", problem.proposal))
                     }
                   >
-                    Use {problem.proposal}
-                    <span className="sr-only">
-                      {" "}
-                      for {PART_LABELS[problem.part]}, {problem.scheme}
-                    </span>
+                    {words.takeColour(problem.proposal)}
+                    <span className="sr-only"> {words.takeColourFor(PART_LABELS[problem.part], problem.scheme)}</span>
                   </Button>
                 </li>
               ))}
@@ -145,12 +140,12 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
         ) : null}
         <SaveProblem
           error={saving.error}
-          title="The theme was not saved"
+          title={words.saveFailed}
           onNewest={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-            Save theme
+            {words.saveTheme}
           </Button>
           {dirty ? (
             <Button
@@ -159,12 +154,12 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
               className="max-sm:w-full"
               onClick={() => setPalette(paletteOf(theme.theme_config))}
             >
-              Undo changes
+              {words.undoChanges}
             </Button>
           ) : null}
           {Object.keys(changedParts(config)).length > 0 ? (
             <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={() => setPalette(paletteOf({}))}>
-              Reset to defaults
+              {words.resetToDefaults}
             </Button>
           ) : null}
         </div>

@@ -1,0 +1,68 @@
+/** What the editor's form holds, and what it means. */
+import type { StaffAnnouncement } from "#contract/announcements";
+import { instantOf, localTime } from "../../../lib/local-time.ts";
+import type { Draft } from "./api.ts";
+import * as words from "./words.ts";
+import { ZONE } from "./zone.ts";
+
+export type When = "draft" | "now" | "later" | "kept";
+
+export interface Values {
+  title: string;
+  source: string;
+  when: When;
+  /** `datetime-local`, Sydney time. */
+  later: string;
+  /** Empty: stays. */
+  ends: string;
+}
+
+export function valuesOf(opened: StaffAnnouncement | null, now: number): Values {
+  const published = opened?.published_at ?? null;
+  return {
+    title: opened?.title ?? "",
+    source: opened?.source ?? "",
+    when: published === null ? "draft" : published > now ? "later" : "kept",
+    later: published !== null && published > now ? localTime(published, ZONE) : "",
+    ends: opened?.ends_at == null ? "" : localTime(opened.ends_at, ZONE),
+  };
+}
+
+export type Checked = { ok: true; draft: Draft } | { ok: false; problems: Record<string, string> };
+
+export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked {
+  const problems: Record<string, string> = {};
+  const title = values.title.trim();
+  if (title.length < 3) problems.title = words.titleTooShort;
+  if (values.source.trim() === "") problems.source = words.noText;
+  const later = instantOf(values.later, ZONE);
+  if (values.when === "later" && Number.isNaN(later)) problems.later = words.noTime;
+  const published_at = {
+    draft: null,
+    now,
+    // As it was to the second, which the input does not show.
+    kept: opened?.published_at ?? now,
+    later: later === minuteOf(opened?.published_at) ? (opened?.published_at ?? later) : later,
+  }[values.when];
+  const typed = values.ends === "" ? null : instantOf(values.ends, ZONE);
+  const ends_at = typed !== null && typed === minuteOf(opened?.ends_at) ? (opened?.ends_at ?? typed) : typed;
+  if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = words.noDate;
+  else if (ends_at !== null && published_at !== null && ends_at <= published_at) {
+    problems.ends_at = words.endsTooEarly;
+  }
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
+  return { ok: true, draft: { title, source: values.source, published_at, ends_at } };
+}
+
+const minuteOf = (at: number | null | undefined) => (at == null ? null : Math.floor(at / 60_000) * 60_000);
+
+export type State = "draft" | "scheduled" | "published" | "ended";
+
+export function stateOf(
+  { published_at, ends_at }: Pick<StaffAnnouncement, "published_at" | "ends_at">,
+  now: number,
+): State {
+  if (published_at === null) return "draft";
+  if (ends_at !== null && ends_at <= now) return "ended";
+  return published_at > now ? "scheduled" : "published";
+}

@@ -1,0 +1,21 @@
+export const stripeCardPayments = "Stripe: card payments";
+export const googleSignIn = "Google: sign-in";
+export const languageModel = "Language model";
+export const cryptoPrices = "Crypto prices";
+export const pushMessages = "Push messages";
+export const on = "On";
+export const builtIn = "Built in";
+export const incomplete = "Incomplete";
+export const off = "Off";
+export const setSecret = "Set (secret)";
+export const notSet = "Not set";
+export const checkNow = "Check now";
+export const itAnswers = "It answers";
+export const itDoesntAnswer = "It doesn't answer";
+export const answerOf = (message: string, time: string, ms: number) => `${message} ${time}, ${ms} ms.`;
+export const notChecked = "Not checked";
+export const integrations = "Integrations";
+export const description =
+  "The services outside Goodstreet, how each is set up here, and whether it answers now. Settings and secrets are changed where the service is deployed.";
+export const notLoaded = "The integrations didn't load";
+export const loading = "Loading…";

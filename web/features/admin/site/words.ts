@@ -1,0 +1,77 @@
+import type { SiteFeature, SiteNumber } from "#domain/site-settings";
+
+interface NumberWords {
+  name: SiteNumber;
+  label: string;
+  hint: string;
+}
+
+export const DEADLINES: readonly NumberWords[] = [
+  { name: "hold_minutes", label: "Hold", hint: "How long Buy Now and the cart keep an item for somebody." },
+  { name: "card_minutes", label: "Pay by card", hint: "From the order until the payment has to be there." },
+  { name: "bank_days", label: "Pay by bank transfer", hint: "Until the buyer says that the money is on its way." },
+  { name: "crypto_minutes", label: "Pay by crypto", hint: "Until the buyer names the transaction." },
+  {
+    name: "confirmation_hours",
+    label: "Seller's answer",
+    hint: "To say whether the money came. After that the deal is disputed.",
+  },
+  {
+    name: "denied_hours",
+    label: "After “not received”",
+    hint: "For the buyer to sort out a payment the seller can't find.",
+  },
+  { name: "offer_minutes", label: "Knowzee's offer", hint: "How long an amount it names can be accepted." },
+  { name: "accepted_hours", label: "Accepted offer", hint: "How long the buyer can start paying at that price." },
+];
+
+export const LIMITS: readonly NumberWords[] = [
+  { name: "live_holds", label: "Holds at once", hint: "Items one person may hold at the same time." },
+  { name: "holds_in_a_row", label: "Holds in a row", hint: "Of one person on one item, before the pause." },
+  { name: "pause_minutes", label: "Pause", hint: "Before the same person may hold that item again." },
+];
+
+export const SWITCHES: readonly { name: SiteFeature; label: string; hint: string }[] = [
+  { name: "knowzee", label: "Knowzee", hint: "Off: no new haggling. Prices that were accepted stay good." },
+  { name: "crypto", label: "Paying by crypto", hint: "Off: not offered at checkout. Orders that were placed go on." },
+  { name: "trades", label: "Trades", hint: "Off: no new offers. Offers that were made can still be answered." },
+  { name: "message_images", label: "Photos in messages", hint: "Off: words only. Photos that were sent stay." },
+  {
+    name: "sign_ups",
+    label: "New accounts",
+    hint: "Off: nobody new, by e-mail or Google. Everybody else signs in as before.",
+  },
+  { name: "donations", label: "Donations", hint: "Off: the page and its links are gone. Free listings stay." },
+];
+
+// The screen
+
+export const siteSettings = "Site settings";
+export const description =
+  "What is set here governs what begins from now on. Holds, orders and offers that are running keep the times they began with.";
+export const accountSettings = "Account settings";
+export const loading = "Loading…";
+export const settingsSaved = "Settings saved";
+export const savedAsVersion = (version: number) => `This is version ${version}.`;
+export const notSaved = "Not saved";
+export const correctMarkedFields = "Please correct the marked fields.";
+export const theSite = "The site";
+export const siteName = "Site name";
+export const siteNameHint = "In the bar, the browser's title and link previews, after a reload.";
+export const supportEmail = "Support e-mail";
+export const supportEmailHint = "Where people write to. Empty: nobody is written to.";
+export const supportEmailFallback = (address: string) => `Where people write to. Empty: ${address}.`;
+export const deadlines = "Deadlines";
+export const deadlinesDescription =
+  "Help texts and the Terms of Service name the usual times: read them again when you change one.";
+export const limits = "Limits";
+export const features = "Features";
+export const featuresDescription = "Switched off, a feature is not shown, and the server refuses it.";
+export const saveFailed = "Error saving settings. Please try again.";
+export const saveSettings = "Save settings";
+export const undoChanges = "Undo changes";
+export const versions = "Versions";
+export const versionsDescription = "Every save is kept. Putting one back makes it a new version.";
+export const numberLabel = (label: string, unit: string) => `${label}, in ${unit}`;
+export const numberHint = (hint: string, min: number, max: number, usual: number) =>
+  `${hint} From ${min} to ${max.toLocaleString("en-AU")}; usually ${usual}.`;

@@ -1,0 +1,10 @@
+export const announcements = "Announcements";
+export const description = "What's new here, and what will change.";
+export const loadingAnnouncements = "Loading announcements…";
+export const theAnnouncementsDidntLoad = "The announcements didn't load";
+export const noAnnouncementsYet = "No announcements yet";
+export const noAnnouncementsYetDescription = "When something changes, you read it here first.";
+export const listed = "announcements";
+export const unread = "New";
+export const thisAnnouncementIsntHere = "This announcement isn't here";
+export const allAnnouncements = "All announcements";

@@ -1,0 +1,17 @@
+export const isItAvailable = "Is it available?";
+export const whatCondition = "What condition is it in?";
+export const whereIsIt = "Where is it?";
+export const whenToCollect = "When can I collect it?";
+export const whyAreYouSelling = "Why are you selling?";
+export const theSeller = "the seller";
+export const messageSeller = "Message seller";
+export const questions = "Questions about this item";
+export const askAboutIt = "Ask about it";
+export const askName = (name: string) => `Ask ${name}`;
+export const fromService = "Answered by Goodstreet, as things are right now";
+export const fromListing = "From the listing";
+export const fromSeller = "In the seller's words";
+export const unanswered = "The listing doesn't say";
+export const loginRequired = "Login Required";
+export const loginRequiredDescription = "Please log in to message the seller.";
+export const notOpened = "The conversation didn't open";
