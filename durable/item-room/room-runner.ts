@@ -131,12 +131,18 @@ export class RoomRunner {
     }
   }
 
-  /** Writes to D1 what it has not seen. One at a time; never throws: the reply does not depend on it. */
-  async flush(options: { force?: boolean } = {}): Promise<void> {
-    this.#flushing ??= this.#drain(options.force ?? false).finally(() => {
+  /**
+   * Writes to D1 what it has not seen. One at a time; never throws: the reply does not depend on it. A write that is under
+   * way may have looked for the last time before this call's commit, so it is waited for and then looked again: what is
+   * answered is in D1 unless D1 failed.
+   */
+  async flush({ force = false }: { force?: boolean } = {}): Promise<void> {
+    while (this.#flushing) await this.#flushing;
+    if (!this.#wantsWrite(force)) return;
+    this.#flushing = this.#drain(force).finally(() => {
       this.#flushing = undefined;
     });
-    return this.#flushing;
+    await this.#flushing;
   }
 
   /** Sets the alarm anew; during an alarm the platform has already forgotten it. */
@@ -216,12 +222,16 @@ export class RoomRunner {
     return orderFromRows(await this.ports.d1(orderQueries(this.itemId, orderId)));
   }
 
+  #wantsWrite(force: boolean): boolean {
+    if (!this.#state) return false;
+    if (force) return isDirty(this.#state);
+    return wantsProjection(this.#state) && (this.#state.outbox.retry_at ?? 0) <= this.ports.now();
+  }
+
   async #drain(force: boolean): Promise<void> {
-    while (this.#state) {
+    while (this.#state && this.#wantsWrite(force)) {
       const state = this.#state;
       const now = this.ports.now();
-      const wanted = force ? isDirty(state) : wantsProjection(state) && (state.outbox.retry_at ?? 0) <= now;
-      if (!wanted) return;
       const mark = markOf(state);
       try {
         await this.ports.d1(projectionOf(state, this.ports.origin, now));

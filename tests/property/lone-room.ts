@@ -26,7 +26,7 @@ const ROW = {
   deleted_at: null,
 };
 
-function freshState(): RoomState {
+export function freshState(): RoomState {
   const fresh = stateFromRows([[ROW], [], [], [], []], T0);
   if (!fresh) throw new Error("no such item");
   return fresh;
