@@ -89,6 +89,10 @@ const steps: { name: string; run: () => [string, string[], Record<string, string
   },
   { name: "drill", run: () => ["node", ["tests/kill/backup-drill.ts"], { GOODSTREET_SKIP_WEB_BUILD: "1" }] },
   {
+    name: "proof",
+    run: () => ["node", ["tests/proof/proof.ts", "--seconds=120"]],
+  },
+  {
     name: "e2e",
     run: () => {
       const chromium = findChromium();

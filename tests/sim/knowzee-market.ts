@@ -267,6 +267,7 @@ for (const { way, markets, bits } of results) {
   console.info([way.name.padEnd(44), ...cells.map((cell) => cell.padStart(19))].join(""));
 }
 
+console.info(`${buyers} buyers, seed ${seed}`);
 const ours = results.find(({ way }) => way.name === "Knowzee, normal");
 if (!ours) throw new Error("no row of ours");
 for (const [n, percent] of INFORMED.entries()) {

@@ -16,9 +16,11 @@ export class ApiUser {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+    signal: AbortSignal | null = null,
   ): Promise<{ status: number; body: T; headers: Headers }> {
     const reply = await fetch(this.#origin + path, {
       method,
+      signal,
       headers: {
         ...(body !== undefined && { "Content-Type": "application/json" }),
         ...(this.#cookies.size > 0 && {

@@ -1,0 +1,72 @@
+/**
+ * Whether there is an order of the events, each at one instant between its start and its end, in which the model gives every
+ * answer that was given: the search of Wing and Gong with Lowe's memory of what was tried (RELIABILITY §3.4).
+ */
+import type { Event, History } from "./events.ts";
+import { begin, type Model, step, words } from "./model.ts";
+
+export interface Verdict {
+  ok: boolean;
+  /** Places of the search that were looked at. */
+  nodes: number;
+  /** The longest beginning that could be explained, and the answers none of which could come next. */
+  explained: Event[];
+  stuck: Event[];
+}
+
+export function check(history: History): Verdict {
+  const events = [...history.events].sort((a, b) => a.start - b.start);
+  const seen = new Set<string>();
+  const taken = new Set<number>();
+  const path: number[] = [];
+  let nodes = 0;
+  let best: { path: number[]; stuck: number[] } = { path: [], stuck: [] };
+
+  /** Nothing that ended before another began can come after it. */
+  const next = (): number[] => {
+    let first = Number.POSITIVE_INFINITY;
+    for (const [index, event] of events.entries()) if (!taken.has(index)) first = Math.min(first, event.end);
+    return events.flatMap((event, index) => (!taken.has(index) && event.start <= first ? [index] : []));
+  };
+
+  const search = (model: Model): boolean => {
+    nodes++;
+    const open = next();
+    // What was never answered need not have happened.
+    if (open.every((index) => events[index]?.result === "unknown") && everyAnswerTaken()) return true;
+    const place = `${[...taken].sort((a, b) => a - b).join()}|${words(model)}`;
+    if (seen.has(place)) return false;
+    seen.add(place);
+    for (const index of open) {
+      const event = events[index] as Event;
+      const after = step(history, model, event);
+      if (!after) continue;
+      taken.add(index);
+      path.push(index);
+      if (search(after)) return true;
+      path.pop();
+      taken.delete(index);
+    }
+    if (path.length >= best.path.length) {
+      best = { path: [...path], stuck: open.filter((index) => events[index]?.result !== "unknown") };
+    }
+    return false;
+  };
+  const everyAnswerTaken = () => events.every((event, index) => taken.has(index) || event.result === "unknown");
+
+  const ok = search(begin(history));
+  const of = (indexes: number[]) => indexes.map((index) => events[index] as Event);
+  return { ok, nodes, explained: ok ? of(path) : of(best.path), stuck: ok ? [] : of(best.stuck) };
+}
+
+/** In words, for whoever looks into it. */
+export function explain(verdict: Verdict): string {
+  const line = ({ client, op, start, end, result }: Event) =>
+    `${start.toFixed(1)}–${end.toFixed(1)} ${client} ${JSON.stringify(op)} → ${JSON.stringify(result)}`;
+  return [
+    "explained so far:",
+    ...verdict.explained.map(line),
+    "none of these can come next:",
+    ...verdict.stuck.map(line),
+  ].join("\n  ");
+}

@@ -1,0 +1,95 @@
+/** Who does what with one item, drawn from a seed: what is recorded, and what a failure is made short to. */
+import { Random } from "../../sim/random.ts";
+
+/** Steps as they are drawn; the order of a `cancel` and the time of a `wait` are known only when they are carried out. */
+export type Step =
+  | "reserve"
+  | "release"
+  | "buy"
+  | "cancel"
+  | "read"
+  | "pause"
+  | "resume"
+  | "reprice"
+  | "mark_sold"
+  | "undo_sold"
+  | "wait";
+
+export interface PlannedStep {
+  step: Step;
+  /** Milliseconds before it begins. */
+  after: number;
+  /** Milliseconds after which the client hangs up, or null. */
+  hangUp: number | null;
+}
+
+export interface Plan {
+  cents: number;
+  /** The first is the seller. */
+  clients: PlannedStep[][];
+}
+
+/** As often as it is to be drawn. */
+const times = (step: Step, count: number): Step[] => Array.from({ length: count }, () => step);
+
+const BUYER: readonly Step[] = [
+  ...times("reserve", 6),
+  ...times("release", 3),
+  ...times("buy", 4),
+  ...times("cancel", 2),
+  ...times("read", 4),
+];
+const SELLER: readonly Step[] = [
+  ...times("read", 2),
+  ...times("pause", 2),
+  ...times("resume", 4),
+  ...times("reprice", 3),
+  "mark_sold",
+  ...times("undo_sold", 2),
+];
+
+export interface Taste {
+  /** Of a hundred calls, so many are cut off. */
+  hangUpPercent: number;
+  /** Whether the clock is the test's own. */
+  waits: boolean;
+  /** Longest pause between two steps of one client, in ms. */
+  pauseMs: number;
+  /** More steps of everybody than the fewest. */
+  longer: number;
+}
+
+export function draw(seed: number, taste: Taste): Plan {
+  const random = new Random(seed);
+  const buyers = 2 + random.below(3);
+  const one = (choices: readonly Step[], count: number): PlannedStep[] =>
+    Array.from({ length: count }, () => {
+      const step = random.pick(choices);
+      // Nobody could tell what a repricing without an answer has made of the price.
+      const cut = step !== "reprice" && step !== "wait" && random.below(100) < taste.hangUpPercent;
+      return { step, after: random.below(taste.pauseMs + 1), hangUp: cut ? 1 + random.below(12) : null };
+    });
+  const seller = taste.waits ? [...SELLER, ...times("wait", 4)] : SELLER;
+  return {
+    cents: random.below(4) === 0 ? 0 : 1_000 + 100 * random.below(50),
+    clients: [
+      one(seller, random.below(5) + taste.longer),
+      ...Array.from({ length: buyers }, () => one(BUYER, 3 + random.below(5) + taste.longer)),
+    ],
+  };
+}
+
+/** Smaller plans with the same people: without one of them, then without one step. */
+export function smaller(plan: Plan): Plan[] {
+  const clients = plan.clients.map((_, index) => ({
+    ...plan,
+    clients: plan.clients.map((steps, at) => (at === index ? [] : steps)),
+  }));
+  const steps = plan.clients.flatMap((list, index) =>
+    list.map((_, skipped) => ({
+      ...plan,
+      clients: plan.clients.map((all, at) => (at === index ? all.filter((_step, n) => n !== skipped) : all)),
+    })),
+  );
+  return [...clients.filter((_, index) => (plan.clients[index]?.length ?? 0) > 0), ...steps];
+}

@@ -1,0 +1,61 @@
+/** Plays a plan and writes down what was asked and answered, and in the end what everybody sees. */
+import type { Event, History, Operation } from "./events.ts";
+import { type Call, operationOf, perform } from "./perform.ts";
+import type { Plan } from "./plan.ts";
+
+/** As the service begins (D35). */
+const HOLDS_IN_A_ROW = 3;
+
+export interface Stage {
+  item: { id: string; cents: number };
+  /** One for each client of the plan, the seller first. */
+  calls: Call[];
+  now: () => number;
+  pause: (ms: number) => Promise<void>;
+  /** Moves the test's own clock on; absent where the clock is everybody's. */
+  wait?: (ms: number) => Promise<void>;
+  waitMs?: number;
+  /** Before what everybody sees in the end: faults are over. */
+  settle: () => Promise<void>;
+}
+
+const nameOf = (client: number) => (client === 0 ? "seller" : `buyer ${client}`);
+
+export async function record(plan: Plan, stage: Stage): Promise<{ history: History; limited: Set<number> }> {
+  const events: Event[] = [];
+  const limited = new Set<number>();
+  const item = { id: stage.item.id, free: stage.item.cents === 0 };
+
+  const one = async (client: number, op: Operation, hangUp: number | null): Promise<Event["result"]> => {
+    const start = stage.now();
+    if (op.kind === "wait") {
+      await stage.wait?.(op.ms);
+      events.push({ client: nameOf(client), op, start, end: stage.now(), result: { ok: true, kind: "wait" } });
+      return "unknown";
+    }
+    const told = await perform(stage.calls[client] as Call, item, op, hangUp);
+    if (told === "limited") limited.add(client);
+    else if (told !== "unknown") events.push({ client: nameOf(client), op, start, end: stage.now(), result: told });
+    else events.push({ client: nameOf(client), op, start, end: Number.POSITIVE_INFINITY, result: told });
+    return told === "limited" ? "unknown" : told;
+  };
+
+  await Promise.all(
+    plan.clients.map(async (steps, client) => {
+      let order: string | null = null;
+      for (const { step, after, hangUp } of steps) {
+        if (after > 0) await stage.pause(after);
+        const op = operationOf(step, order, stage.waitMs ?? 0);
+        if (op === null) continue;
+        const result = await one(client, op, hangUp);
+        if (result !== "unknown" && result.ok && result.kind === "buy") order = result.order;
+      }
+    }),
+  );
+  await stage.settle();
+  for (const client of plan.clients.keys()) await one(client, { kind: "read" }, null);
+  return {
+    history: { seller: nameOf(0), cents: stage.item.cents, holdsInARow: HOLDS_IN_A_ROW, events },
+    limited,
+  };
+}

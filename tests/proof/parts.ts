@@ -1,0 +1,31 @@
+/** What every part of the proof takes and gives back. */
+
+export interface Budget {
+  seconds: number;
+  seed: number;
+}
+
+export interface Problem {
+  says: string;
+  /** Plays it again. */
+  seed: number;
+  /** What is left of it after shortening, as `replay` wants it; null: the seed says it all. */
+  case: unknown;
+}
+
+export interface Outcome {
+  cases: number;
+  problems: Problem[];
+  figures: Record<string, number | string>;
+}
+
+export interface Part {
+  name: string;
+  /** Of the time, beside the others. */
+  share: number;
+  run: (budget: Budget) => Promise<Outcome>;
+  /** Plays a problem of an earlier run again. Empty: it is gone. */
+  replay: (problem: Pick<Problem, "seed" | "case">) => Promise<Problem[]>;
+}
+
+export const pauseFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

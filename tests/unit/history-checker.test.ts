@@ -1,0 +1,59 @@
+/** The checker of histories accepts what an item may do and finds every planted mistake: the test of the test (RELIABILITY §3.4). */
+import { describe, expect, it } from "vitest";
+import { check, explain } from "../proof/history/checker.ts";
+import type { Event, History } from "../proof/history/events.ts";
+import type { Taste } from "../proof/history/plan.ts";
+import { BUGS, pretend } from "../proof/history/pretend.ts";
+
+const TASTE: Taste = { hangUpPercent: 8, waits: true, pauseMs: 8, longer: 3 };
+const HISTORIES = 400;
+
+const history = (events: Event[]): History => ({ seller: "seller", cents: 2_000, holdsInARow: 3, events });
+const held = (client: string, start: number, end: number): Event => ({
+  client,
+  op: { kind: "reserve" },
+  start,
+  end,
+  result: { ok: true, kind: "reserve", hold: `hold of ${client}`, until: 600_000 },
+});
+
+describe("the checker of histories", () => {
+  it("accepts what an item without a mistake answers, also where answers were lost", () => {
+    for (let seed = 1; seed <= HISTORIES; seed++) {
+      const verdict = check(pretend(seed, null, TASTE));
+      expect(verdict.ok, `seed ${seed}\n${explain(verdict)}`).toBe(true);
+    }
+  });
+
+  it.each(BUGS)("finds: %s", (bug) => {
+    const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1);
+    expect(seeds.some((seed) => !check(pretend(seed, bug, TASTE)).ok)).toBe(true);
+  });
+
+  it("lets calls that overlap come in either order, and those that do not only in their own", () => {
+    const refused: Event = {
+      client: "b",
+      op: { kind: "reserve" },
+      start: 1,
+      end: 4,
+      result: { ok: false, code: "item_unavailable" },
+    };
+    expect(check(history([held("a", 0, 5), refused])).ok).toBe(true);
+    expect(check(history([held("a", 5, 9), refused])).ok).toBe(false);
+    expect(check(history([held("a", 0, 2), held("b", 1, 3)])).ok).toBe(false);
+  });
+
+  it("lets a call whose answer was lost have happened late, or never", () => {
+    const lost: Event = { ...held("a", 0, Number.POSITIVE_INFINITY), result: "unknown" };
+    const seen = (at: number, shown: "active" | "reserved"): Event => ({
+      client: "b",
+      op: { kind: "read" },
+      start: at,
+      end: at + 1,
+      result: { ok: true, kind: "read", shown, mine: false, cents: 2_000 },
+    });
+    expect(check(history([lost, seen(1, "active"), seen(3, "active")])).ok).toBe(true);
+    expect(check(history([lost, seen(1, "active"), seen(3, "reserved")])).ok).toBe(true);
+    expect(check(history([lost, seen(1, "reserved"), seen(3, "active")])).ok).toBe(false);
+  });
+});
