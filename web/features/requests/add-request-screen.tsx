@@ -19,7 +19,8 @@ import { ErrorState } from "../../ui/states.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useRequest, useRequestCommand } from "./api.ts";
-import { RADII } from "./words.ts";
+import { RADII } from "./request-values.ts";
+import * as words from "./words.ts";
 
 /** /AddRequest; with `?edit=` one's own request to change. */
 export default function AddRequestScreen() {
@@ -105,11 +106,8 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
           key.answered();
           setDone(true);
           toast({
-            title: request === null ? "Request posted" : "Request changed",
-            description:
-              saved.matches > 0
-                ? `${saved.matches === 1 ? "One listing fits" : `${saved.matches} listings fit`} already.`
-                : "We'll tell you when somebody lists it.",
+            title: request === null ? words.requestPosted : words.requestChanged,
+            description: saved.matches > 0 ? words.fitsAlready(saved.matches) : words.fitsNothingYet,
           });
           void navigate(`/Requests/${saved.id}`, { replace: true });
         },
@@ -126,74 +124,69 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
   return (
     <PageBody width="form">
       <PageHeader
-        title={request === null ? "Post a request" : "Change your request"}
-        description="Everybody signed in can read it, with your first name and suburb. Leave out phone numbers and addresses; people answer you here."
+        title={request === null ? words.postARequest : words.changeYourRequest}
+        description={words.formDescription}
         back={
           request === null
-            ? { to: "/Requests", label: "All requests" }
-            : { to: `/Requests/${request.id}`, label: "Your request" }
+            ? { to: "/Requests", label: words.allRequests }
+            : { to: `/Requests/${request.id}`, label: words.yourRequest }
         }
       />
       <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <Field
-          label="What are you looking for?"
-          error={problems.title}
-          hint="The thing itself, in a few words: we match new listings by them."
-          required
-        >
+        <Field label={words.whatFor} error={problems.title} hint={words.whatForHint} required>
           <TextInput
             value={values.title}
             maxLength={TITLE_MAX}
             onChange={(event) => set("title")(event.target.value)}
-            placeholder="Kids bike, 20 inch"
+            placeholder={words.whatForPlaceholder}
           />
         </Field>
-        <Field label="Details" error={problems.description} optional>
+        <Field label={words.details} error={problems.description} optional>
           <TextArea
             rows={4}
             maxLength={REQUEST_DESCRIPTION_MAX}
             value={values.description}
             onChange={(event) => set("description")(event.target.value)}
-            placeholder="Size, colour, what it's for, when you could collect it"
+            placeholder={words.detailsPlaceholder}
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Category" error={problems.category} optional>
+          <Field label={words.category} error={problems.category} optional>
             <Select
               value={values.category}
               onChange={(event) => set("category")(event.target.value)}
-              placeholder="Any category"
+              placeholder={words.anyCategory}
               options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
             />
           </Field>
-          <Field label="Most you'd pay" error={problems.max_price} hint="0 asks for a giveaway." optional>
+          <Field label={words.mostYoudPay} error={problems.max_price} hint={words.mostYoudPayHint} optional>
             <TextInput
               inputMode="decimal"
               value={values.max_price}
               onChange={(event) => set("max_price")(event.target.value)}
-              placeholder="Any price"
+              placeholder={words.anyPrice}
               before="$"
             />
           </Field>
-          <Field label="Suburb or postcode" error={problems.suburb ?? problems.postcode} optional>
+          <Field label={words.suburbOrPostcode} error={problems.suburb ?? problems.postcode} optional>
             <PlaceInput value={values.place} onChange={set("place")} />
           </Field>
-          <Field label="You'd travel" error={problems.within_km}>
+          <Field label={words.youdTravel} error={problems.within_km}>
             <Select
               value={values.within_km}
               onChange={(event) => set("within_km")(event.target.value)}
-              placeholder="Any distance"
-              options={RADII.map((km) => ({ value: String(km), label: `Up to ${km} km` }))}
+              placeholder={words.anyDistance}
+              options={RADII.map((km) => ({ value: String(km), label: words.upToKm(km) }))}
             />
           </Field>
         </div>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" size="lg" loading={command.isPending}>
-            {request === null ? "Post request" : "Save changes"}
+            {request === null ? words.postRequest : words.saveChanges}
           </Button>
           <LinkButton to={request === null ? "/Requests" : `/Requests/${request.id}`} variant="ghost" size="lg">
-            Cancel
+            {words.cancel}
           </LinkButton>
         </div>
       </form>

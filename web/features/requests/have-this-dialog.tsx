@@ -13,7 +13,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { offerListing } from "./api.ts";
-import { thingOf } from "./words.ts";
+import { thingOf } from "./request-values.ts";
+import * as words from "./words.ts";
 
 interface HaveThisProps {
   request: RequestDetail;
@@ -25,12 +26,7 @@ interface HaveThisProps {
 export function HaveThisDialog({ request, open, onClose }: HaveThisProps) {
   const name = request.author.display_name;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="I have this"
-      description={`Show ${name} your listing, or write to them first. Your address stays yours.`}
-    >
+    <Dialog open={open} onClose={onClose} title={words.iHaveThis} description={words.iHaveThisDescription(name)}>
       <Ways request={request} onClose={onClose} />
     </Dialog>
   );
@@ -61,7 +57,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
       await offerListing(request.id, itemId, key.keyFor(itemId));
       key.answered();
       onClose();
-      toast({ title: "Shown", description: `${name} sees your listing now.` });
+      toast({ title: words.shown, description: words.seesYourListing(name) });
     });
   const write = () =>
     attempt("message", async () => {
@@ -81,7 +77,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
       ) : items.length > 0 ? (
         <div className="grid gap-3">
           <ItemPicker
-            legend="Your listings"
+            legend={words.yourListings}
             items={items}
             chosen={chosen}
             onChange={setChosen}
@@ -94,7 +90,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
             disabled={itemId === undefined || busy === "message"}
             onClick={() => itemId !== undefined && void show(itemId)}
           >
-            {`Show it to ${name}`}
+            {words.showItTo(name)}
           </Button>
         </div>
       ) : null}
@@ -104,7 +100,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
           icon={<Plus className="size-4.5" aria-hidden="true" />}
           onClick={listIt}
         >
-          List it now
+          {words.listItNow}
         </Button>
         <Button
           variant="secondary"
@@ -113,7 +109,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
           icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
           onClick={() => void write()}
         >
-          {`Message ${name}`}
+          {words.messageTo(name)}
         </Button>
       </div>
       {problem ? <Notice kind="error">{problem}</Notice> : null}

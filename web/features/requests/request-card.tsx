@@ -4,7 +4,8 @@ import type { RequestView } from "#contract/requests";
 import { formatAge } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
-import { placeWords, priceWords, STATUS_WORDS } from "./words.ts";
+
+import * as words from "./words.ts";
 
 /** A wanted post in the list; a press anywhere opens it. */
 export function RequestCard({ request, now }: { request: RequestView; now: number }) {
@@ -12,12 +13,10 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
   return (
     <li className="relative flex min-w-0 flex-col rounded-lg bg-surface p-5 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="brand">{priceWords(max_price)}</Badge>
+        <Badge tone="brand">{words.priceWords(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
-        {yours && status !== "open" ? <Badge tone="ink">{STATUS_WORDS[status]}</Badge> : null}
-        {yours && matches > 0 ? (
-          <Badge tone="wattle">{matches === 1 ? "1 listing fits" : `${matches} listings fit`}</Badge>
-        ) : null}
+        {yours && status !== "open" ? <Badge tone="ink">{words.STATUS_WORDS[status]}</Badge> : null}
+        {yours && matches > 0 ? <Badge tone="wattle">{words.listingsFit(matches)}</Badge> : null}
       </div>
       <h2 className="mt-3 line-clamp-2 text-lg font-bold">
         <Link to={`/Requests/${id}`} className="outline-none after:absolute after:inset-0">
@@ -27,10 +26,10 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
       {description ? <p className="mt-1 line-clamp-2 text-muted">{description}</p> : null}
       <p className="mt-auto flex flex-wrap items-center gap-x-1.5 gap-y-0.5 pt-3 text-sm text-muted">
         <MapPin className="size-4" aria-hidden="true" />
-        <span>{placeWords(request)}</span>
+        <span>{words.placeWords(request)}</span>
         <span aria-hidden="true">·</span>
         <span>
-          {yours ? "You" : author.display_name}, {formatAge(created_at, now)}
+          {yours ? words.you : author.display_name}, {formatAge(created_at, now)}
         </span>
       </p>
     </li>

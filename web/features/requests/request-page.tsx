@@ -17,9 +17,10 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useRequest, useRequestCommand } from "./api.ts";
 import { HaveThisDialog } from "./have-this-dialog.tsx";
-import { placeWords, priceWords, STATUS_WORDS } from "./words.ts";
 
-const BACK = { to: "/Requests", label: "All requests" };
+import * as words from "./words.ts";
+
+const BACK = { to: "/Requests", label: words.allRequests };
 
 /** /Requests/{id}: one wanted post; for its author with what was found. */
 export function RequestPage({ id }: { id: string }) {
@@ -28,10 +29,10 @@ export function RequestPage({ id }: { id: string }) {
   if (request.isPending) return <PageSkeleton />;
   return (
     <PageBody>
-      <ErrorState title="This request isn't here" error={request.error} onRetry={() => void request.refetch()} />
+      <ErrorState title={words.thisRequestIsntHere} error={request.error} onRetry={() => void request.refetch()} />
       <p className="text-center">
         <LinkButton to="/Requests" variant="secondary">
-          All requests
+          {words.allRequests}
         </LinkButton>
       </p>
     </PageBody>
@@ -56,24 +57,24 @@ function Loaded({ request }: { request: RequestDetail }) {
               icon={<HandHeart className="size-5" aria-hidden="true" />}
               onClick={() => setOffering(true)}
             >
-              I have this
+              {words.iHaveThis}
             </Button>
           )
         }
       />
       <p className="flex flex-wrap items-center gap-2">
-        {status === "open" ? null : <Badge tone="ink">{STATUS_WORDS[status]}</Badge>}
-        <Badge tone="brand">{priceWords(max_price)}</Badge>
+        {status === "open" ? null : <Badge tone="ink">{words.STATUS_WORDS[status]}</Badge>}
+        <Badge tone="brand">{words.priceWords(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
-        <span className="text-muted">{placeWords(request)}</span>
+        <span className="text-muted">{words.placeWords(request)}</span>
       </p>
       {description ? <p className="mt-4 max-w-prose whitespace-pre-line break-words">{description}</p> : null}
       <p className="mt-4 text-sm text-muted">
         {yours ? (
-          "Posted by you"
+          words.postedByYou
         ) : (
           <>
-            Posted by{" "}
+            {words.postedBy}{" "}
             <Link to={`/Store/${author.id}`} className="font-semibold text-brand-ink underline underline-offset-4">
               {author.display_name}
             </Link>
@@ -87,10 +88,10 @@ function Loaded({ request }: { request: RequestDetail }) {
         <>
           <ReportButton
             subject={{ type: "request", id: request.id }}
-            what="this request"
+            what={words.reportedRequest}
             className="mt-5 -ml-3 text-muted!"
           >
-            Report this request
+            {words.reportThisRequest}
           </ReportButton>
           <HaveThisDialog request={request} open={offering} onClose={() => setOffering(false)} />
         </>
@@ -100,9 +101,9 @@ function Loaded({ request }: { request: RequestDetail }) {
 }
 
 const DONE: Record<RequestStatus, string> = {
-  open: "We're looking again",
-  found: "Good to hear",
-  closed: "Request closed",
+  open: words.wereLookingAgain,
+  found: words.goodToHear,
+  closed: words.requestClosed,
 };
 
 function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
@@ -113,7 +114,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
       {
         onSuccess: () => toast({ title: DONE[next] }),
         onError: (error) =>
-          toast({ title: "That didn't work", description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.thatDidntWork, description: problemMessage(error), variant: "destructive" }),
       },
     );
   if (status !== "open") {
@@ -124,7 +125,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<RotateCcw className="size-4" aria-hidden="true" />}
         onClick={() => set("open")}
       >
-        Open again
+        {words.openAgain}
       </Button>
     );
   }
@@ -135,14 +136,14 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<CheckCheck className="size-4.5" aria-hidden="true" />}
         onClick={() => set("found")}
       >
-        I found it
+        {words.iFoundIt}
       </Button>
       <LinkButton
         to={`/AddRequest?edit=${id}`}
         variant="secondary"
         icon={<Pencil className="size-4" aria-hidden="true" />}
       >
-        Change
+        {words.change}
       </LinkButton>
       <Button
         variant="ghost"
@@ -150,7 +151,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<XCircle className="size-4.5" aria-hidden="true" />}
         onClick={() => set("closed")}
       >
-        Close
+        {words.close}
       </Button>
     </>
   );
@@ -163,11 +164,11 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   if (found.length === 0) {
     return status === "open" ? (
       <EmptyState
-        title="Nothing fits yet"
-        description="We compare every new listing with your request and tell you at once."
+        title={words.nothingFitsYet}
+        description={words.nothingFitsYetDescription}
         action={
           <LinkButton to="/Marketplace" variant="secondary">
-            Look around meanwhile
+            {words.lookAroundMeanwhile}
           </LinkButton>
         }
       />
@@ -176,12 +177,12 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   return (
     <>
       {offered[0] && offered[0].items.length > 0 ? (
-        <Section title="Offered to you" description="Their owners read your request and have it.">
+        <Section title={words.offeredToYou} description={words.offeredToYouDescription}>
           <ItemCards pages={offered} grid={grid} eager={2} />
         </Section>
       ) : null}
       {fitting[0] && fitting[0].items.length > 0 ? (
-        <Section title="Listings that fit">
+        <Section title={words.listingsThatFit}>
           <ItemCards pages={fitting} grid={grid} eager={2} />
         </Section>
       ) : null}

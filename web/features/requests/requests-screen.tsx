@@ -16,13 +16,14 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { type RequestFilters, useRequests } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 import { RequestPage } from "./request-page.tsx";
-import { RADII } from "./words.ts";
+import { RADII } from "./request-values.ts";
+import * as words from "./words.ts";
 
 const gridClass = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 const TABS = [
-  { value: "all", label: "All requests" },
-  { value: "mine", label: "Yours" },
+  { value: "all", label: words.allRequests },
+  { value: "mine", label: words.yours },
 ] as const;
 
 /** /Requests: what people look for; with an id, one of them. */
@@ -55,16 +56,16 @@ function RequestsList() {
   return (
     <PageBody>
       <PageHeader
-        title="Requests"
-        description="What people near you are looking for. Have one of these in the shed? Say so, and it finds a new home."
+        title={words.requests}
+        description={words.description}
         actions={
           <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
-            Post a request
+            {words.postARequest}
           </LinkButton>
         }
       />
       <Tabs
-        label="Whose requests"
+        label={words.whoseRequests}
         tabs={TABS}
         value={filters.mine ? "mine" : "all"}
         onChange={(tab) => change({ tab: tab === "mine" ? "mine" : "" })}
@@ -91,22 +92,22 @@ function Filters({
   };
   return (
     <form onSubmit={search} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[14rem_1fr_11rem_auto]">
-      <Field label="Category">
+      <Field label={words.category}>
         <Select
           value={filters.category}
           onChange={(event) => onChange({ category: event.target.value })}
-          placeholder="All categories"
+          placeholder={words.allCategories}
           options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         />
       </Field>
-      <Field label="Near">
+      <Field label={words.near}>
         <PlaceInput value={near} onChange={setNear} />
       </Field>
-      <Field label="Within">
+      <Field label={words.within}>
         <Select
           value={filters.within_km}
           onChange={(event) => onChange({ within_km: event.target.value, near: near.trim() })}
-          options={RADII.map((km) => ({ value: String(km), label: `${km} km` }))}
+          options={RADII.map((km) => ({ value: String(km), label: words.km(km) }))}
         />
       </Field>
       <Button
@@ -115,7 +116,7 @@ function Filters({
         className="min-h-12"
         icon={<Search className="size-4" aria-hidden="true" />}
       >
-        Search
+        {words.search}
       </Button>
     </form>
   );
@@ -136,7 +137,7 @@ function Results({
     // The place is at fault, not the service.
     if (place) return <Notice kind="error">{place}</Notice>;
     return (
-      <ErrorState title="The requests didn't load" error={requests.error} onRetry={() => void requests.refetch()} />
+      <ErrorState title={words.theRequestsDidntLoad} error={requests.error} onRetry={() => void requests.refetch()} />
     );
   }
   const { pages } = requests.data;
@@ -152,7 +153,7 @@ function Results({
       </ul>
       {requests.hasNextPage ? (
         <LoadMore
-          what="requests"
+          what={words.listed}
           loading={requests.isFetchingNextPage}
           failed={requests.isFetchNextPageError}
           onLoad={() => void requests.fetchNextPage()}
@@ -165,15 +166,15 @@ function Results({
 function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () => void }) {
   const post = (
     <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
-      Post a request
+      {words.postARequest}
     </LinkButton>
   );
   if (filters.mine) {
     return (
       <EmptyState
         icon={<Search className="size-7" />}
-        title="You haven't asked for anything yet"
-        description="Say what you're looking for once. We tell you when somebody lists it."
+        title={words.noneOfYours}
+        description={words.noneOfYoursDescription}
         action={post}
       />
     );
@@ -182,12 +183,12 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
   return (
     <EmptyState
       icon={<Search className="size-7" />}
-      title={filtered ? "No requests like that" : "No requests yet"}
-      description={filtered ? "Try a wider distance or another category." : "Be the first to ask for something."}
+      title={filtered ? words.noneLikeThat : words.noneYet}
+      description={filtered ? words.noneLikeThatDescription : words.noneYetDescription}
       action={
         filtered ? (
           <Button variant="secondary" onClick={onClear}>
-            Show all requests
+            {words.showAllRequests}
           </Button>
         ) : (
           post
@@ -200,7 +201,7 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
 function ListSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading requests…</span>
+      <span className="sr-only">{words.loadingRequests}</span>
       <div className={gridClass}>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Skeleton key={key} className="h-44 rounded-lg" />

@@ -3,6 +3,7 @@ import type { OwnBusiness, SaveBusinessInput } from "#contract/becoming-seller";
 import { abnText, readAbn } from "#domain/abn";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./seller-words.ts";
 
 /** The inputs of a business as typed. */
 export interface BusinessValues {
@@ -38,16 +39,10 @@ export function BusinessFields({
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Business name" required error={errors.name?.message} className="sm:col-span-2">
+      <Field label={words.businessName} required error={errors.name?.message} className="sm:col-span-2">
         <TextInput {...register("name")} maxLength={100} autoComplete="organization" />
       </Field>
-      <Field
-        label="ABN"
-        required
-        error={errors.abn?.message}
-        hint="Shown on your store page, where buyers can look it up in the public register."
-        className="sm:col-span-2"
-      >
+      <Field label={words.abn} required error={errors.abn?.message} hint={words.abnHint} className="sm:col-span-2">
         <TextInput
           {...register("abn", {
             onBlur: (event) => {
@@ -64,10 +59,10 @@ export function BusinessFields({
       </Field>
       {more ? (
         <>
-          <Field label="Website" optional error={errors.website?.message} hint="Shown on your store page.">
+          <Field label={words.website} optional error={errors.website?.message} hint={words.websiteHint}>
             <TextInput {...register("website")} maxLength={200} inputMode="url" autoComplete="url" />
           </Field>
-          <Field label="Business phone" optional error={errors.phone?.message} hint="Private. For us to reach you.">
+          <Field label={words.businessPhone} optional error={errors.phone?.message} hint={words.businessPhoneHint}>
             <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
           </Field>
         </>

@@ -20,6 +20,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { saveBusiness } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessWire, NO_BUSINESS } from "./business-fields.tsx";
+import * as words from "./seller-words.ts";
 
 /** What was typed survives the way through the sign-in screen or the mailbox, in this tab. */
 const TYPED_KEY = "goodstreet-business-sign-up";
@@ -85,12 +86,12 @@ export default function BusinessSignupScreen() {
   if (mailed !== null) {
     return (
       <PageBody width="narrow">
-        <h1 className="sr-only">Check your inbox</h1>
+        <h1 className="sr-only">{words.checkYourInbox}</h1>
         <EmptyState
           icon={<MailCheck className="size-7" />}
-          title="Check your inbox"
-          description={`${mailed} Once you are signed in, carry on here: your business is filled in.`}
-          action={<LinkButton to="/SignIn?returnUrl=%2FBusinessSignup">Sign in</LinkButton>}
+          title={words.checkYourInbox}
+          description={words.mailedDescription(mailed)}
+          action={<LinkButton to="/SignIn?returnUrl=%2FBusinessSignup">{words.signIn}</LinkButton>}
         />
       </PageBody>
     );
@@ -139,48 +140,49 @@ export default function BusinessSignupScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title="Sell as a business"
-        description="For shops, op shops and traders with an Australian Business Number. Free, and set up in a few minutes."
-        back={{ to: "/AccountTypeSelection", label: "Kinds of account" }}
+        title={words.sellAsABusiness}
+        description={words.sellAsABusinessDescription}
+        back={{ to: "/AccountTypeSelection", label: words.kindsOfAccount }}
       />
       <form onSubmit={submit} noValidate>
-        <Section title="Your business">
+        <Section title={words.yourBusiness}>
           <BusinessFields form={business} />
         </Section>
         {session.signedIn ? (
           <p className="mt-6 text-muted">
-            Your account <span className="font-semibold break-all text-ink">{session.user?.email}</span> becomes a
-            business account.
+            {words.becomesBusiness.before}{" "}
+            <span className="font-semibold break-all text-ink">{session.user?.email}</span>{" "}
+            {words.becomesBusiness.after}
           </p>
         ) : (
           <Section
-            title="Your account"
+            title={words.yourAccount}
             description={
               <>
-                Have one already?{" "}
+                {words.haveOne.before}{" "}
                 <Link
                   to="/SignIn?returnUrl=%2FBusinessSignup"
                   onClick={() => remember(business.getValues())}
                   className="font-semibold text-brand-ink underline"
                 >
-                  Sign in
+                  {words.haveOne.link}
                 </Link>{" "}
-                and carry on here.
+                {words.haveOne.after}
               </>
             }
           >
             <div className="grid gap-5 sm:grid-cols-2">
-              <Field label="Your name" required error={errors.full_name?.message} className="sm:col-span-2">
+              <Field label={words.yourName} required error={errors.full_name?.message} className="sm:col-span-2">
                 <TextInput {...person.register("full_name")} maxLength={80} autoComplete="name" />
               </Field>
-              <Field label="E-mail" required error={errors.email?.message}>
+              <Field label={words.email} required error={errors.email?.message}>
                 <TextInput {...person.register("email")} type="email" autoComplete="email" inputMode="email" />
               </Field>
               <Field
-                label="Password"
+                label={words.password}
                 required
                 error={errors.password?.message}
-                hint={`At least ${PASSWORD_MIN} characters.`}
+                hint={words.passwordHint(PASSWORD_MIN)}
               >
                 <PasswordInput {...person.register("password")} autoComplete="new-password" />
               </Field>
@@ -191,7 +193,7 @@ export default function BusinessSignupScreen() {
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <div>
             <Button type="submit" size="lg" loading={busy} className="max-sm:w-full">
-              {session.signedIn ? "Continue" : "Create business account"}
+              {session.signedIn ? words.next : words.createBusinessAccount}
             </Button>
           </div>
         </div>

@@ -8,6 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { useIdentityCheck } from "../../ui/identity-check.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./words.ts";
 
 interface EmailDialogProps {
   open: boolean;
@@ -21,7 +22,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { confirmed, dialog } = useIdentityCheck("You are about to change the address your account belongs to.");
+  const { confirmed, dialog } = useIdentityCheck(words.aboutToChangeAddress);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,12 +59,12 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
       <Dialog
         open={open}
         onClose={onClose}
-        title="Change your e-mail address"
-        description="We send a link to the new address. It becomes yours here when you open that link."
+        title={words.changeAddressTitle}
+        description={words.changeAddressDescription}
         size="sm"
       >
         <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-          <Field label="New e-mail address" error={problem ?? undefined} required>
+          <Field label={words.newAddress} error={problem ?? undefined} required>
             <TextInput
               type="email"
               name="email"
@@ -75,7 +76,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
           </Field>
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={busy}>
-            Send the link
+            {words.sendTheLink}
           </Button>
         </form>
       </Dialog>

@@ -5,6 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./fields-words.ts";
 import { Private } from "./private.tsx";
 import { bsbTyped, type SettingsForm } from "./settings-values.ts";
 import { WalletFields } from "./wallet-fields.tsx";
@@ -16,15 +17,15 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
       {...register("card")}
       hint={
         <>
-          Instant for the buyer. We pay you after collection; where to, you set up in the{" "}
+          {words.cardHint.before}{" "}
           <Link to="/Connect" className="font-semibold text-brand-ink underline">
-            Seller Hub
+            {words.cardHint.link}
           </Link>
           .
         </>
       }
     >
-      <span className="font-semibold">Card</span>
+      <span className="font-semibold">{words.card}</span>
     </Checkbox>
   );
 }
@@ -37,26 +38,25 @@ export function BankFields({ form }: { form: SettingsForm }) {
   const noBank = Object.values(bank).every((part) => part.trim() === "");
   return (
     <>
-      <Checkbox {...register("bank_transfer")} hint="1-2 business days, no fees.">
-        <span className="font-semibold">Bank transfer</span>
+      <Checkbox {...register("bank_transfer")} hint={words.bankTransferHint}>
+        <span className="font-semibold">{words.bankTransfer}</span>
       </Checkbox>
       {bankTransfer && noBank ? (
         <Notice kind="warning" className="mt-2">
-          Until you add your bank details, buyers of your items see "Bank Details Not Available".
+          {words.noBankDetails}
         </Notice>
       ) : null}
       <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
         <p className="text-muted sm:col-span-2">
           <Private>
-            <span className="font-semibold text-ink">Your bank details are private.</span>
+            <span className="font-semibold text-ink">{words.bankPrivate.lead}</span>
           </Private>{" "}
-          They are shown only to a buyer who holds your item, has agreed to collect it and has chosen bank transfer.
-          Every time they are shown is recorded. Orders already placed keep the details they were placed with.
+          {words.bankPrivate.rest}
         </p>
-        <Field label="Account name" error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
+        <Field label={words.accountName} error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
           <TextInput {...register("bank_details.account_name")} maxLength={80} autoComplete="off" />
         </Field>
-        <Field label="BSB" error={errors.bank_details?.bsb?.message}>
+        <Field label={words.bsb} error={errors.bank_details?.bsb?.message}>
           <TextInput
             {...register("bank_details.bsb", {
               onChange: (event) => {
@@ -72,7 +72,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
             className="tabular-nums"
           />
         </Field>
-        <Field label="Account number" error={errors.bank_details?.account_number?.message}>
+        <Field label={words.accountNumber} error={errors.bank_details?.account_number?.message}>
           <TextInput
             {...register("bank_details.account_number")}
             inputMode="numeric"
@@ -94,21 +94,20 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
   const noWallet = Object.values(wallets).every((address) => address.trim() === "");
   return (
     <>
-      <Checkbox {...register("crypto")} hint="10-30 minutes." className="mt-4">
-        <span className="font-semibold">Cryptocurrency</span>
+      <Checkbox {...register("crypto")} hint={words.cryptocurrencyHint} className="mt-4">
+        <span className="font-semibold">{words.cryptocurrency}</span>
       </Checkbox>
       {crypto && noWallet ? (
         <Notice kind="warning" className="mt-2">
-          Until you add a wallet address, buyers of your items cannot choose crypto.
+          {words.noWallet}
         </Notice>
       ) : null}
       <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
         <p className="text-muted sm:col-span-2">
           <Private>
-            <span className="font-semibold text-ink">Your wallet addresses are private.</span>
+            <span className="font-semibold text-ink">{words.walletsPrivate.lead}</span>
           </Private>{" "}
-          They are shown like bank details, and only for the coin a buyer has chosen. Leave out the coins you do not
-          take.
+          {words.walletsPrivate.rest}
         </p>
         <WalletFields register={register} errors={errors} />
       </Panel>

@@ -3,18 +3,19 @@ import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./fields-words.ts";
 import { Private } from "./private.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
 const STATES = [
-  { value: "ACT", label: "Australian Capital Territory" },
-  { value: "NSW", label: "New South Wales" },
-  { value: "NT", label: "Northern Territory" },
-  { value: "QLD", label: "Queensland" },
-  { value: "SA", label: "South Australia" },
-  { value: "TAS", label: "Tasmania" },
-  { value: "VIC", label: "Victoria" },
-  { value: "WA", label: "Western Australia" },
+  { value: "ACT", label: words.australianCapitalTerritory },
+  { value: "NSW", label: words.newSouthWales },
+  { value: "NT", label: words.northernTerritory },
+  { value: "QLD", label: words.queensland },
+  { value: "SA", label: words.southAustralia },
+  { value: "TAS", label: words.tasmania },
+  { value: "VIC", label: words.victoria },
+  { value: "WA", label: words.westernAustralia },
 ];
 
 interface PersonFieldsProps {
@@ -27,10 +28,10 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Name" required error={errors.full_name?.message} hint={`Others see "${profile.display_name}".`}>
+      <Field label={words.name} required error={errors.full_name?.message} hint={words.nameHint(profile.display_name)}>
         <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
       </Field>
-      <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
+      <Field label={words.phone} error={errors.phone?.message} hint={words.phoneHint}>
         <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
       </Field>
     </div>
@@ -42,28 +43,28 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Suburb" error={errors.suburb?.message}>
+      <Field label={words.suburb} error={errors.suburb?.message}>
         <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
       </Field>
-      <Field label="City" error={errors.city?.message}>
+      <Field label={words.city} error={errors.city?.message}>
         <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
       </Field>
-      <Field label="State or territory" error={errors.state_region?.message}>
-        <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
+      <Field label={words.stateOrTerritory} error={errors.state_region?.message}>
+        <Select {...register("state_region")} placeholder={words.notSet} options={stateOptions(profile.state_region)} />
       </Field>
-      <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
+      <Field label={words.postcode} error={errors.postcode?.message} hint={words.privateHint}>
         <TextInput {...register("postcode")} maxLength={4} inputMode="numeric" autoComplete="postal-code" />
       </Field>
       <Panel className="sm:col-span-2">
         <Field
-          label={<Private>Collection address</Private>}
+          label={<Private>{words.collectionAddress}</Private>}
           error={errors.collection_address?.message}
-          hint="Filled into your new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
+          hint={words.collectionAddressHint}
         >
           <TextInput
             {...register("collection_address")}
             maxLength={200}
-            placeholder="Street and number"
+            placeholder={words.streetAndNumber}
             autoComplete="street-address"
           />
         </Field>

@@ -18,15 +18,16 @@ import { chooseAccountType, saveBusiness, saveStore } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessValues, businessWire, NO_BUSINESS } from "./business-fields.tsx";
 import { BankFields, CardField } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./person-fields.tsx";
+import * as words from "./seller-words.ts";
 import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
 
 type Step = "business" | "you" | "payment" | "store" | "done";
 
 const LABELS: Record<Exclude<Step, "done">, string> = {
-  business: "Your business",
-  you: "You and your place",
-  payment: "Getting paid",
-  store: "Your store",
+  business: words.yourBusiness,
+  you: words.youAndYourPlace,
+  payment: words.gettingPaid,
+  store: words.yourStore,
 };
 
 const STEPS = {
@@ -125,11 +126,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
       if (!(await settings.trigger(OF_STEP.you, { shouldFocus: true }))) return false;
       const { suburb, city } = settings.getValues();
       if (suburb.trim() === "" && city.trim() === "") {
-        settings.setError(
-          "suburb",
-          { type: "manual", message: "Please enter the suburb where your items are." },
-          { shouldFocus: true },
-        );
+        settings.setError("suburb", { type: "manual", message: words.suburbMissing }, { shouldFocus: true });
         return false;
       }
       await saveProfile();
@@ -179,11 +176,11 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
   return (
     <PageBody width="form">
       <PageHeader
-        title={kind === "seller" ? "Become a seller" : "Set up your business"}
+        title={kind === "seller" ? words.becomeASeller : words.setUpYourBusiness}
         back={
           kind === "seller"
-            ? { to: "/AccountTypeSelection", label: "Kinds of account" }
-            : { to: "/Connect", label: "Seller Hub" }
+            ? { to: "/AccountTypeSelection", label: words.kindsOfAccount }
+            : { to: "/Connect", label: words.sellerHub }
         }
       />
       <Stepper steps={steps.map((name) => LABELS[name as keyof typeof LABELS])} current={at} />
@@ -202,24 +199,24 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           <>
             <CardField form={settings} />
             <BankFields form={settings} />
-            <p className="mt-4 text-muted">You can take crypto as well: add your wallets in the account settings.</p>
+            <p className="mt-4 text-muted">{words.cryptoLater}</p>
           </>
         ) : null}
         {step === "store" ? (
           <div className="grid gap-5">
             <Field
-              label="Store name"
+              label={words.storeName}
               optional
               error={shop.formState.errors.name?.message}
-              hint={`Without one, your store carries your name: ${profile.display_name}.`}
+              hint={words.storeNameHint(profile.display_name)}
             >
               <TextInput {...shop.register("name")} maxLength={50} autoComplete="off" />
             </Field>
             <Field
-              label="What you sell"
+              label={words.whatYouSell}
               optional
               error={shop.formState.errors.description?.message}
-              hint="A few sentences at the top of your store page. Do not write your address or phone number here."
+              hint={words.whatYouSellHint}
             >
               <TextArea {...shop.register("description")} maxLength={500} rows={4} />
             </Field>
@@ -230,11 +227,11 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           <div className="flex flex-wrap-reverse gap-3">
             {at > 0 ? (
               <Button variant="secondary" size="lg" onClick={() => go(steps[at - 1] as Step)} className="max-sm:flex-1">
-                Back
+                {words.back}
               </Button>
             ) : null}
             <Button type="submit" size="lg" loading={busy} className="max-sm:flex-1">
-              {at === steps.length - 1 ? "Finish" : "Save and continue"}
+              {at === steps.length - 1 ? words.finish : words.saveAndContinue}
             </Button>
           </div>
         </div>
@@ -251,19 +248,17 @@ function Done({ kind, profile }: { kind: SellerSetupProps["kind"]; profile: OwnP
         <div className="py-8">
           <CircleCheckBig className="mx-auto size-12 text-brand-ink" aria-hidden="true" />
           <h1 className="mt-4 text-2xl font-extrabold">
-            {kind === "seller" ? "You're a seller" : "Your business is set up"}
+            {kind === "seller" ? words.nowASeller : words.yourBusinessIsSetUp}
           </h1>
           <p className="mx-auto mt-2 max-w-prose text-muted">
-            {profile.accepted_payment_methods.includes("stripe")
-              ? "List your first item now. To be paid for card sales, set up payouts in the Seller Hub when you have a minute."
-              : "List your first item now. Orders to act on wait for you in the Seller Hub."}
+            {profile.accepted_payment_methods.includes("stripe") ? words.firstItemAndPayouts : words.firstItem}
           </p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <LinkButton to="/AddItem" size="lg">
-              List an item
+              {words.listAnItem}
             </LinkButton>
             <LinkButton to="/Connect" size="lg" variant="secondary">
-              Open the Seller Hub
+              {words.openTheSellerHub}
             </LinkButton>
           </div>
         </div>

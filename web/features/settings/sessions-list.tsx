@@ -9,6 +9,7 @@ import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
+import * as words from "./words.ts";
 
 const KEY = ["own-sessions"];
 
@@ -25,7 +26,7 @@ export function SessionsList() {
         ? readReply(fetch("/api/auth/sessions/end-others", { method: "POST" }))
         : readReply(fetch(`/api/auth/sessions/${id}`, { method: "DELETE" })),
     onSuccess: (_, id) => {
-      toast({ title: id === null ? "Signed out everywhere else" : "Signed out there" });
+      toast({ title: id === null ? words.signedOutElsewhere : words.signedOutThere });
     },
     onError: (error) => toast({ title: problemMessage(error), variant: "destructive" }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
@@ -33,8 +34,8 @@ export function SessionsList() {
   const items = sessions.data?.items ?? [];
   return (
     <Section
-      title="Where you're signed in"
-      description="If you don't know one of these, sign it out and set a new password."
+      title={words.whereYoureSignedIn}
+      description={words.whereYoureSignedInDescription}
       actions={
         items.length > 2 ? (
           <Button
@@ -43,7 +44,7 @@ export function SessionsList() {
             loading={end.isPending && end.variables === null}
             onClick={() => end.mutate(null)}
           >
-            Sign out everywhere else
+            {words.signOutEverywhereElse}
           </Button>
         ) : null
       }
@@ -51,7 +52,7 @@ export function SessionsList() {
       {sessions.isPending ? (
         <Skeleton className="h-24" />
       ) : sessions.isError ? (
-        <ErrorState title="The list didn't load" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState title={words.theListDidntLoad} error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : (
         <ul className="divide-y divide-line">
           {items.map(({ id, device, seen_at, created_at, current }) => {
@@ -62,20 +63,20 @@ export function SessionsList() {
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{device}</p>
                   <p className="text-sm text-muted">
-                    Signed in {formatDate(created_at)}, last used {formatDate(seen_at)}
+                    {words.signedInAndUsed(formatDate(created_at), formatDate(seen_at))}
                   </p>
                 </div>
                 {current ? (
-                  <Badge tone="brand">This device</Badge>
+                  <Badge tone="brand">{words.thisDevice}</Badge>
                 ) : (
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`Sign out ${device}, signed in ${formatDate(created_at)}`}
+                    aria-label={words.signOutNamed(device, formatDate(created_at))}
                     loading={end.isPending && end.variables === id}
                     onClick={() => end.mutate(id)}
                   >
-                    Sign out
+                    {words.signOut}
                   </Button>
                 )}
               </li>

@@ -14,6 +14,7 @@ import { OfferFields } from "./offer-fields.tsx";
 import { BankFields, CardField, CryptoFields } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./person-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
+import * as words from "./words.ts";
 
 export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSaved: (saved: OwnProfile) => void }) {
   const refresh = useRefreshSession();
@@ -33,57 +34,55 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
       const saved = await confirmed(() => unwrap(api.api.profile.$patch({ json: changedSettings(profile, values) })));
       onSaved(saved);
       form.reset(valuesOf(saved));
-      toast({ title: "Settings saved" });
+      toast({ title: words.settingsSaved });
     } catch (error) {
       if (error instanceof ApiProblem && error.code === "confirmation_required") {
-        setProblem(
-          "Your bank details and wallets are as they were. Save again when you are ready to confirm it's you.",
-        );
+        setProblem(words.notConfirmedYet);
         return;
       }
       if (showProblems(form, error)) return;
       // Signed out or suspended meanwhile: ask again who is here, and the right page shows itself.
       if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) void refresh();
       const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
-      setProblem(refused ? error.message : "Nothing you typed is lost.");
-      toast({ title: "Error saving settings. Please try again.", variant: "destructive" });
+      setProblem(refused ? error.message : words.nothingLost);
+      toast({ title: words.saveFailed, variant: "destructive" });
     }
   });
 
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <Section title="About you">
+        <Section title={words.aboutYou}>
           <AboutFields form={form} profile={profile} />
         </Section>
 
-        <Section title="Where you are" description="New listings start with this place. Suburb and city are public.">
+        <Section title={words.whereYouAre} description={words.whereYouAreDescription}>
           <PlaceFields form={form} profile={profile} />
         </Section>
 
-        <Section title="How buyers pay you">
+        <Section title={words.howBuyersPayYou}>
           <CardField form={form} />
           <BankFields form={form} />
           <CryptoFields form={form} />
         </Section>
 
-        <Section title="Offers and trades" description="Where you start from with every listing.">
+        <Section title={words.offersAndTrades} description={words.offersAndTradesDescription}>
           <OfferFields form={form} />
         </Section>
 
         <div className="mt-8 grid gap-4">
           {problem ? (
-            <Notice kind="error" title="Error saving settings. Please try again.">
+            <Notice kind="error" title={words.saveFailed}>
               {problem}
             </Notice>
           ) : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="max-sm:w-full">
-              Save settings
+              {words.saveSettings}
             </Button>
             {isDirty ? (
               <Button variant="ghost" size="lg" onClick={() => form.reset(valuesOf(profile))} className="max-sm:w-full">
-                Undo changes
+                {words.undoChanges}
               </Button>
             ) : null}
           </div>

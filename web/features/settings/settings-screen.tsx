@@ -8,6 +8,7 @@ import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
+import * as words from "./words.ts";
 
 /** /Settings for everybody: the account's own settings (D10). What other features have to choose comes as `children`. */
 export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
@@ -19,26 +20,26 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
 
   return (
     <PageBody width="form">
-      <PageHeader title="Account settings" actions={actions} />
+      <PageHeader title={words.accountSettings} actions={actions} />
       <SettingsForm profile={profile.data} onSaved={adopt} />
       <Section
-        title="Kind of account"
-        description={`Yours is ${ACCOUNT_TYPES[type].article} account.`}
+        title={words.kindOfAccount}
+        description={words.yoursIs(ACCOUNT_TYPES[type].article)}
         className="mt-12! border-t border-line pt-8"
         actions={
           <div className="flex flex-wrap gap-2.5">
             {type === "business" ? (
               <LinkButton to="/BusinessOnboarding" variant="secondary" size="sm">
-                Business details
+                {words.businessDetails}
               </LinkButton>
             ) : null}
             {type === "individual" ? null : (
               <LinkButton to="/Connect" variant="secondary" size="sm">
-                Seller Hub
+                {words.sellerHub}
               </LinkButton>
             )}
             <LinkButton to="/AccountTypeSelection" variant="secondary" size="sm">
-              {type === "individual" ? "Become a seller" : "Change"}
+              {type === "individual" ? words.becomeASeller : words.change}
             </LinkButton>
           </div>
         }

@@ -8,6 +8,7 @@ import { Section } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
+import * as words from "./words.ts";
 
 function post(path: string, body: unknown): Promise<unknown> {
   return readReply(
@@ -30,34 +31,34 @@ export function SignInSection() {
   const [mailed, setMailed] = useState<string | null>(null);
   if (!user) return null;
   return (
-    <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
+    <Section title={words.signIn} className="mt-12! border-t border-line pt-8">
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <div className="min-w-0">
-          <dt className="text-sm text-muted">E-mail</dt>
+          <dt className="text-sm text-muted">{words.email}</dt>
           <dd className="flex flex-wrap items-center gap-2">
             <span className="font-semibold break-all">{user.email}</span>
             <Badge tone={user.email_verified ? "brand" : "wattleSoft"}>
-              {user.email_verified ? "Confirmed" : "Not confirmed"}
+              {user.email_verified ? words.confirmed : words.notConfirmed}
             </Badge>
           </dd>
           <dd className="mt-2">
             <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
-              Change address
+              {words.changeAddress}
             </Button>
           </dd>
           {user.email_verified ? null : (
             <dd className="mt-2">
               <Button size="sm" variant="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
-                Send the confirmation again
+                {words.confirmAgain}
               </Button>
             </dd>
           )}
         </div>
         <div>
-          <dt className="text-sm text-muted">Password</dt>
+          <dt className="text-sm text-muted">{words.password}</dt>
           <dd className="mt-1">
             <Button size="sm" variant="secondary" loading={reset.isPending} onClick={() => reset.mutate(user.email)}>
-              E-mail me a link to change it
+              {words.mailMeALink}
             </Button>
           </dd>
         </div>
@@ -65,13 +66,12 @@ export function SignInSection() {
       <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
       {mailed !== null ? (
         <Notice kind="success" className="mt-4">
-          We have sent a mail to {mailed}. Your address changes when you open the link in it; until then, sign in as
-          before.
+          {words.addressMailSent(mailed)}
         </Notice>
       ) : null}
       {resend.isSuccess || reset.isSuccess ? (
         <Notice kind="success" className="mt-4">
-          We have sent a mail to {user.email}. The link in it works once and for a short time.
+          {words.mailSent(user.email)}
         </Notice>
       ) : null}
     </Section>

@@ -2,6 +2,7 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { COIN_FACTS, COINS } from "#domain/crypto-coins";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./fields-words.ts";
 import type { SettingsValues } from "./settings-values.ts";
 
 interface WalletFieldsProps {
@@ -17,7 +18,7 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
       <div key={coin} className="grid gap-5 sm:col-span-2 sm:grid-cols-2">
         <Field
           label={`${name} (${symbol})`}
-          hint={`Address on the ${network}.`}
+          hint={words.onNetwork(network)}
           error={errors.crypto_wallet_addresses?.[coin]?.message}
           className={coin === "xrp" ? "" : "sm:col-span-2"}
         >
@@ -31,11 +32,7 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
           />
         </Field>
         {coin === "xrp" ? (
-          <Field
-            label="XRP destination tag"
-            optional
-            hint="If your exchange gave you one. Without it the money may be lost."
-          >
+          <Field label={words.destinationTag} optional hint={words.destinationTagHint}>
             <TextInput
               {...register("xrp_tag")}
               maxLength={10}

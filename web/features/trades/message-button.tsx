@@ -6,6 +6,7 @@ import { problemMessage } from "../../lib/api-client.ts";
 import { openConversation } from "../../lib/open-conversation.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import * as words from "./trade-words.ts";
 
 /** The conversation of the two about the thing that is asked for: where they agree on when and where to meet. */
 export function MessageButton({ trade }: { trade: TradeView }) {
@@ -17,7 +18,7 @@ export function MessageButton({ trade }: { trade: TradeView }) {
       const { id } = await openConversation({ item_id: trade.target.id, user_id: trade.counterparty.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
-      toast({ title: "The conversation didn't open", description: problemMessage(error), variant: "destructive" });
+      toast({ title: words.conversationNotOpened, description: problemMessage(error), variant: "destructive" });
     } finally {
       setOpening(false);
     }
@@ -29,7 +30,7 @@ export function MessageButton({ trade }: { trade: TradeView }) {
       icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
       onClick={() => void open()}
     >
-      Message {trade.counterparty.display_name}
+      {words.messageTo(trade.counterparty.display_name)}
     </Button>
   );
 }

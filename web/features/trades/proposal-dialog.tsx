@@ -16,6 +16,7 @@ import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOfferable, useProposal } from "./api.ts";
 import { ProposalSummary } from "./proposal-summary.tsx";
+import * as words from "./proposal-words.ts";
 import { cashOf, EMPTY_PROPOSAL, type ProposalValues, proposalProblems, proposalWire } from "./trade-values.ts";
 
 interface ProposalDialogProps {
@@ -45,7 +46,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
 
   const items = offerable.data ?? [];
   const chosen = inOrder(items, values.item_ids);
-  const other = target.seller.display_name || "Anonymous Seller";
+  const other = target.seller.display_name || words.anonymousSeller;
 
   const set = (change: Partial<ProposalValues>) => {
     setValues((current) => ({ ...current, ...change }));
@@ -69,9 +70,9 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
       {
         onSuccess: () => {
           toast({
-            title: "Trade offer sent",
-            description: `${other} has 7 days to answer.`,
-            action: { label: "View", onPress: () => void navigate("/TradeOffers?tab=outgoing") },
+            title: words.sent,
+            description: words.sentDescription(other),
+            action: { label: words.view, onPress: () => void navigate("/TradeOffers?tab=outgoing") },
           });
           onClose();
         },
@@ -95,23 +96,19 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
     <Dialog
       open={open}
       onClose={onClose}
-      title="Propose a trade"
-      description={
-        <>
-          For “{target.title}” from {other}
-        </>
-      }
+      title={words.proposeATrade}
+      description={words.forFrom(target.title, other)}
       sticky={proposal.isPending || typed}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={proposal.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           {nothing ? (
-            <LinkButton to="/AddItem">List an item</LinkButton>
+            <LinkButton to="/AddItem">{words.listAnItem}</LinkButton>
           ) : (
             <Button type="submit" form={id} loading={proposal.isPending} disabled={offerable.isPending}>
-              Send Trade Offer
+              {words.sendTradeOffer}
             </Button>
           )}
         </>
@@ -119,24 +116,24 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
     >
       {offerable.isPending ? (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading your items…</span>
+          <span className="sr-only">{words.loadingYourItems}</span>
           <Skeleton className="h-44" />
           <Skeleton className="h-12" />
         </div>
       ) : offerable.isError && !offerable.data ? (
         <ErrorState
-          title="Failed to load your items."
+          title={words.failedToLoadYourItems}
           error={offerable.error}
           onRetry={() => void offerable.refetch()}
         />
       ) : nothing ? (
-        <Notice kind="info" title="You have nothing to offer yet">
-          You can offer things that you have on sale. List one, then come back.
+        <Notice kind="info" title={words.nothingToOffer}>
+          {words.nothingToOfferDescription}
         </Notice>
       ) : (
         <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
           <ItemPicker
-            legend="Your items"
+            legend={words.yourItems}
             multiple
             items={items.map((item) => ({ ...item, image: null }))}
             chosen={chosen.map((item) => item.id)}
@@ -145,8 +142,8 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
             more={offerable}
           />
           <Field
-            label="Add cash"
-            hint={`You pay it to ${other} when you meet. Up to ${formatCents(TRADE_CASH_MAX_CENTS)}.`}
+            label={words.addCash}
+            hint={words.addCashHint(other, formatCents(TRADE_CASH_MAX_CENTS))}
             error={problems.cash_adjustment}
             optional
           >
@@ -157,12 +154,12 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
             />
           </Field>
           <Field
-            label="Message"
+            label={words.message}
             error={problems.message}
             optional
             aside={
               <span className="text-sm text-muted tabular-nums">
-                <span className="sr-only">Characters used: </span>
+                <span className="sr-only">{words.charactersUsed} </span>
                 {values.message.length}/{TRADE_MESSAGE_MAX}
               </span>
             }
@@ -171,7 +168,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
               rows={3}
               maxLength={TRADE_MESSAGE_MAX}
               value={values.message}
-              placeholder="Why it would be a good swap, when you could meet…"
+              placeholder={words.messagePlaceholder}
               onChange={(event) => set({ message: event.target.value })}
             />
           </Field>

@@ -4,6 +4,7 @@ import type { ItemDetail } from "#contract/items";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import * as words from "./propose-words.ts";
 
 const loadDialog = () => import("./proposal-dialog.tsx");
 const ProposalDialog = lazy(loadDialog);
@@ -42,7 +43,7 @@ export function ProposeTrade({
             setOpen(true);
           }}
         >
-          Propose Trade
+          {words.proposeTrade}
         </Button>
       ) : null}
       {times > 0 ? (

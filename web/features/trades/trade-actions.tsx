@@ -5,7 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type TradeAction, useTradeCommand } from "./api.ts";
-import { ACTION_WORDS } from "./trade-words.ts";
+
+import * as words from "./trade-words.ts";
 
 /** In the order of the buttons; the server says which of them there are. */
 const ACTIONS = [
@@ -21,7 +22,7 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
   const [asked, setAsked] = useState<TradeAction>("accept");
   const [open, setOpen] = useState(false);
   const command = useTradeCommand();
-  const words = ACTION_WORDS[asked];
+  const said = words.ACTION_WORDS[asked];
   const shown = ACTIONS.filter(({ ability }) => trade.abilities[ability]);
 
   const send = () => {
@@ -30,11 +31,14 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
       { id: trade.id, action: asked },
       {
         onSuccess: (now) =>
-          toast({ title: now.status === "completed" ? "Trade completed" : words.done, description: now.target.title }),
+          toast({
+            title: now.status === "completed" ? words.tradeCompleted : said.done,
+            description: now.target.title,
+          }),
         onError: (error) =>
           toast({
-            title: words.failed,
-            description: error instanceof ApiProblem ? error.message : "Something went wrong. Please try again.",
+            title: said.failed,
+            description: error instanceof ApiProblem ? error.message : words.somethingWentWrong,
             variant: "destructive",
           }),
         onSettled: () => setOpen(false),
@@ -56,7 +60,7 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
                 setOpen(true);
               }}
             >
-              {ACTION_WORDS[action].button}
+              {words.ACTION_WORDS[action].button}
             </Button>
           ))}
         </div>
@@ -65,9 +69,9 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={send}
-        title={words.title}
-        description={words.description(trade)}
-        confirmLabel={words.confirm}
+        title={said.title}
+        description={said.description(trade)}
+        confirmLabel={said.confirm}
         danger={asked === "cancel" || asked === "decline"}
         loading={command.isPending}
       />

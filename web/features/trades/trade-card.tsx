@@ -8,7 +8,8 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { TradeActions } from "./trade-actions.tsx";
 import { TradeSides } from "./trade-sides.tsx";
-import { statusWords, type Tone } from "./trade-words.ts";
+import type { Tone } from "./trade-words.ts";
+import * as words from "./trade-words.ts";
 
 export const BADGE_TONES = {
   neutral: "neutral",
@@ -19,7 +20,7 @@ export const BADGE_TONES = {
 
 /** One offer in the list: who, what for what, how long it stands, and what can be done about it. */
 export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
-  const { label, tone } = statusWords(trade);
+  const { label, tone } = words.statusWords(trade);
   const to = `/TradeOffers?tab=${tab}&id=${trade.id}`;
   const other = trade.counterparty.display_name;
   return (
@@ -31,7 +32,7 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
             <span className="inline-flex items-center gap-1.5">
               <Clock className="size-3.5" aria-hidden="true" />
               <span>
-                Ends in <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" />
+                {words.endsIn} <Countdown until={trade.expires_at} ended={words.aMoment} className="font-semibold" />
               </span>
             </span>
           ) : (
@@ -41,7 +42,9 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
       </div>
       <h2 className="mb-3.5 text-base font-semibold">
         <Link to={to} className="hover:underline">
-          {trade.role === "seller" ? `${other} wants “${trade.target.title}”` : `“${trade.target.title}” from ${other}`}
+          {trade.role === "seller"
+            ? words.theyWant(other, trade.target.title)
+            : words.youWant(trade.target.title, other)}
         </Link>
       </h2>
       <TradeSides trade={trade} />
@@ -51,8 +54,8 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
       <div className="mt-4 flex flex-wrap gap-2.5">
         <TradeActions trade={trade} size="sm" />
         <LinkButton to={to} variant="quiet" size="sm">
-          View trade
-          <span className="sr-only"> for {trade.target.title}</span>
+          {words.viewTrade}
+          <span className="sr-only"> {words.forTitle(trade.target.title)}</span>
         </LinkButton>
       </div>
     </article>

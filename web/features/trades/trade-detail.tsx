@@ -16,9 +16,11 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useTrade } from "./api.ts";
 import { MessageButton } from "./message-button.tsx";
+import * as sideLabels from "./sides-words.ts";
 import { TradeActions } from "./trade-actions.tsx";
-import { balanceWords } from "./trade-values.ts";
-import { explain, sidesOf, statusWords, type Tone, type TradeSide } from "./trade-words.ts";
+import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
+import type { Tone } from "./trade-words.ts";
+import * as words from "./trade-words.ts";
 
 const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot: "hot" } as const satisfies Record<
   Tone,
@@ -28,15 +30,15 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
 /** One trade, for its two parties. `tab` is the list it was opened from; without one, the list it belongs to. */
 export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   const { data: trade, isPending, error, refetch } = useTrade(id);
-  useDocumentTitle(trade ? `Trade: ${trade.target.title}` : undefined);
+  useDocumentTitle(trade ? words.documentTitle(trade.target.title) : undefined);
   if (error instanceof ApiProblem && (error.code === "not_found" || error.code === "invalid")) {
     return (
       <PageBody width="form">
-        <PageHeader title="Trade" />
+        <PageHeader title={words.trade} />
         <EmptyState
-          title="We can't find this trade"
-          description="It may belong to another account."
-          action={<LinkButton to="/TradeOffers">Trade offers</LinkButton>}
+          title={words.notFound}
+          description={words.notFoundDescription}
+          action={<LinkButton to="/TradeOffers">{words.tradeOffers}</LinkButton>}
         />
       </PageBody>
     );
@@ -50,16 +52,16 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   return (
     <PageBody width="form">
       <PageHeader
-        title={`Trade for “${trade.target.title}”`}
+        title={words.tradeFor(trade.target.title)}
         description={
           <>
-            With{" "}
+            {words.withPerson}{" "}
             <Link to={`/Store/${trade.counterparty.id}`} className="font-semibold text-brand-ink underline">
               {other}
             </Link>
           </>
         }
-        back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: "Trade offers" }}
+        back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: words.tradeOffers }}
         actions={<MessageButton trade={trade} />}
       />
       <Standing trade={trade} onClockEnd={() => void refetch()} />
@@ -70,12 +72,18 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
         trade
       />
       {trade.message ? (
-        <Section title={trade.role === "offeror" ? "Your message" : `Message from ${other}`}>
+        <Section title={trade.role === "offeror" ? words.yourMessage : words.messageFrom(other)}>
           <p className="max-w-prose whitespace-pre-line break-words">{trade.message}</p>
         </Section>
       ) : null}
-      <Side title="You get" side={get} from={accepted ? other : null} cashTo={`from ${other}`} open={open} />
-      <Side title="You give" side={give} from={null} cashTo={`to ${other}`} open={open} />
+      <Side
+        title={sideLabels.youGet}
+        side={get}
+        from={accepted ? other : null}
+        cash={words.cashFrom(other)}
+        open={open}
+      />
+      <Side title={sideLabels.youGive} side={give} from={null} cash={words.cashTo(other)} open={open} />
       <p className="mt-5 font-semibold">
         {balanceWords(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
       </p>
@@ -90,21 +98,21 @@ function boxOf(trade: TradeView): string {
 
 /** Where the trade stands, what its reader can do, and by when. */
 function Standing({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
-  const { label, tone } = statusWords(trade);
+  const { label, tone } = words.statusWords(trade);
   return (
     <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div aria-live="polite">
         <h2 className="text-lg font-bold">{label}</h2>
-        <p className="mt-1">{explain(trade, serverNow())}</p>
+        <p className="mt-1">{words.explain(trade, serverNow())}</p>
       </div>
       {trade.expires_at !== null ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span>
-            The offer ends in{" "}
-            <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
+            {words.offerEndsIn}{" "}
+            <Countdown until={trade.expires_at} ended={words.aMoment} className="font-semibold" onEnd={onClockEnd} />
           </span>
-          <span className="text-sm text-muted">on {formatDateTime(trade.expires_at)}</span>
+          <span className="text-sm text-muted">{words.onTime(formatDateTime(trade.expires_at))}</span>
         </p>
       ) : null}
       <div className="mt-4 empty:hidden">
@@ -118,14 +126,15 @@ function Side({
   title,
   side,
   from,
-  cashTo,
+  cash,
   open,
 }: {
   title: string;
   side: TradeSide;
   /** Who these things are collected from, once it is agreed. */
   from: string | null;
-  cashTo: string;
+  /** What money on this side is called. */
+  cash: string;
   /** It can still be agreed on: then it matters whether a thing is to be had. */
   open: boolean;
 }) {
@@ -137,7 +146,7 @@ function Side({
         ))}
         {side.cash > 0 ? (
           <li className="flex items-center justify-between gap-4 py-3">
-            <span>Cash {cashTo}, when you meet</span>
+            <span>{cash}</span>
             <span className="font-semibold tabular-nums">{formatDollars(side.cash)}</span>
           </li>
         ) : null}
@@ -157,10 +166,10 @@ function ItemLine({ item, from, open }: { item: TradeItem; from: string | null; 
           </Link>
           <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         </p>
-        {item.available || !open ? null : <Badge className="mt-1">Not available</Badge>}
+        {item.available || !open ? null : <Badge className="mt-1">{words.notAvailable}</Badge>}
         <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
           <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-          {from === null ? item.collection_summary : (item.collection_address ?? `Arrange the place with ${from}`)}
+          {from === null ? item.collection_summary : (item.collection_address ?? words.arrangePlaceWith(from))}
         </p>
       </div>
     </li>

@@ -3,9 +3,10 @@ import { ArrowLeftRight } from "lucide-react";
 import type { TradeView } from "#contract/trades";
 import { dollarsToCents } from "#domain/money";
 import { formatDollars } from "../../lib/format.ts";
+import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
-import { balanceWords } from "./trade-values.ts";
-import { sidesOf, sideWords, type TradeSide } from "./trade-words.ts";
+import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
+import { sideWords } from "./trade-words.ts";
 
 /** §9 Trade offer list. */
 const LIST_MAX = 4;
@@ -18,9 +19,9 @@ export function TradeSides({ trade }: { trade: TradeView }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-x-6">
-        <Side title="You give" side={give} />
+        <Side title={words.youGive} side={give} />
         <ArrowLeftRight className="size-5 self-center text-muted max-sm:hidden" aria-hidden="true" />
-        <Side title="You get" side={get} />
+        <Side title={words.youGet} side={get} />
       </div>
       <p className={clsx("mt-3 text-sm", trade.even ? "font-semibold text-brand-ink" : "text-muted")}>
         {balanceWords(cents(give.value), cents(get.value))}

@@ -1,8 +1,15 @@
-/** The inputs of a trade proposal as they are typed, and what they come to. */
-import { ProposeTrade, type ProposeTradeInput, TRADE_EVEN_UNDER_CENTS } from "#contract/trades";
+/** The two sides of a trade; the inputs of a proposal as they are typed, and what they come to. */
+import {
+  ProposeTrade,
+  type ProposeTradeInput,
+  TRADE_EVEN_UNDER_CENTS,
+  type TradeItem,
+  type TradeView,
+} from "#contract/trades";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { fieldProblems } from "../../lib/field-problems.ts";
 import { plainAmount } from "../../lib/plain-amount.ts";
+import * as words from "./sides-words.ts";
 
 export interface ProposalValues {
   item_ids: string[];
@@ -39,7 +46,22 @@ export function proposalProblems(wire: ProposeTradeInput): Record<string, string
 /** How the two sides compare for the reader, in a sentence. Under a dollar apart is even (§5). */
 export function balanceWords(giveCents: number, getCents: number): string {
   const difference = giveCents - getCents;
-  if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return "An even trade";
+  if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return words.anEvenTrade;
   const amount = formatCents(Math.abs(difference));
-  return difference > 0 ? `You give ${amount} more than you get` : `You get ${amount} more than you give`;
+  return difference > 0 ? words.youGiveMore(amount) : words.youGetMore(amount);
+}
+
+/** The two sides as the reader gives and gets them. The cash is always the offeror's (D39). */
+export function sidesOf(trade: TradeView): { give: TradeSide; get: TradeSide } {
+  const asked: TradeSide = { items: [trade.target], cash: 0, value: trade.target_value };
+  const offered: TradeSide = { items: trade.offered, cash: trade.cash_adjustment, value: trade.offered_value };
+  return trade.role === "seller" ? { give: asked, get: offered } : { give: offered, get: asked };
+}
+
+export interface TradeSide {
+  items: TradeItem[];
+  /** Dollars. */
+  cash: number;
+  /** Dollars, the cash included. */
+  value: number;
 }

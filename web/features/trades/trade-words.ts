@@ -1,7 +1,8 @@
 /** Trades in words, as each of the two should understand them. */
-import type { TradeItem, TradeView } from "#contract/trades";
+import type { TradeView } from "#contract/trades";
 import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import type { TradeAction } from "./api.ts";
+import { sidesOf, type TradeSide } from "./trade-values.ts";
 
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
 
@@ -80,21 +81,6 @@ function calledOffFrom(trade: TradeView, now: number): string {
   return `; from ${formatDateTime(trade.cancel_from)} either of you can call it off`;
 }
 
-/** The two sides as the reader gives and gets them. The cash is always the offeror's (D39). */
-export function sidesOf(trade: TradeView): { give: TradeSide; get: TradeSide } {
-  const asked: TradeSide = { items: [trade.target], cash: 0, value: trade.target_value };
-  const offered: TradeSide = { items: trade.offered, cash: trade.cash_adjustment, value: trade.offered_value };
-  return trade.role === "seller" ? { give: asked, get: offered } : { give: offered, get: asked };
-}
-
-export interface TradeSide {
-  items: TradeItem[];
-  /** Dollars. */
-  cash: number;
-  /** Dollars, the cash included. */
-  value: number;
-}
-
 /** "Oak desk + Lamp + $20": titles have commas and "and" of their own. */
 export function sideWords({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
   return [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])].join(" + ");
@@ -155,3 +141,57 @@ export const ACTION_WORDS: Record<TradeAction, ActionWords> = {
     failed: "The trade could not be called off",
   },
 };
+
+// The list
+
+export const incoming = "Incoming";
+export const outgoing = "Outgoing";
+export const history = "History";
+export const tradeOffers = "Trade offers";
+export const description = "Swap things with people nearby, with or without some cash.";
+export const yourTradeOffersDidntLoad = "Your trade offers didn't load";
+export const listed = "offers";
+export const noneIncoming = "No offers for your things";
+export const noneIncomingDescription =
+  "When somebody would like to swap for one of your items, their offer appears here.";
+export const myItems = "My items";
+export const noneOutgoing = "You haven't offered a trade";
+export const noneOutgoingDescription = "On an item's page, press Propose Trade and choose what you would give for it.";
+export const browseTheMarketplace = "Browse the marketplace";
+export const nothingHereYet = "Nothing here yet";
+export const nothingHereYetDescription = "Trades that are completed, declined or over in another way appear here.";
+export const loadingTradeOffers = "Loading trade offers…";
+
+// One in the list
+
+export const endsIn = "Ends in";
+export const aMoment = "a moment";
+export const theyWant = (name: string, title: string) => `${name} wants “${title}”`;
+export const youWant = (title: string, name: string) => `“${title}” from ${name}`;
+export const viewTrade = "View trade";
+export const forTitle = (title: string) => `for ${title}`;
+
+// One trade
+
+export const cashFrom = (name: string) => `Cash from ${name}, when you meet`;
+export const cashTo = (name: string) => `Cash to ${name}, when you meet`;
+export const documentTitle = (title: string) => `Trade: ${title}`;
+export const trade = "Trade";
+export const notFound = "We can't find this trade";
+export const notFoundDescription = "It may belong to another account.";
+export const tradeFor = (title: string) => `Trade for “${title}”`;
+export const withPerson = "With";
+export const yourMessage = "Your message";
+export const messageFrom = (name: string) => `Message from ${name}`;
+export const offerEndsIn = "The offer ends in";
+export const onTime = (time: string) => `on ${time}`;
+export const notAvailable = "Not available";
+export const arrangePlaceWith = (name: string) => `Arrange the place with ${name}`;
+
+// What can be done
+
+export const tradeCompleted = "Trade completed";
+export const somethingWentWrong = "Something went wrong. Please try again.";
+
+export const conversationNotOpened = "The conversation didn't open";
+export const messageTo = (name: string) => `Message ${name}`;

@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useListCommand } from "./api.ts";
+import * as words from "./chooser-words.ts";
 
 interface ListChooserProps {
   item: { id: string; title: string };
@@ -27,21 +28,21 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   const put = (list_ids: string[]) =>
     place.mutate(list_ids, {
       onError: (error) =>
-        toast({ title: "Your lists didn't change", description: problemMessage(error), variant: "destructive" }),
+        toast({ title: words.listsNotChanged, description: problemMessage(error), variant: "destructive" }),
     });
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Choose lists"
+      title={words.chooseLists}
       description={item.title}
       size="sm"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{words.done}</Button>}
     >
       {lists.data ? (
         <>
           <fieldset>
-            <legend className="sr-only">Your wish lists</legend>
+            <legend className="sr-only">{words.yourWishLists}</legend>
             {lists.data.items.map((list) => (
               <Checkbox
                 key={list.id}
@@ -57,10 +58,10 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
           {lists.data.items.length < WISH_LISTS_MAX ? <NewList onMade={(id) => put([...chosen, id])} /> : null}
         </>
       ) : lists.isError ? (
-        <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />
+        <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />
       ) : (
         <div role="status" className="grid gap-3 py-2">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-7" />
           <Skeleton className="h-7" />
         </div>
@@ -93,13 +94,13 @@ function NewList({ onMade }: { onMade: (id: string) => void }) {
   return (
     <form onSubmit={submit} className="mt-3 flex items-start gap-2.5">
       <Field
-        label="New list"
+        label={words.newList}
         hideLabel
         className="flex-1"
         error={command.error ? problemMessage(command.error) : undefined}
       >
         <TextInput
-          placeholder="New list"
+          placeholder={words.newList}
           value={name}
           maxLength={WISH_LIST_NAME_MAX}
           onChange={(event) => {
@@ -115,7 +116,7 @@ function NewList({ onMade }: { onMade: (id: string) => void }) {
         icon={<Plus className="size-5" aria-hidden="true" />}
         loading={command.isPending}
       >
-        Add
+        {words.add}
       </Button>
     </form>
   );

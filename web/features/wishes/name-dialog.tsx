@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./words.ts";
 
 interface NameDialogProps {
   open: boolean;
@@ -52,7 +53,7 @@ export function NameDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={loading}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} loading={loading}>
             {submitLabel}
@@ -61,7 +62,7 @@ export function NameDialog({
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={label} error={missing ? "Please give it a name." : refused}>
+        <Field label={label} error={missing ? words.nameMissing : refused}>
           <TextInput value={value} maxLength={max} onChange={(event) => setValue(event.target.value)} />
         </Field>
       </form>

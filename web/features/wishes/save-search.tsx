@@ -8,6 +8,7 @@ import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useSearchCommand } from "./api.ts";
+import * as words from "./save-search-words.ts";
 
 const NAMES = [
   "q",
@@ -44,13 +45,13 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
         size="sm"
         icon={<BellRing className="size-4.5" aria-hidden="true" />}
       >
-        Search saved
+        {words.searchSaved}
       </LinkButton>
     );
   }
   function save() {
     if (session.ready && !session.signedIn) {
-      toast({ title: "Sign in to save this search", description: "Then we tell you when something new is listed." });
+      toast({ title: words.signInToSave, description: words.signInToSaveDescription });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }
@@ -59,10 +60,10 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
       {
         onSuccess: () => {
           setSaved(wanted);
-          toast({ title: "Search saved", description: "We'll tell you when something new is listed." });
+          toast({ title: words.searchSaved, description: words.searchSavedDescription });
         },
         onError: (error) =>
-          toast({ title: "The search wasn't saved", description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.theSearchWasntSaved, description: problemMessage(error), variant: "destructive" }),
       },
     );
   }
@@ -74,7 +75,7 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
       loading={command.isPending}
       onClick={save}
     >
-      Save search
+      {words.saveSearch}
     </Button>
   );
 }

@@ -19,6 +19,7 @@ import { useListCommand, useWishes } from "./api.ts";
 import ListChooser from "./list-chooser.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { WishNote } from "./wish-note.tsx";
+import * as words from "./words.ts";
 
 interface SavedItemsProps {
   lists: UseQueryResult<WishListsReply>;
@@ -33,7 +34,7 @@ export function SavedItems({ lists, chosen, onChoose }: SavedItemsProps) {
   // A list that was deleted elsewhere, or never was one's own, leads to the first.
   const list = all?.find(({ id }) => id === chosen) ?? all?.[0];
   if (lists.isError && !all) {
-    return <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />;
+    return <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />;
   }
   return (
     <>
@@ -89,18 +90,18 @@ function ListBar({
         onSuccess: () => {
           close();
           onChoose(null);
-          toast({ title: "List deleted", description: open.name });
+          toast({ title: words.listDeleted, description: open.name });
         },
         onError: (error) => {
           close();
-          toast({ title: "The list wasn't deleted", description: problemMessage(error), variant: "destructive" });
+          toast({ title: words.theListWasntDeleted, description: problemMessage(error), variant: "destructive" });
         },
       },
     );
   }
   return (
     <div className="mb-5 flex items-start justify-between gap-3">
-      <ul aria-label="Your lists" className="flex min-h-11 min-w-0 flex-wrap gap-2">
+      <ul aria-label={words.yourLists} className="flex min-h-11 min-w-0 flex-wrap gap-2">
         {lists.map((list) => (
           <li key={list.id} className="min-w-0">
             <button
@@ -113,14 +114,14 @@ function ListBar({
               )}
             >
               <span className="truncate">{list.name}</span> <span className="text-sm tabular-nums">{list.count}</span>{" "}
-              <span className="sr-only">{list.count === 1 ? "listing" : "listings"}</span>
+              <span className="sr-only">{words.listingsCounted(list.count)}</span>
             </button>
           </li>
         ))}
         {lists.length > 0 && lists.length < WISH_LISTS_MAX ? (
           <li>
             <Button variant="ghost" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => ask("create")}>
-              New list
+              {words.newList}
             </Button>
           </li>
         ) : null}
@@ -128,13 +129,13 @@ function ListBar({
       {open ? (
         <Menu
           trigger={
-            <IconButton label={`Actions for the list ${open.name}`} variant="quiet">
+            <IconButton label={words.actionsFor(open.name)} variant="quiet">
               <Ellipsis className="size-5" aria-hidden="true" />
             </IconButton>
           }
           entries={[
             {
-              label: "Rename list",
+              label: words.renameList,
               icon: <Pencil className="size-4.5" aria-hidden="true" />,
               onSelect: () => ask("rename"),
             },
@@ -142,7 +143,7 @@ function ListBar({
               ? []
               : [
                   {
-                    label: "Delete list",
+                    label: words.deleteList,
                     icon: <Trash2 className="size-4.5" aria-hidden="true" />,
                     danger: true,
                     onSelect: () => ask("delete"),
@@ -154,11 +155,11 @@ function ListBar({
       <NameDialog
         key={last.key}
         open={asking !== null && naming}
-        title={last.what === "rename" ? "Rename list" : "New list"}
-        label="Name"
+        title={last.what === "rename" ? words.renameList : words.newList}
+        label={words.name}
         name={last.what === "rename" ? (open?.name ?? "") : ""}
         max={WISH_LIST_NAME_MAX}
-        submitLabel={last.what === "rename" ? "Rename" : "Create list"}
+        submitLabel={last.what === "rename" ? words.rename : words.createList}
         loading={command.isPending}
         error={command.error}
         onClose={close}
@@ -168,10 +169,10 @@ function ListBar({
         open={asking?.what === "delete"}
         onClose={close}
         onConfirm={remove}
-        title={`Delete “${open?.name ?? ""}”?`}
-        description="What is in this list alone is no longer saved. What is on another list too stays there."
-        confirmLabel="Delete list"
-        cancelLabel="Keep it"
+        title={words.deleteQuestion(open?.name ?? "")}
+        description={words.deleteDescription}
+        confirmLabel={words.deleteList}
+        cancelLabel={words.keepIt}
         danger
         loading={command.isPending}
       />
@@ -197,12 +198,12 @@ function ListItems({ list }: { list: WishListView | undefined }) {
   }, [pages]);
 
   if (wishes.isError && !pages) {
-    return <ErrorState title="This list didn't load" error={wishes.error} onRetry={() => void wishes.refetch()} />;
+    return <ErrorState title={words.thisListDidntLoad} error={wishes.error} onRetry={() => void wishes.refetch()} />;
   }
   if (!pages) {
     return (
       <div role="status">
-        <span className="sr-only">Loading…</span>
+        <span className="sr-only">{words.loading}</span>
         <div className={gridClass}>
           <CardSkeletons count={4} />
         </div>
@@ -215,9 +216,9 @@ function ListItems({ list }: { list: WishListView | undefined }) {
       {shown.length === 0 ? (
         <EmptyState
           icon={<Heart className="size-7" />}
-          title="Nothing saved here yet"
-          description="Press the heart on any listing to keep it here and hear of lower prices."
-          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+          title={words.nothingSaved}
+          description={words.nothingSavedDescription}
+          action={<LinkButton to="/Marketplace">{words.browseTheMarketplace}</LinkButton>}
         />
       ) : (
         <ul className={gridClass}>
@@ -235,7 +236,7 @@ function ListItems({ list }: { list: WishListView | undefined }) {
       )}
       {wishes.hasNextPage ? (
         <LoadMore
-          what="listings"
+          what={words.listed}
           loading={wishes.isFetchingNextPage}
           failed={wishes.isFetchNextPageError}
           onLoad={() => void wishes.fetchNextPage()}

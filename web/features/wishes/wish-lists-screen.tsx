@@ -5,6 +5,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { useSavedSearches } from "./api.ts";
 import { SavedItems } from "./saved-items.tsx";
 import { SavedSearches } from "./saved-searches.tsx";
+import * as words from "./words.ts";
 
 type View = "items" | "searches";
 
@@ -16,18 +17,19 @@ export default function WishListsScreen() {
   const searches = useSavedSearches();
   return (
     <PageBody>
-      <PageHeader
-        title="Wish Lists"
-        description="What you have your eye on. We tell you when a price drops, when something is for sale again, and when your searches find something new."
-      />
+      <PageHeader title={words.wishLists} description={words.description} />
       <Tabs<View>
-        label="Wish lists and saved searches"
+        label={words.wishListsAndSavedSearches}
         value={view}
         onChange={(next) => setParams(next === "items" ? {} : { view: next })}
         className="mb-6"
         tabs={[
-          { value: "items", label: "Saved items" },
-          { value: "searches", label: "Saved searches", ...(searches.data && { count: searches.data.items.length }) },
+          { value: "items", label: words.savedItems },
+          {
+            value: "searches",
+            label: words.savedSearches,
+            ...(searches.data && { count: searches.data.items.length }),
+          },
         ]}
       >
         {view === "items" ? (

@@ -6,6 +6,7 @@ import type { GridStatus } from "../../lib/grid-status.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import * as words from "./words.ts";
 
 /** What has become of the price since the thing was saved, as it changes, and the way to another list. */
 export function WishNote({
@@ -31,16 +32,18 @@ export function WishNote({
     <div className="mt-1.5">
       {now.status !== "sold" && less > 0 ? (
         <Badge tone="wattleSoft" className="max-w-full whitespace-normal!">
-          {formatDollars(less)} less than when you saved it
+          {words.lessThanWhenSaved(formatDollars(less))}
         </Badge>
       ) : null}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 text-sm text-muted">
-          Saved {formatAge(wish.added_at, serverNow())}
-          {now.status !== "sold" && less < 0 ? ` at ${formatDollars(then)}` : ""}
+          {words.savedAt(
+            formatAge(wish.added_at, serverNow()),
+            now.status !== "sold" && less < 0 ? formatDollars(then) : null,
+          )}
         </p>
         <IconButton
-          label={`Change list: ${item.title}`}
+          label={words.changeListOf(item.title)}
           size="sm"
           // Above the card's own link, which covers all of it.
           className="relative z-1 -mr-2"

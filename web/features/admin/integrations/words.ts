@@ -1,5 +1,6 @@
 export const stripeCardPayments = "Stripe: card payments";
 export const googleSignIn = "Google: sign-in";
+export const email = "E-mail";
 export const languageModel = "Language model";
 export const cryptoPrices = "Crypto prices";
 export const pushMessages = "Push messages";
