@@ -6,6 +6,7 @@ import {
   expireHold,
   type ItemState,
 } from "#domain/availability";
+import { DEFAULT_CLOCKS } from "#domain/clocks";
 import { HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
@@ -136,6 +137,101 @@ describe("holding", () => {
   });
 });
 
+describe("a hold at an agreed price", () => {
+  const agreed = { listCents: 4_500, chargedCents: 4_000 };
+  const terms = (changed: Partial<Extract<AvailabilityCommand, { type: "reserve" }>>, who = "a") => ({
+    ...(reserve(who) as Extract<AvailabilityCommand, { type: "reserve" }>),
+    ...changed,
+  });
+  const hold = (...commands: AvailabilityCommand[]) =>
+    commands.reduce((state, command, index) => carry(state, command, T0 + index), fresh()).hold;
+
+  it("charges it instead of any offer, while the item's own price is the one it was agreed on", () => {
+    expect(hold(terms({ agreed, percentOff: 50 }))).toMatchObject({ price_cents: 4_000, agreed: true });
+    const dearer = decideAvailability(fresh({ price_cents: 4_600 }), terms({ agreed }), T0);
+    expect(dearer).toEqual({ ok: false, reason: "price_changed", priceCents: 4_600 });
+    expect(hold(terms({}))).not.toHaveProperty("agreed");
+  });
+
+  it("takes the place of the price it was held at, and its time goes on", () => {
+    const first = hold(terms({}));
+    expect(hold(terms({}), terms({ agreed }))).toEqual({ ...first, price_cents: 4_000, agreed: true });
+    const better = { listCents: 4_500, chargedCents: 3_900 };
+    expect(hold(terms({ agreed }), terms({ agreed: better }))?.price_cents).toBe(3_900);
+    const held = carry(fresh(), terms({ agreed, groupId: "pur_1" }));
+    expect(carry(held, terms({ agreed, groupId: "pur_1" }), T0 + 1)).toBe(held);
+    // A price of the same height that was agreed is another thing than one of one's own.
+    const listed = { listCents: 4_500, chargedCents: 4_500 };
+    expect(hold(terms({}), terms({ agreed: listed }))).toMatchObject({ price_cents: 4_500, agreed: true });
+  });
+
+  it("belongs to its purchase: stepping out of it leaves the price behind", () => {
+    const inside = terms({ agreed, groupId: "pur_1" });
+    expect(hold(inside)).toMatchObject({ price_cents: 4_000, group_id: "pur_1", agreed: true });
+    const alone = hold(inside, terms({}));
+    expect(alone).toMatchObject({ price_cents: 4_500 });
+    expect(alone).not.toHaveProperty("group_id");
+    expect(alone).not.toHaveProperty("agreed");
+    expect(hold(inside, terms({ groupId: "pur_2" }))).toMatchObject({ price_cents: 4_500, group_id: "pur_2" });
+    expect(hold(inside, terms({ agreed, groupId: "pur_2" }))).toMatchObject({ price_cents: 4_000, group_id: "pur_2" });
+    expect(hold(inside, terms({ agreed }))).not.toHaveProperty("group_id");
+  });
+
+  it("without a purchase stays when its holder comes back for it, or adds it to one", () => {
+    const held = carry(fresh(), terms({ agreed }));
+    expect(carry(held, terms({}), T0 + 1)).toBe(held);
+    expect(carry(held, terms({ groupId: "pur_1" }), T0 + 1)).toBe(held);
+  });
+
+  it("of one's own keeps its price when it joins a purchase, and stays in it", () => {
+    const joined = hold(terms({ percentOff: 20 }), terms({ groupId: "pur_1" }));
+    expect(joined).toMatchObject({ price_cents: 3_600, group_id: "pur_1" });
+    const held = carry(carry(fresh(), terms({})), terms({ groupId: "pur_1" }));
+    expect(carry(held, terms({ groupId: "pur_1" }), T0 + 1)).toBe(held);
+    expect(carry(held, terms({}), T0 + 1)).toBe(held);
+  });
+
+  it("is for a purchase or a cart as it was begun", () => {
+    const cart = terms({ kind: "cart" });
+    expect(hold(cart, terms({ kind: "cart", agreed }))?.kind).toBe("cart");
+    expect(hold(cart, terms({ agreed }))?.kind).toBe("buy_now");
+    expect(hold(terms({}), terms({ kind: "cart", agreed }))?.kind).toBe("buy_now");
+  });
+});
+
+describe("a turn from the line", () => {
+  const turn = (priced: boolean) => {
+    const held = carry(fresh(), reserve("a"));
+    return { ...held, hold: held.hold && { ...held.hold, turn: { item_title: "Lamp", priced } } };
+  };
+
+  it("becomes a hold at the price of the moment when it is taken up, for the time that is left", () => {
+    const dearer = { ...turn(false), price_cents: 5_000 };
+    const taken = carry(dearer, { ...reserve("a"), percentOff: 10 } as AvailabilityCommand, T0 + MINUTE_MS);
+    expect(taken.hold).toEqual({ ...dearer.hold, price_cents: 4_500, turn: { item_title: "Lamp", priced: true } });
+    expect(carry(taken, reserve("a"), T0 + 2 * MINUTE_MS)).toBe(taken);
+  });
+
+  it("is not given up by a dialog that closes", () => {
+    const state = turn(true);
+    expect(carry(state, { type: "release", userId: "a" })).toBe(state);
+  });
+});
+
+describe("the lengths of time an administrator has set", () => {
+  const clocks = { ...DEFAULT_CLOCKS, hold_ms: 5 * MINUTE_MS, holds_in_a_row: 1, hold_pause_ms: 7 * MINUTE_MS };
+  const hold = { ...reserve("a"), clocks } as AvailabilityCommand;
+
+  it("are those of the moment the hold begins", () => {
+    const held = carry(fresh(), hold);
+    expect(held.hold?.until).toBe(T0 + 5 * MINUTE_MS);
+    const over = carry(held, { type: "release", userId: "a" }, T0 + MINUTE_MS);
+    const until = T0 + 8 * MINUTE_MS;
+    expect(decideAvailability(over, hold, until - 1)).toEqual({ ok: false, reason: "held_too_often", until });
+    expect(reason(decideAvailability(over, hold, until))).toBe("ok");
+  });
+});
+
 describe("the acknowledgement", () => {
   it("belongs to the hold: kept once, refused without one", () => {
     const held = carry(fresh(), reserve("a"));
@@ -170,6 +266,32 @@ describe("an order's claim", () => {
     expect(carry(sold, { type: "free", orderId: "ord_1" })).toBe(sold);
     expect(carry(sold, { type: "sell", orderId: "ord_1" }, T0 + 99)).toBe(sold);
   });
+
+  it("that was over and is paid after all buys the item while nobody else has it (D20)", () => {
+    const revive: AvailabilityCommand = { type: "revive", userId: "a", orderId: "ord_1" };
+    const sold = { status: "sold", order_id: "ord_1", sold_at: T0, hold: null };
+    expect(carry(fresh(), revive)).toMatchObject(sold);
+    expect(carry(carry(fresh(), reserve("a")), revive)).toMatchObject(sold);
+    const taken = [
+      carry(fresh(), reserve("b")),
+      claim(carry(fresh(), reserve("b")), "b"),
+      fresh({ status: "inactive" }),
+    ];
+    for (const state of taken) {
+      expect(decideAvailability(state, revive, T0)).toEqual({ ok: false, reason: "not_for_sale" });
+    }
+  });
+
+  it("taken back puts its own item, once sold, up again or away", () => {
+    const sold = carry(claim(carry(fresh(), reserve("a")), "a"), { type: "sell", orderId: "ord_1" });
+    const back = (state: ItemState, relist: boolean, orderId = "ord_1") =>
+      carry(state, { type: "take_back", orderId, relist });
+    expect(back(sold, true)).toMatchObject({ status: "active", order_id: null, sold_at: null });
+    expect(back(sold, false)).toMatchObject({ status: "inactive", order_id: null, sold_at: null });
+    expect(back(sold, true, "ord_2")).toBe(sold);
+    const claimed = claim(carry(fresh(), reserve("a")), "a");
+    expect(back(claimed, true)).toBe(claimed);
+  });
 });
 
 describe("the seller", () => {
@@ -184,6 +306,13 @@ describe("the seller", () => {
     });
     expect(set(free, { priceCents: 4_500, status: "active" })).toEqual({ ok: true, state: free });
     expect(set(free, {})).toEqual({ ok: true, state: free });
+    // Worked out from another price than the one it has by now, a new one is refused.
+    expect(set(free, { priceCents: 100, onlyFromCents: 4_499 })).toEqual({
+      ok: false,
+      reason: "price_changed",
+      priceCents: 4_500,
+    });
+    expect(reason(set(free, { priceCents: 100, onlyFromCents: 4_500 }))).toBe("ok");
     const removed = fresh({ status: "removed" });
     expect(set(removed, { status: "removed" })).toEqual({ ok: true, state: removed });
     expect(reason(set(removed, { status: "active" }))).toBe("removed");

@@ -3,7 +3,7 @@ import { DAY_MS, HANDOVER_LOCK_MS, MINUTE_MS } from "#domain/deadlines";
 import { type Order, type OrderDecision, orderDueAt, placeOrder, settleOrder } from "#domain/order";
 import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/order-card";
 import { decideOrder } from "#domain/order-parties";
-import { handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
+import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 const BUYER = "acc_buyer";
@@ -206,7 +206,10 @@ describe("hand-over", () => {
 
   it("does not count wrong scans, which cannot be guessed", () => {
     const order = paidOrder();
-    expect(give(order, { secret: "B".repeat(22) })).toMatchObject({ reason: "wrong_code", order });
+    expect(give(order, { secret: "B".repeat(22) })).toEqual({ ok: false, reason: "wrong_code", left: 5, order });
+    const tried = give(order, { code: "000000" });
+    if (tried.ok || !("order" in tried)) throw new Error("taken");
+    expect(give(tried.order, { secret: "B".repeat(22) })).toMatchObject({ reason: "wrong_code", left: 4 });
   });
 });
 
@@ -218,7 +221,10 @@ describe("a dispute", () => {
     const order = disputed();
     expect(order).toMatchObject({ status: "disputed", dispute: { reason: report.reason, outcome: null } });
     expect(decideOrder(order, report, T0 + 2)).toEqual({ ok: true, order });
-    expect(handOver(order, { sellerId: SELLER, code: HANDOVER.code }, T0)).toMatchObject({ reason: "wrong_state" });
+    expect(handOver(order, { sellerId: SELLER, code: HANDOVER.code }, T0)).toEqual({
+      ok: false,
+      reason: "wrong_state",
+    });
     const last = T0 + 10 * DAY_MS;
     expect(decideOrder(paidOrder(), report, last).ok).toBe(true);
     expect(decideOrder(paidOrder(), report, last + 1)).toEqual({ ok: false, reason: "too_late" });
@@ -249,6 +255,27 @@ describe("a dispute", () => {
     expect(settled).toMatchObject({ status: "payment_confirmed", paid_at: T0 + 3 * DAY_MS, handover: HANDOVER });
     expect(settled.confirmations.at(-1)?.status).toBe("confirmed");
     expect(resolveDispute(settled, ruling, T0 + 4 * DAY_MS)).toEqual({ ok: true, order: settled });
+    // Given back since: the old ruling is not carried out again.
+    const back = carried(refundOrder(settled, { by: "staff", actorId: STAFF }, T0 + 5 * DAY_MS));
+    expect(resolveDispute(back, ruling, T0 + 6 * DAY_MS)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("that nobody opened is not decided, one way or the other", () => {
+    for (const outcome of ["release", "refund"] as const) {
+      expect(resolveDispute(paidOrder(), { staffId: STAFF, outcome }, T0)).toEqual({
+        ok: false,
+        reason: "wrong_state",
+      });
+    }
+  });
+
+  it("says who decided it and why", () => {
+    for (const outcome of ["release", "refund"] as const) {
+      const ruled = carried(resolveDispute(disputed(), { staffId: STAFF, outcome, note: "Seen the photos." }, T0 + 5));
+      expect(ruled.events.at(-1)).toMatchObject({ at: T0 + 5, actor_id: STAFF, note: "Seen the photos." });
+    }
+    const silent = carried(resolveDispute(disputed(), { staffId: STAFF, outcome: "release" }, T0 + 5));
+    expect(silent.events.at(-1)).not.toHaveProperty("note");
   });
 });
 
@@ -269,7 +296,29 @@ describe("a refund", () => {
     const bank = place("bank_transfer", true);
     const paid = carried(decideOrder(bank, { type: "confirm", userId: SELLER, confirmationId: "pcf_1" }, T0));
     expect(refundOrder(paid, { by: "seller", actorId: SELLER }, T0)).toEqual({ ok: false, reason: "wrong_state" });
-    expect(refundOrder(paid, { by: "staff", actorId: STAFF }, T0).ok).toBe(true);
+    // There is no card for it to go back to.
+    const written = carried(refundOrder(paid, { by: "staff", actorId: STAFF }, T0));
+    expect(written).toMatchObject({ status: "refunded", card: null });
+  });
+});
+
+describe("a deal of which nobody said what became of it", () => {
+  const late = T0 + 7 * DAY_MS + 1;
+  const ruling = { staffId: STAFF, note: "Both say it was collected." };
+
+  it("is closed by staff as collected, once the day of collection is past", () => {
+    const closed = carried(closeOrder(paidOrder(), ruling, late));
+    expect(closed).toMatchObject({ status: "completed", completed_at: late });
+    expect(closed.events.at(-1)).toMatchObject({ kind: "completed", actor_id: STAFF, note: ruling.note });
+    expect(closeOrder(closed, ruling, late + 1)).toEqual({ ok: true, order: closed });
+    expect(closeOrder(paidOrder(), ruling, late - 1)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("is not closed over an unpaid order or an open dispute", () => {
+    const disputed = carried(decideOrder(paidOrder(), { type: "open_dispute", userId: BUYER, reason: "No." }, T0 + 1));
+    for (const order of [attached(), disputed]) {
+      expect(closeOrder(order, ruling, late)).toEqual({ ok: false, reason: "wrong_state" });
+    }
   });
 });
 

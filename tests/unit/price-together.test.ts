@@ -43,8 +43,28 @@ describe("buy some, get some free", () => {
     expect(groups[4]).toBeNull();
   });
 
+  it("is met by whole sets only, and by the set that saves most", () => {
+    const oneForTwo = offer("bogo", { buy_quantity: 1, get_quantity: 2 });
+    // The dearest two are held at a cent each: a set with both of them saves nothing, and the last two are no set.
+    const parts = things([10_000, 9_000, 8_000, 7_000], [oneForTwo], [1, 1, 8_000, 7_000]);
+    expect(total(parts)).toBe(1 + 9_000);
+    const one = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
+    expect(total(things([10_000, 9_000, 8_000], [one], [3_000, 9_000, 8_000]))).toBe(3_000 + 9_000);
+  });
+
+  it("makes its sets of neighbours in price, whatever order the cart is in", () => {
+    const one = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
+    expect(total(things([500, 1_000, 2_000, 9_000, 10_000], [one]))).toBe(10_000 + 2_000 + 500);
+    // Of equal things those with the lower ids, both ways round.
+    const equal = things([1_000, 1_000, 1_000], [one]);
+    expect(charged(equal)).toEqual([500, 500, 1_000]);
+    expect(charged([...equal].reverse())).toEqual([1_000, 500, 500]);
+  });
+
   it("leaves gifts out: they neither count nor are made dearer", () => {
     expect(charged(things([3_000, 2_000, 0], [twoForOne]))).toEqual([3_000, 2_000, 0]);
+    const ten = offer("bulk_discount", { min_quantity: 3, discount_percentage: 10 });
+    expect(charged(things([3_000, 2_000, 0], [ten]))).toEqual([3_000, 2_000, 0]);
   });
 });
 
@@ -75,8 +95,11 @@ describe("an offer on a whole set", () => {
     expect(total(things([3_000, 2_000], [set]))).toBe(5_000);
   });
 
-  it("is left alone when its things cost less by themselves", () => {
+  it("is left alone when its things cost no more by themselves, and not named then", () => {
     expect(charged(things([1_000, 900, 800], [set]))).toEqual([1_000, 900, 800]);
+    const labels = (prices: number[]) => priceTogether(things(prices, [set]), NOW).map((part) => part.label);
+    expect(labels([2_000, 1_000, 1_000])).toEqual([null, null, null]);
+    expect(labels([2_000, 1_000, 1_001])).toEqual(Array(3).fill("Bundle deal: $40 together"));
   });
 });
 
@@ -87,12 +110,37 @@ describe("several offers", () => {
     const priced = priceTogether(things([5_000, 4_000], [ten, half]), NOW);
     expect(priced.map((part) => part.label)).toEqual(["Buy 1, get 1 free", "Buy 1, get 1 free"]);
     expect(priced.reduce((sum, part) => sum + part.charged_cents, 0)).toBe(5_000);
+    // Whichever name it has.
+    const renamed = [
+      { ...ten, id: "ofr_c" },
+      { ...half, id: "ofr_b" },
+    ];
+    expect(total(things([5_000, 4_000], renamed))).toBe(5_000);
+  });
+
+  it("that save the same are chosen between by their ids, so that two carts never disagree", () => {
+    const half = offer("bogo", { buy_quantity: 1, get_quantity: 1 }, { id: "ofr_a" });
+    const config = { min_quantity: 2, discount_type: "dollar", discount_amount: 10 };
+    const dollars = offer("bulk_discount", config, { id: "ofr_b" });
+    for (const offers of [
+      [half, dollars],
+      [dollars, half],
+    ]) {
+      const priced = priceTogether(things([1_000, 1_000], offers), NOW);
+      expect(priced.map((part) => part.label)).toEqual(["Buy 1, get 1 free", "Buy 1, get 1 free"]);
+    }
   });
 
   it("count from the list price, never on top of an item's own discount, and give way to a better one", () => {
     const ten = offer("bulk_discount", { min_quantity: 2, discount_percentage: 10 });
     // The first is held at 20 % off, which is better; the second gets the ten percent.
     expect(charged(things([1_000, 1_000], [ten], [800, 1_000]))).toEqual([800, 900]);
+    // Where each is held at something better already, the ten percent make nothing of it.
+    const better = priceTogether(things([1_000, 1_000], [ten], [800, 800]), NOW);
+    expect(better.map((part) => [part.charged_cents, part.label, part.group])).toEqual([
+      [800, null, null],
+      [800, null, null],
+    ]);
     const bogo = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
     expect(charged(things([1_000, 1_000], [bogo], [400, 400]))).toEqual([400, 400]);
   });

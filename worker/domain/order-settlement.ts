@@ -29,9 +29,9 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
   // Collected already (by either way): the right code again is the same answer, a wrong one learns nothing.
   if (order.status === "completed" && matches) return { ok: true, order };
   if (order.status !== "payment_confirmed") return { ok: false, reason: "wrong_state" };
-  if (command.secret === undefined) {
-    const locked = handover.locked_until !== null && now < handover.locked_until;
-    if (locked) return { ok: false, reason: "locked", until: handover.locked_until ?? now, order };
+  const { locked_until: locked } = handover;
+  if (command.secret === undefined && locked !== null && now < locked) {
+    return { ok: false, reason: "locked", until: locked, order };
   }
   if (matches) return { ok: true, order: step(order, "hand_over", command.sellerId, now, { completed_at: now }) };
   if (command.secret !== undefined)

@@ -1,0 +1,201 @@
+/** Who is next: the line for one item (D35). Many at once, at random: tests/property/line.test.ts. */
+import { describe, expect, it } from "vitest";
+import { type Hold, type ItemState, pausedUntil } from "#domain/availability";
+import { answerTurn, callNext, isPlaceId, isTurnOf, joinLine, leaveLine, mayJoin, placeOf } from "#domain/line";
+
+const T0 = 1_800_000_000_000;
+const MINUTE = 60_000;
+
+const place = (user_id: string) => ({ id: `lin_${user_id}`, user_id, joined_at: T0 });
+const hold = (user_id: string, changed: Partial<Hold> = {}): Hold => ({
+  hold_id: `hld_${user_id}`,
+  user_id,
+  kind: "buy_now",
+  fence: 1,
+  started_at: T0,
+  until: T0 + 10 * MINUTE,
+  price_cents: 45_00,
+  acknowledged_at: null,
+  ...changed,
+});
+const item = (changed: Partial<ItemState> = {}): ItemState => ({
+  seller_id: "seller",
+  status: "active",
+  price_cents: 45_00,
+  fence: 1,
+  hold: null,
+  order_id: null,
+  sold_at: null,
+  runs: [],
+  ...changed,
+});
+/** Somebody holds it, and these wait. */
+const held = (...waiting: string[]) => item({ hold: hold("holder"), line: waiting.map(place) });
+const tired = (user_id: string) => ({ user_id, count: 2, ended_at: T0 });
+const names = (state: ItemState) => (state.line ?? []).map(({ user_id }) => user_id);
+
+function join(state: ItemState, who: string, buyer: string | null = null, now = T0) {
+  const decision = joinLine(state, place(who), buyer, now);
+  return decision.ok ? names(decision.state) : decision;
+}
+
+describe("standing in line", () => {
+  it("is for what somebody else holds or pays for, in the order people came", () => {
+    expect(join(held(), "a")).toEqual(["a"]);
+    expect(join(held("a"), "b")).toEqual(["a", "b"]);
+    expect(join(item({ status: "pending_payment", order_id: "ord_1" }), "a", "payer")).toEqual(["a"]);
+  });
+
+  it("is not for what is free, gone, one's own or in one's own hands", () => {
+    expect(join(item(), "a")).toEqual({ ok: false, reason: "free" });
+    expect(join(held(), "seller")).toEqual({ ok: false, reason: "own_item" });
+    expect(join(held(), "holder")).toEqual({ ok: false, reason: "yours" });
+    expect(join(item({ status: "pending_payment" }), "payer", "payer")).toEqual({ ok: false, reason: "yours" });
+    expect(join(item({ status: "removed" }), "seller")).toEqual({ ok: false, reason: "removed" });
+    expect(join(item({ status: "sold" }), "a")).toEqual({ ok: false, reason: "sold" });
+    for (const status of ["inactive", "pending"] as const) {
+      expect(join(item({ status }), "a")).toEqual({ ok: false, reason: "not_for_sale" });
+    }
+  });
+
+  it("has five places", () => {
+    expect(join(held("a", "b", "c", "d"), "e")).toEqual(["a", "b", "c", "d", "e"]);
+    expect(join(held("a", "b", "c", "d", "e"), "f")).toEqual({ ok: false, reason: "full" });
+  });
+
+  it("twice keeps the one place", () => {
+    const state = held("a", "b", "c", "d", "e");
+    expect(joinLine(state, { ...place("b"), id: "lin_other" }, null, T0)).toEqual({ ok: true, state });
+    // Also while it is in payment and to somebody who has become its payer meanwhile.
+    expect(join(item({ status: "pending_payment", line: [place("a")] }), "a", "a")).toEqual(["a"]);
+  });
+
+  it("is no way round the pause after two holds in a row", () => {
+    const state = item({ hold: hold("holder"), runs: [tired("a")] });
+    expect(join(state, "a")).toEqual({ ok: false, reason: "held_too_often", until: T0 + 30 * MINUTE });
+    expect(join(state, "b")).toEqual(["b"]);
+    expect(join({ ...state, hold: hold("holder") }, "a", null, T0 + 30 * MINUTE)).toEqual(["a"]);
+  });
+
+  it("is offered to whoever may, visitors among them, and to nobody who stands there", () => {
+    expect(mayJoin(held("a"), "b", null, T0)).toBe(true);
+    expect(mayJoin(held("a"), null, null, T0)).toBe(true);
+    expect(mayJoin(held("a"), "a", null, T0)).toBe(false);
+    expect(mayJoin(held("a", "b", "c", "d", "e"), null, null, T0)).toBe(false);
+    expect(mayJoin(item(), "a", null, T0)).toBe(false);
+  });
+
+  it("counts places from 1", () => {
+    expect(placeOf([place("a"), place("b")], "a")).toBe(1);
+    expect(placeOf([place("a"), place("b")], "b")).toBe(2);
+    expect(placeOf([place("a")], "c")).toBeNull();
+    expect(placeOf([place("a")], null)).toBeNull();
+  });
+});
+
+describe("the next one", () => {
+  it("has the item for ten minutes from when they are called, at its price and under a new fence", () => {
+    const state = item({ fence: 7, price_cents: 44_00, line: [place("a"), place("b")] });
+    expect(callNext(state, T0 + MINUTE)).toEqual({
+      ...state,
+      fence: 8,
+      line: [place("b")],
+      hold: {
+        hold_id: "lin_a",
+        user_id: "a",
+        kind: "buy_now",
+        fence: 8,
+        started_at: T0 + MINUTE,
+        until: T0 + 11 * MINUTE,
+        price_cents: 44_00,
+        acknowledged_at: null,
+        turn: { item_title: null, priced: false },
+      },
+    });
+  });
+
+  it("is not called while somebody has it", () => {
+    const state = held("a");
+    expect(callNext(state, T0)).toBe(state);
+    const paying = item({ status: "pending_payment", line: [place("a")] });
+    expect(callNext(paying, T0)).toBe(paying);
+    const nobody = item();
+    expect(callNext(nobody, T0)).toBe(nobody);
+  });
+
+  it("is the first who may hold it; those passed over leave the line", () => {
+    const state = item({ line: [place("a"), place("b"), place("c")], runs: [tired("a")] });
+    const called = callNext(state, T0);
+    expect([called.hold?.user_id, names(called)]).toEqual(["b", ["c"]]);
+  });
+
+  it("is nobody when none of them may: the item is free", () => {
+    const called = callNext(item({ line: [place("a")], runs: [tired("a")] }), T0);
+    expect([called.hold, called.line, called.fence]).toEqual([null, [], 1]);
+  });
+
+  it("never comes once it is sold or taken away: the line ends", () => {
+    for (const status of ["sold", "inactive", "pending", "removed"] as const) {
+      const called = callNext(item({ status, line: [place("a")] }), T0);
+      expect([called.status, called.hold, called.line]).toEqual([status, null, []]);
+    }
+  });
+});
+
+describe("a turn", () => {
+  const called = callNext(item({ line: [place("a"), place("b")] }), T0);
+  const answer = (itemTitle: string | null, holdId = "lin_a", state = called) =>
+    answerTurn(state, { holdId, itemTitle, pauseMs: 5 * MINUTE }, T0);
+
+  it("is its holder's, and known by the name of the place it was", () => {
+    expect(isTurnOf(called, "a")).toBe(true);
+    expect(isTurnOf(called, "b")).toBe(false);
+    expect(isTurnOf(called, null)).toBe(false);
+    expect(isTurnOf(held(), "holder")).toBe(false);
+    expect(isTurnOf(item(), "a")).toBe(false);
+    expect([isPlaceId("lin_a"), isPlaceId("hld_lin_a"), isPlaceId(null)]).toEqual([true, false, false]);
+  });
+
+  it("counts as a hold from the moment they are told, with the pause of that moment", () => {
+    const told = answer("Lamp");
+    expect(told.hold?.turn).toEqual({ item_title: "Lamp", priced: false });
+    expect(told.hold?.until).toBe(called.hold?.until);
+    expect(told.runs).toEqual([{ user_id: "a", count: 1, ended_at: T0 + 10 * MINUTE, pause_ms: 5 * MINUTE }]);
+    expect(called.runs).toEqual([]);
+  });
+
+  it("passes on, without counting, when they may not hold anything just now", () => {
+    const passed = answer(null);
+    expect([passed.hold, passed.runs]).toEqual([null, []]);
+    expect(callNext(passed, T0).hold?.user_id).toBe("b");
+  });
+
+  it("is answered once, and only under its own name", () => {
+    const told = answer("Lamp");
+    expect(answer("Other", "lin_a", told)).toBe(told);
+    expect(answer(null, "lin_a", told)).toBe(told);
+    expect(answer("Lamp", "lin_b")).toBe(called);
+    const other = held();
+    expect(answer("Lamp", "hld_holder", other)).toBe(other);
+    expect(answer("Lamp", "lin_a", item())).toEqual(item());
+  });
+});
+
+describe("leaving", () => {
+  it("gives up the place, and nobody else's", () => {
+    expect(names(leaveLine(held("a", "b"), "a", T0))).toEqual(["b"]);
+    const state = held("a");
+    expect(leaveLine(state, "b", T0)).toBe(state);
+    // A hold that did not come from the line is not given up by leaving it.
+    expect(leaveLine(state, "holder", T0)).toBe(state);
+  });
+
+  it("gives up the turn it has become: the item is free at once, and the hold counts as ended now", () => {
+    const called = callNext(item({ line: [place("a"), place("b")] }), T0);
+    const told = answerTurn(called, { holdId: "lin_a", itemTitle: "Lamp", pauseMs: 5 * MINUTE }, T0);
+    const left = leaveLine(told, "a", T0 + MINUTE);
+    expect([left.hold, names(left)]).toEqual([null, ["b"]]);
+    expect(left.runs[0]?.ended_at).toBe(T0 + MINUTE);
+    expect(pausedUntil(left, "a", T0 + MINUTE)).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+/** What a seller is told about an offer that cannot run (§3 special_offers, A51). */
+import { describe, expect, it } from "vitest";
+import { type OfferDraft, offerProblems } from "#domain/offer-rules";
+import type { OfferType } from "#domain/special-offers";
+
+const NOW = 1_800_000_000_000;
+const PRICES = [30_00, 20_00, 10_00];
+
+const told = (
+  offer_type: OfferType,
+  config: OfferDraft["config"],
+  prices: OfferDraft["prices"] = PRICES,
+  ends_at: number | null = null,
+) => offerProblems({ offer_type, config, prices, ends_at }, NOW);
+
+const fields = (...draft: Parameters<typeof told>) => told(...draft).map(({ field }) => field);
+
+const BOGO = { buy_quantity: 1, get_quantity: 1 };
+
+describe("an offer that makes sense", () => {
+  it.each([
+    ["bogo", BOGO],
+    ["bulk_discount", { min_quantity: 3, discount_type: "percentage", discount_percentage: 10 }],
+    ["bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 29.99 }],
+    ["percentage_off", { percentage: 99.99 }],
+    ["bundle", { bundle_price: 59.99 }],
+  ] as const)("%s %o may run", (type, config) => {
+    expect(told(type, config)).toEqual([]);
+    expect(told(type, config, PRICES, NOW + 1)).toEqual([]);
+  });
+
+  it("ends in the future", () => {
+    const past = [{ field: "ends_at", message: "Choose an end in the future." }];
+    expect(told("bogo", BOGO, PRICES, NOW)).toEqual(past);
+    // Said together with whatever else is wrong.
+    expect(fields("bogo", {}, PRICES, NOW)).toEqual(["ends_at", "config.buy_quantity"]);
+    expect(fields("bogo", BOGO, [10_00], NOW)).toEqual(["ends_at", "item_ids"]);
+    expect(fields("bundle", { bundle_price: 60 }, PRICES, NOW)).toEqual(["ends_at", "config.bundle_price"]);
+  });
+});
+
+describe("an offer nobody could use", () => {
+  it("needs more items, and says how many", () => {
+    expect(told("bogo", { buy_quantity: 2, get_quantity: 1 }, [30_00, 20_00])).toEqual([
+      { field: "item_ids", message: "Choose at least 3 items: with fewer nobody can use this offer." },
+    ]);
+    expect(told("percentage_off", { percentage: 10 }, [])).toEqual([
+      { field: "item_ids", message: "Choose at least 1 item: with fewer nobody can use this offer." },
+    ]);
+    expect(told("percentage_off", { percentage: 10 }, [10_00])).toEqual([]);
+    expect(fields("bundle", { bundle_price: 5 }, [10_00])).toEqual(["item_ids"]);
+  });
+});
+
+describe("a number that makes no sense", () => {
+  const whole = "Enter a whole number from 1 to 99.";
+
+  it("of things to buy is asked for before that of things given", () => {
+    for (const buy_quantity of [0, 100, 1.5, "two", undefined]) {
+      expect(told("bogo", { buy_quantity, get_quantity: 0 })).toEqual([
+        { field: "config.buy_quantity", message: whole },
+      ]);
+    }
+    for (const buy_quantity of [1, 99]) {
+      expect(told("bogo", { buy_quantity, get_quantity: 0 })).toEqual([
+        { field: "config.get_quantity", message: whole },
+      ]);
+    }
+  });
+
+  it("of things to buy at least is asked for before the discount", () => {
+    for (const min_quantity of [1, 100, 2.5, "three", undefined]) {
+      expect(told("bulk_discount", { min_quantity })).toEqual([
+        { field: "config.min_quantity", message: "Enter a whole number from 2 to 99." },
+      ]);
+    }
+    for (const min_quantity of [2, 99]) {
+      expect(fields("bulk_discount", { min_quantity })).toEqual(["config.discount_percentage"]);
+    }
+  });
+
+  it("of dollars or percent is asked for in its own words", () => {
+    const percent = "Enter a percentage above 0 and below 100.";
+    expect(told("bulk_discount", { min_quantity: 2, discount_type: "dollar" })).toEqual([
+      { field: "config.discount_amount", message: "Enter an amount in dollars, such as 10 or 12.50." },
+    ]);
+    expect(told("bulk_discount", { min_quantity: 2, discount_percentage: 100 })).toEqual([
+      { field: "config.discount_percentage", message: percent },
+    ]);
+    expect(told("percentage_off", { percentage: 0 })).toEqual([{ field: "config.percentage", message: percent }]);
+    expect(told("bundle", { bundle_price: "lots" })).toEqual([
+      { field: "config.bundle_price", message: "Enter a price in dollars, such as 45 or 45.50." },
+    ]);
+  });
+});
+
+describe("a sum", () => {
+  it("for a set must be less than its items cost one by one", () => {
+    expect(told("bundle", { bundle_price: 60 })).toEqual([
+      { field: "config.bundle_price", message: "It must be less than the items cost one by one, $60." },
+    ]);
+  });
+
+  it("taken off must leave something of the cheapest that qualify", () => {
+    const off = (discount_amount: number) => ({ min_quantity: 2, discount_type: "dollar", discount_amount });
+    for (const prices of [PRICES, [...PRICES].reverse()]) {
+      expect(told("bulk_discount", off(30), prices)).toEqual([
+        {
+          field: "config.discount_amount",
+          message: "It must be less than the 2 cheapest items cost together, $30.",
+        },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+/** Special offers as they are stored and read back, when they run and how many things they take (§3, §5; D25). */
+import { describe, expect, it } from "vitest";
+import {
+  isOfferRunning,
+  itemsNeeded,
+  OFFER_TYPES,
+  type OfferTerms,
+  offerConfig,
+  offerLabel,
+  offerTerms,
+} from "#domain/special-offers";
+
+const NOW = 1_800_000_000_000;
+
+const TERMS: readonly (readonly [OfferTerms, size: number, needed: number, label: string])[] = [
+  [{ type: "bogo", buy: 2, get: 1 }, 9, 3, "Buy 2, get 1 free"],
+  [{ type: "bulk_discount", from: 3, percent: 12.5 }, 9, 3, "12.5% off 3 or more"],
+  [{ type: "bulk_discount", from: 2, off_cents: 10_50 }, 9, 2, "$10.50 off 2 or more"],
+  [{ type: "percentage_off", percent: 20 }, 9, 1, "20% off at checkout"],
+  [{ type: "bundle", price_cents: 45_00 }, 3, 3, "Bundle deal: $45 together"],
+];
+
+describe("an offer of every kind", () => {
+  it.each(TERMS)("%o reads back as it was stored, and says what it takes and does", (terms, size, needed, label) => {
+    expect(offerTerms(terms.type, offerConfig(terms))).toEqual(terms);
+    expect(itemsNeeded(terms, size)).toBe(needed);
+    expect(offerLabel(terms)).toBe(label);
+  });
+
+  it("is among these", () => {
+    expect([...OFFER_TYPES].sort()).toEqual([...new Set(TERMS.map(([{ type }]) => type))].sort());
+  });
+
+  it("on a whole set takes two things at least", () => {
+    expect(itemsNeeded({ type: "bundle", price_cents: 1 }, 1)).toBe(2);
+  });
+});
+
+describe("a stored number", () => {
+  it("of things is whole and from 1 to 99, from 2 where one alone would be no bulk", () => {
+    const bogo = (buy_quantity: unknown, get_quantity: unknown = 1) =>
+      offerTerms("bogo", { buy_quantity, get_quantity });
+    expect(bogo(1, 99)).toEqual({ type: "bogo", buy: 1, get: 99 });
+    expect(bogo(99, 1)).toEqual({ type: "bogo", buy: 99, get: 1 });
+    for (const wrong of [0, 100, 1.5, null, "", "x", Number.NaN]) {
+      expect(bogo(wrong)).toBeNull();
+      expect(bogo(1, wrong)).toBeNull();
+    }
+    const bulk = (min_quantity: unknown) => offerTerms("bulk_discount", { min_quantity, discount_percentage: 10 });
+    expect(bulk(2)).toEqual({ type: "bulk_discount", from: 2, percent: 10 });
+    expect(bulk(1)).toBeNull();
+  });
+
+  it("counts as text too, which older offers were stored as", () => {
+    expect(offerTerms("bogo", { buy_quantity: "2", get_quantity: " 1 " })).toEqual({ type: "bogo", buy: 2, get: 1 });
+    expect(offerTerms("bogo", { buy_quantity: "2", get_quantity: " " })).toBeNull();
+    expect(offerTerms("percentage_off", { percentage: "12.345" })).toEqual({ type: "percentage_off", percent: 12.35 });
+  });
+
+  it("of percent goes by either name and lies between nothing and everything", () => {
+    const percent = (config: Record<string, unknown>) => offerTerms("percentage_off", config);
+    expect(percent({ discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 10 });
+    expect(percent({ percentage: 20, discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 20 });
+    expect(percent({ percentage: 0.01 })).toEqual({ type: "percentage_off", percent: 0.01 });
+    expect(percent({ percentage: 99.99 })).toEqual({ type: "percentage_off", percent: 99.99 });
+    for (const percentage of [0, -5, 100, 0.004, 99.995, null, Number.POSITIVE_INFINITY]) {
+      expect(percent({ percentage })).toBeNull();
+    }
+  });
+
+  it("of dollars is more than nothing and exact to the cent", () => {
+    const bundle = (bundle_price: unknown) => offerTerms("bundle", { bundle_price });
+    expect(bundle(0.01)).toEqual({ type: "bundle", price_cents: 1 });
+    for (const wrong of [0, -1, 1.005, "x", undefined]) expect(bundle(wrong)).toBeNull();
+    const dollars = (discount_amount: unknown) =>
+      offerTerms("bulk_discount", {
+        min_quantity: 2,
+        discount_type: "dollar",
+        discount_amount,
+        discount_percentage: 10,
+      });
+    expect(dollars(5)).toEqual({ type: "bulk_discount", from: 2, off_cents: 5_00 });
+    expect(dollars(undefined)).toBeNull();
+  });
+});
+
+describe("an offer runs", () => {
+  it("while it is active and has not ended; its end is past it", () => {
+    expect(isOfferRunning({ is_active: true, ends_at: null }, NOW)).toBe(true);
+    expect(isOfferRunning({ is_active: true, ends_at: NOW + 1 }, NOW)).toBe(true);
+    expect(isOfferRunning({ is_active: true, ends_at: NOW }, NOW)).toBe(false);
+    expect(isOfferRunning({ is_active: false, ends_at: null }, NOW)).toBe(false);
+  });
+});
