@@ -85,6 +85,15 @@ describe("a quote", () => {
     );
   });
 
+  it("is not given for what is no price, or at what is no rate", () => {
+    for (const wrong of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
+      expect(() => unitsFor("btc", wrong, 1_000_000)).toThrow(`not a price: ${wrong}`);
+      expect(() => unitsFor("btc", 100, wrong)).toThrow(`not a rate: ${wrong}`);
+    }
+    expect(unitsFor("btc", 1, 1_000_000)).toBe(1_000_000n);
+    expect(unitsFor("btc", 100, 1)).toBe(10n ** 14n);
+  });
+
   it("stands ten minutes; for a buyer who has paid as long again as one more hold lasts", () => {
     expect(QUOTE_MS).toBe(600_000);
     expect(quoteStands(1_000, 999, false)).toBe(true);
@@ -133,6 +142,7 @@ describe("prices", () => {
   it("are of use for an hour and not a moment longer, each coin by itself", () => {
     const last = readings({}, 0);
     expect(usableRates(last, PRICE_STALE_MS)).toEqual(FALLBACK_RATES);
+    expect(usableRates(readings({}, 5 * PRICE_STALE_MS), 6 * PRICE_STALE_MS)).toEqual(FALLBACK_RATES);
     expect(usableRates(last, PRICE_STALE_MS + 1)).toBeNull();
     expect(usableRates({ ...readings({}, 1_000), xrp: last.xrp }, PRICE_STALE_MS + 1)).toBeNull();
     expect(usableRates(null, 0)).toBeNull();

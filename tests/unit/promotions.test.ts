@@ -6,6 +6,7 @@ import {
   DAILY_CENTS,
   datesProblem,
   daysOf,
+  isDay,
   PROMOTION_AHEAD_DAYS,
   PROMOTION_DAYS_MAX,
   promotionCents,
@@ -36,6 +37,26 @@ describe("the days of a promotion", () => {
     }
   });
 
+  it("are days of the calendar, written one way", () => {
+    for (const day of ["2026-11-21", "2028-02-29", "2026-12-31"]) expect(isDay(day), day).toBe(true);
+    const none = ["2026-02-30", "2027-02-29", "2026-13-01", "2026-11-00", "", "soon", "2026-11-2", "2026-11"];
+    const others = ["x2026-11-21", "2026-11-21x", "2026-11-21T00:00:00Z", " 2026-11-21", "21/11/2026", "+002026-11-21"];
+    for (const day of [...none, ...others]) expect(isDay(day), day).toBe(false);
+  });
+
+  it("are asked for in words, the first before the last", () => {
+    const told = (start: string, end: string) => {
+      const problem = datesProblem(dates(start, end), TODAY);
+      return problem && `${problem.field}: ${problem.message}`;
+    };
+    expect(told("soon", "later")).toBe("start_date: Choose the first day.");
+    expect(told("2026-11-22", "later")).toBe("start_date: Choose today or a later day.");
+    expect(told("2027-01-23", "later")).toBe("start_date: Choose a day within the next 60 days.");
+    expect(told(TODAY, "later")).toBe("end_date: Choose the last day.");
+    expect(told("2026-11-24", TODAY)).toBe("end_date: The last day can't be before the first.");
+    expect(told(TODAY, "2026-12-23")).toBe("end_date: A promotion runs for up to 30 days.");
+  });
+
   it("begin today at the earliest and soon enough, and are not too many", () => {
     expect(datesProblem(dates(TODAY, TODAY), TODAY)).toBeNull();
     expect(datesProblem(dates(TODAY, addDays(TODAY, PROMOTION_DAYS_MAX - 1)), TODAY)).toBeNull();
@@ -57,6 +78,8 @@ describe("the money of a promotion", () => {
   it("comes back for days that have not begun: all before the first, none on the last", () => {
     const promotion = { ...dates("2026-11-24", "2026-11-26"), daily_cents: 150 };
     expect(unusedCents(promotion, TODAY)).toBe(450);
+    // Never more than was paid, however early.
+    expect(unusedCents(promotion, "2026-11-01")).toBe(450);
     expect(unusedCents(promotion, "2026-11-24")).toBe(300);
     expect(unusedCents(promotion, "2026-11-25")).toBe(150);
     expect(unusedCents(promotion, "2026-11-26")).toBe(0);

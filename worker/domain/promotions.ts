@@ -23,10 +23,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Days since 1970 of "2026-11-21"; null for what is no day of the calendar. */
 function dayNumber(day: string): number | null {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (year === undefined) return null;
-  const at = Date.UTC(Number(year), Number(month) - 1, Number(date));
-  return new Date(at).toISOString().slice(0, 10) === day ? at / DAY_MS : null;
+  const at = Date.parse(`${day}T00:00:00Z`);
+  // The 30th of February is read as a day in March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${day}T`) ? at / DAY_MS : null;
 }
 
 /** Whether this is a day of the calendar, such as "2026-11-21". */
