@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ORDER_STATUSES } from "#contract/orders";
+import { DEFAULT_CLOCKS } from "#domain/clocks";
 import { CONFIRMATION_MS, DAY_MS, DENIED_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import {
   allows,
+  armed,
   claimOf,
   ORDER_GRAPH,
   ORDER_START,
@@ -14,6 +16,8 @@ import {
   orderDueAt,
   placeOrder,
   settleOrder,
+  step,
+  withNote,
 } from "#domain/order";
 import { decideOrder, type OrderCommand } from "#domain/order-parties";
 import { refundOrder } from "#domain/order-settlement";
@@ -246,6 +250,114 @@ describe("an order", () => {
     };
     expect(decideOrder(place(), wrong, T0)).toEqual({ ok: false, reason: "wrong_reference" });
     expect(decideOrder(place("stripe"), evidence("pcf_1"), T0)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("is born with its terms, the buyer's own line in the history, and nothing decided", () => {
+    const { events, ...order } = place();
+    expect(order).toMatchObject({
+      status: "awaiting_payment",
+      buyer_id: BUYER,
+      amount_cents: 4_500,
+      confirmation_deadline: null,
+      marked_incomplete: false,
+      incomplete_reason: null,
+      crypto: null,
+      card: null,
+      card_failed_at: null,
+      strike_exempt: false,
+      handover: null,
+      dispute: null,
+      rev: 1,
+      confirmations: [],
+      created_at: T0,
+      updated_at: T0,
+      paid_at: null,
+      completed_at: null,
+    });
+    expect(events).toEqual([{ rev: 1, kind: "placed", at: T0, actor_id: BUYER }]);
+  });
+
+  it("asks the seller once for each time the buyer says the money is on its way", () => {
+    const pending = place("bank_transfer", true);
+    const question = { id: "pcf_1", confirmation_deadline: T0 + CONFIRMATION_MS, created_at: T0 };
+    expect(pending.confirmations).toEqual([{ ...question, status: "pending", payment_confirmed_at: null }]);
+    expect(pending.events.at(-1)).toMatchObject({ actor_id: BUYER });
+    const confirmed = carry(pending, confirm("pcf_1"), T0 + 5);
+    expect(confirmed).toMatchObject({ paid_at: T0 + 5, payment_deadline: null, confirmation_deadline: null });
+    expect(confirmed.confirmations).toEqual([{ ...question, status: "confirmed", payment_confirmed_at: T0 + 5 }]);
+    expect(confirmed.events.at(-1)).toMatchObject({ actor_id: SELLER });
+    const denied = carry(pending, deny("pcf_1"), T0 + 5);
+    expect(denied.confirmations).toEqual([{ ...question, status: "not_received", payment_confirmed_at: null }]);
+    expect(denied).toMatchObject({ confirmation_deadline: null, paid_at: null });
+  });
+
+  it("over whose seller stayed silent waits for staff, at no cost to its buyer", () => {
+    const pending = place("bank_transfer", true);
+    expect(settleOrder(pending, T0 + CONFIRMATION_MS - 1)).toBe(pending);
+    expect(settleOrder(pending, T0 + CONFIRMATION_MS)).toMatchObject({
+      status: "disputed",
+      payment_deadline: null,
+      strike_exempt: true,
+      dispute: null,
+      updated_at: T0 + CONFIRMATION_MS,
+      confirmations: [{ status: "lapsed", payment_confirmed_at: null }],
+    });
+  });
+
+  it("has evidence from its first moment only where money moves outside our sight", () => {
+    expect(place("crypto", true).status).toBe("payment_pending_seller_confirmation");
+    for (const method of ["stripe", "free", "outside"] as const) expect(place(method, true).confirmations).toEqual([]);
+  });
+
+  it("keeps the deadlines that were set when it was made", () => {
+    const clocks = {
+      ...DEFAULT_CLOCKS,
+      payment_ms: { stripe: HOUR_MS, crypto: 3 * HOUR_MS, bank_transfer: DAY_MS },
+      confirmation_ms: 5 * HOUR_MS,
+      denied_ms: 7 * HOUR_MS,
+    };
+    const made = (method: OrderMethod, withEvidence = false) =>
+      placeOrder(place(method), { evidence: withEvidence, confirmationId: "pcf_1", clocks }, T0);
+    expect(made("stripe").payment_deadline).toBe(T0 + HOUR_MS);
+    expect(made("bank_transfer").payment_deadline).toBe(T0 + DAY_MS);
+    expect(made("crypto", true).confirmation_deadline).toBe(T0 + 5 * HOUR_MS);
+    expect(carry(place(), { ...evidence("pcf_1"), clocks } as OrderCommand).confirmation_deadline).toBe(
+      T0 + 5 * HOUR_MS,
+    );
+    expect(carry(made("bank_transfer", true), { ...deny("pcf_1"), clocks } as OrderCommand).payment_deadline).toBe(
+      T0 + 7 * HOUR_MS,
+    );
+  });
+
+  it("given away carries its code for the door from the start, and keeps the first one", () => {
+    const handover = { code: "042137", secret: "A".repeat(22) };
+    const free = { ...place("free"), handover: null };
+    const given = placeOrder(free, { evidence: false, confirmationId: "", handover }, T0);
+    expect(given.handover).toEqual({ ...handover, wrong: 0, locked_until: null });
+    expect(armed(given, { code: "999999", secret: "B".repeat(22) }).handover).toBe(given.handover);
+    expect(armed(place(), undefined).handover).toBeNull();
+  });
+
+  it("tells why staff did what they did, in the line of the history it belongs to", () => {
+    const order = place("bank_transfer", true);
+    const noted = withNote(order, "Both called.");
+    expect(noted.events.map((event) => event.note)).toEqual([undefined, "Both called."]);
+    expect(withNote(order, undefined)).toBe(order);
+  });
+
+  it("never goes a way the graph does not know", () => {
+    expect(() => step(place(), "release", null, T0, {})).toThrow("order ord_1: no release from awaiting_payment");
+  });
+
+  it("cancelled or collected says when and by whom", () => {
+    expect(carry(place(), cancel, T0 + 3)).toMatchObject({ payment_deadline: null, updated_at: T0 + 3 });
+    const paid = carry(place("bank_transfer", true), confirm("pcf_1"));
+    const collected = carry(paid, collect, T0 + 9);
+    expect(collected).toMatchObject({ completed_at: T0 + 9, updated_at: T0 + 9 });
+    expect(collected.events.at(-1)).toMatchObject({ kind: "completed", actor_id: BUYER });
+    const reported = carry(paid, dispute, T0 + 9);
+    expect(reported).toMatchObject({ strike_exempt: true, dispute: { opened_at: T0 + 9, outcome: null } });
+    expect(reported.events.at(-1)).toMatchObject({ kind: "dispute_opened", actor_id: BUYER });
   });
 
   it("refuses a cancel that comes after the deadline: the order has expired by then", () => {
