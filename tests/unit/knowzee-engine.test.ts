@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_POLICY, openStanding, respond, type Standing, type Terms } from "#domain/knowzee/engine";
+import { DEFAULT_POLICY, openStanding, respond, type Standing, type Terms, underPrice } from "#domain/knowzee/engine";
 import { understand } from "#domain/knowzee/understand";
 
 const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
@@ -85,5 +85,125 @@ describe("haggling", () => {
         act: { amount_cents: null },
       });
     }
+  });
+});
+
+const HEARD = { offer_cents: null, range: null, explicit_accept: false, suspicious: false };
+
+/** Offers in cents, without language; the last answer. */
+function bid(terms: Terms, ...offers: readonly (number | null)[]) {
+  let standing: Standing = openStanding(terms.list_cents);
+  let act = null;
+  for (const offer_cents of offers) {
+    ({ standing, act } = respond(terms, standing, {
+      ...HEARD,
+      intent: offer_cents === null ? "ask_lowest" : "offer",
+      offer_cents,
+    }));
+  }
+  return { standing, act };
+}
+
+describe("what an offer is worth", () => {
+  it("is taken at once from the share of the price that is set, and not a cent below", () => {
+    const desk: Terms = { ...TERMS, list_cents: 1_000_00, reserve_cents: 700_00 };
+    expect(bid(desk, 970_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 970_00 });
+    expect(bid(desk, 969_99).act).toMatchObject({ kind: "counter", amount_cents: 990_00 });
+    const generous = { ...desk, policy: { ...DEFAULT_POLICY, near_list_percent: 10 } };
+    expect(bid(generous, 900_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 900_00 });
+    // Never below the reserve, however near the price.
+    expect(bid({ ...generous, reserve_cents: 950_00 }, 949_99).act).toMatchObject({ kind: "counter" });
+    expect(bid({ ...generous, reserve_cents: 950_00 }, 950_00).act).toMatchObject({ kind: "accept_offer" });
+  });
+
+  it("is taken before the last word from its share of what is asked, and only then", () => {
+    // After two steps 81 is asked: three quarters of it are 60.75, so the reserve decides.
+    expect(bid(TERMS, 60_00, 62_00, 70_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 70_00 });
+    expect(bid(TERMS, 60_00, 62_00, 69_99).act).toMatchObject({ kind: "final" });
+    expect(bid(TERMS, 60_00, 70_00).act).toMatchObject({ kind: "counter", counter_no: 2 });
+    const strict = { ...TERMS, policy: { ...DEFAULT_POLICY, final_accept_percent: 100 } };
+    expect(bid(strict, 60_00, 62_00, 70_00).act).toMatchObject({ kind: "final" });
+  });
+
+  it("is taken when it is as good as the next step", () => {
+    const policy = { ...DEFAULT_POLICY, near_list_percent: 0 };
+    const desk: Terms = { list_cents: 1_000_00, reserve_cents: 700_00, tone: "tough", policy };
+    expect(bid(desk, 990_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 990_00 });
+    expect(bid(desk, 989_99).act).toMatchObject({ kind: "counter", amount_cents: 990_00 });
+  });
+
+  it("leaves the last word standing, whatever is offered below it", () => {
+    const final = [60_00, 62_00, 58_00];
+    expect(bid(TERMS, ...final, 71_99).act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
+    expect(bid(TERMS, ...final, 72_00).act).toEqual({ kind: "accept_offer", amount_cents: 72_00, counter_no: null });
+    expect(bid(TERMS, ...final, null).standing).toMatchObject({ counters: 3, final: true, ask_cents: 72_00 });
+  });
+
+  it("moves a soft seller further than a tough one, each by their own shares", () => {
+    const steps = (tone: Terms["tone"]) =>
+      [1, 2, 3].map((n) => bid({ ...TERMS, reserve_cents: 51_00, tone }, ...Array(n).fill(50_00)).act?.amount_cents);
+    expect(steps("soft")).toEqual([80_00, 65_00, 56_00]);
+    expect(steps("normal")).toEqual([88_00, 75_00, 63_00]);
+    expect(steps("tough")).toEqual([94_00, 86_00, 72_00]);
+  });
+
+  it("is remembered at its best", () => {
+    expect(bid(TERMS, 60_00, 55_00).standing).toMatchObject({ last_offer_cents: 60_00, counters: 2, turn: 2 });
+    expect(bid(TERMS, null).standing).toMatchObject({ last_offer_cents: null, counters: 1, turn: 1 });
+    // What is paid is what is asked, and that is the best that was offered.
+    expect(bid(TERMS, 60_00, 95_00).standing).toMatchObject({ last_offer_cents: 90_00, ask_cents: 90_00, final: true });
+  });
+
+  it("without an amount is asked for again", () => {
+    const { act, standing } = respond(TERMS, openStanding(100_00), { ...HEARD, intent: "offer" });
+    expect(act).toEqual({ kind: "explain", amount_cents: null, counter_no: null });
+    expect(standing).toMatchObject({ counters: 0, turn: 1 });
+  });
+});
+
+describe("acceptance in words", () => {
+  const say = (standing: Standing, offer_cents: number | null) =>
+    respond(TERMS, standing, { ...HEARD, intent: "accept", offer_cents }).act;
+
+  it("points at the button for the price that stands, or at Buy Now", () => {
+    const { standing } = bid(TERMS, 60_00);
+    expect(say(standing, null)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
+    expect(say(standing, 90_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
+    expect(say(standing, 95_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
+    // Less than that is an offer.
+    expect(say(standing, 80_00)).toMatchObject({ kind: "counter", amount_cents: 87_00 });
+    expect(say(openStanding(100_00), null)).toMatchObject({ kind: "buy_at_list", amount_cents: 100_00 });
+  });
+});
+
+describe("a refusal", () => {
+  it("leaves the price that stands on the table", () => {
+    const { standing } = bid(TERMS, 60_00);
+    expect(respond(TERMS, standing, { ...HEARD, intent: "reject" }).act).toEqual({
+      kind: "hold",
+      amount_cents: 90_00,
+      counter_no: null,
+    });
+  });
+});
+
+describe("a changed list price", () => {
+  const asked = bid(TERMS, 60_00).standing;
+
+  it("is what is asked while Knowzee has named nothing", () => {
+    expect(underPrice(openStanding(100_00), 120_00).ask_cents).toBe(120_00);
+    expect(underPrice(openStanding(100_00), 80_00).ask_cents).toBe(80_00);
+  });
+
+  it("lowers what was asked, and never raises it", () => {
+    expect(underPrice(asked, 80_00).ask_cents).toBe(80_00);
+    expect(underPrice(asked, 120_00).ask_cents).toBe(90_00);
+    // An offer that was agreed to is a price that was named.
+    expect(underPrice(bid(TERMS, 97_00).standing, 120_00).ask_cents).toBe(97_00);
+  });
+
+  it("below the reserve leaves no room: it is the seller's own newer word", () => {
+    const reduced = { ...TERMS, list_cents: 65_00 };
+    expect(bid(reduced, 50_00).act).toEqual({ kind: "final", amount_cents: 65_00, counter_no: 3 });
   });
 });
