@@ -11,7 +11,7 @@ const UNSPOKEN =
 
 const LETTERS = /\p{L}/u;
 /** A capital and more than one word, or words that end as a sentence does. */
-const SENTENCE = /^[“‘(]?\p{Lu}[\p{L}’',-]*\s+\S*\p{L}|\p{L}\s+\S*\p{L}.*[.!?…]$/u;
+const SENTENCE = /^[“‘(]?\p{Lu}[\p{L}’',:;-]*\s+\S*\p{L}|\p{L}\s+\S*\p{L}.*[.!?…]$/u;
 /** A word as it stands on a button or above a column; not "POST", not "itm_1", not "my-items". */
 const SHOWN = /^[“‘(]?\p{Lu}\p{Ll}|\s/u;
 

@@ -1,10 +1,11 @@
 import { Clock, MapPin, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import * as words from "./words.ts";
 
 const POINTS = [
-  { Icon: MapPin, text: "Things from people near you, collected in person." },
-  { Icon: Clock, text: "Hold an item for ten minutes while you decide." },
-  { Icon: ShieldCheck, text: "Addresses stay private until the day before collection." },
+  { Icon: MapPin, text: words.thingsFromPeopleNear },
+  { Icon: Clock, text: words.holdItemForTenMinutes },
+  { Icon: ShieldCheck, text: words.addressesStayPrivate },
 ];
 
 /** The form on one side, what Goodstreet is on the other; on phones only the form. */
@@ -26,8 +27,9 @@ export function AuthLayout({
       </div>
       <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-on-banner lg:flex">
         <p className="text-4xl font-extrabold">
-          Good things,
-          <br />a few streets away
+          {words.slogan.before}
+          <br />
+          {words.slogan.after}
         </p>
         <ul className="mt-8 grid gap-4">
           {POINTS.map(({ Icon, text }) => (

@@ -5,6 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { forgotPassword } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
+import * as words from "./words.ts";
 
 /** Asks for a reset link. The answer is the same whether or not the address has an account. */
 export function ForgotForm({
@@ -28,10 +29,10 @@ export function ForgotForm({
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        Send the link
+        {words.sendLink}
       </Button>
       <Button variant="ghost" block onClick={onBack}>
-        Back to sign in
+        {words.backToSignIn}
       </Button>
     </form>
   );

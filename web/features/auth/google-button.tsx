@@ -1,4 +1,5 @@
 /** Leaves for Google's own page and comes back to `returnUrl`, so it is a link of the whole browser and not of the app. */
+import * as words from "./words.ts";
 export function GoogleButton({ returnUrl }: { returnUrl: string }) {
   return (
     <a
@@ -20,7 +21,7 @@ export function GoogleButton({ returnUrl }: { returnUrl: string }) {
           d="M9 3.58c1.32 0 2.5.46 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.95l3.01 2.33C4.68 5.16 6.66 3.58 9 3.58z"
         />
       </svg>
-      Continue with Google
+      {words.continueWithGoogle}
     </a>
   );
 }

@@ -16,6 +16,7 @@ import { resetPassword } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 import { useFragmentToken } from "./use-fragment-token.ts";
+import * as words from "./words.ts";
 
 const NewPassword = z.object({ password: ResetPassword.shape.password });
 
@@ -37,38 +38,35 @@ export default function ResetPasswordScreen() {
         setGone(true);
         return;
       }
-      toast({ title: "Password changed", description: "You are signed in. Other devices were signed out." });
+      toast({ title: words.passwordChanged, description: words.onlySignedInHere });
       void navigate(DEFAULT_RETURN_PATH, { replace: true });
     },
   });
 
   if (gone) {
     return (
-      <AuthLayout title="Choose a new password">
-        <Notice kind="error">{MESSAGES.linkNotValid} Links work once, and only for a short time.</Notice>
+      <AuthLayout title={words.chooseNewPassword}>
+        <Notice kind="error">{words.linkSpent(MESSAGES.linkNotValid)}</Notice>
         <LinkButton to="/SignIn?forgot=1" size="lg" block className="mt-6">
-          Send me a new link
+          {words.sendMeNewLink}
         </LinkButton>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout
-      title="Choose a new password"
-      description="Afterwards you are signed in here, and signed out everywhere else."
-    >
+    <AuthLayout title={words.chooseNewPassword} description={words.afterwards}>
       <form {...form.form} className="grid gap-4">
         <Field
-          label="New password"
+          label={words.newPassword}
           error={form.problem("password")}
-          hint={`At least ${PASSWORD_MIN} characters.`}
+          hint={words.atLeastCharacters(PASSWORD_MIN)}
           required
         >
           <PasswordInput autoComplete="new-password" {...form.input("password")} />
         </Field>
         {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
         <Button type="submit" size="lg" block loading={form.busy}>
-          Save password
+          {words.savePassword}
         </Button>
       </form>
     </AuthLayout>

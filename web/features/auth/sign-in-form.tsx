@@ -7,6 +7,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { signIn } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
+import * as words from "./words.ts";
 
 /** E-mail and password. The screen leaves by itself once there is a session. */
 export function SignInForm({ email, onForgot }: { email: string; onForgot: (email: string) => void }) {
@@ -22,7 +23,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
         <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
       </Field>
       <Field
-        label="Password"
+        label={words.password}
         error={form.problem("password")}
         required
         aside={
@@ -31,7 +32,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
             className="font-semibold text-brand-ink underline-offset-4 hover:underline"
             onClick={() => onForgot(form.input("email").value ?? "")}
           >
-            Forgot password?
+            {words.forgotPassword}
           </button>
         }
       >
@@ -39,7 +40,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        Sign in
+        {words.signIn}
       </Button>
     </form>
   );

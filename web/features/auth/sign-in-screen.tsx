@@ -15,18 +15,19 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useFragmentToken } from "./use-fragment-token.ts";
 import { Verification } from "./verification.tsx";
+import * as words from "./words.ts";
 
 type Mode = "sign-in" | "sign-up" | "forgot";
 
 const TABS = [
-  { value: "sign-in", label: "Sign in" },
-  { value: "sign-up", label: "Create account" },
+  { value: "sign-in", label: words.signIn },
+  { value: "sign-up", label: words.createAccount },
 ] as const;
 
 const TITLES: Record<Mode, string> = {
-  "sign-in": "Welcome back",
-  "sign-up": "Create your account",
-  forgot: "Forgot your password?",
+  "sign-in": words.welcomeBack,
+  "sign-up": words.createYourAccount,
+  forgot: words.forgotYourPassword,
 };
 
 /** /SignIn: signing in, signing up, asking for a reset link, confirming an address. Then back to where one came from. */
@@ -42,7 +43,9 @@ export default function SignInScreen() {
   const [mailed, setMailed] = useState<string | null>(null);
   const closed = session.closed.includes("sign_ups");
   const returnUrl = returnPath(search.get("returnUrl"));
-  useDocumentTitle(mode === "sign-up" ? "Create account" : mode === "forgot" ? "Forgot password" : "Sign in");
+  useDocumentTitle(
+    mode === "sign-up" ? words.createAccount : mode === "forgot" ? words.forgotPasswordTitle : words.signIn,
+  );
 
   if (verifying && mailedToken !== null) {
     const kind = verifyToken === null ? "new-email" : "verify";
@@ -51,12 +54,12 @@ export default function SignInScreen() {
   if (session.signedIn) return <Navigate to={returnUrl} replace />;
   if (mailed !== null) {
     return (
-      <AuthLayout title="Check your inbox">
+      <AuthLayout title={words.checkYourInbox}>
         <span className="mb-4 flex size-14 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
           <MailCheck className="size-7" aria-hidden="true" />
         </span>
         <p role="status">{mailed}</p>
-        <p className="mt-2 text-muted">It can take a minute or two. Please look in the spam folder as well.</p>
+        <p className="mt-2 text-muted">{words.itCanTakeMinute}</p>
         <Button
           variant="secondary"
           className="mt-6"
@@ -65,17 +68,14 @@ export default function SignInScreen() {
             setMode("sign-in");
           }}
         >
-          Back to sign in
+          {words.backToSignIn}
         </Button>
       </AuthLayout>
     );
   }
   if (mode === "forgot") {
     return (
-      <AuthLayout
-        title={TITLES.forgot}
-        description="Tell us your e-mail address and we will send you a link to set a new one."
-      >
+      <AuthLayout title={TITLES.forgot} description={words.tellUsYourEmail}>
         <ForgotForm email={email} onMailed={setMailed} onBack={() => setMode("sign-in")} />
       </AuthLayout>
     );
@@ -84,16 +84,16 @@ export default function SignInScreen() {
     <AuthLayout title={TITLES[mode]}>
       {search.get("error") === "google" ? (
         <Notice kind="error" className="mb-5">
-          {MESSAGES.signInNotCompleted} Please try again, or use your e-mail and password.
+          {words.tryAgainOrUsePassword(MESSAGES.signInNotCompleted)}
         </Notice>
       ) : null}
       {closed ? (
         <Notice kind="info" className="mb-5">
-          New accounts are closed at the moment. If you have one already, please sign in.
+          {words.newAccountsAreClosed}
         </Notice>
       ) : null}
       <Tabs
-        label="Sign in or create an account"
+        label={words.signInOrCreateAccount}
         tabs={closed ? TABS.slice(0, 1) : TABS}
         value={mode}
         onChange={setMode}
@@ -113,7 +113,7 @@ export default function SignInScreen() {
         {session.google ? (
           <>
             <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              or
+              {words.or}
             </p>
             <GoogleButton returnUrl={returnUrl} />
           </>

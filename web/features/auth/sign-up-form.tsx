@@ -8,6 +8,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { signUp } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
+import * as words from "./words.ts";
 
 /** Name, e-mail, password. For an address that is known already the reply says no more than "look into your inbox". */
 export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMailed: (message: string) => void }) {
@@ -23,23 +24,23 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
   });
   return (
     <form {...form.form} className="grid gap-4">
-      <Field
-        label="Name"
-        error={form.problem("full_name")}
-        hint="Shown to the people you buy from and sell to."
-        required
-      >
+      <Field label={words.name} error={form.problem("full_name")} hint={words.nameHint} required>
         <TextInput autoComplete="name" {...form.input("full_name")} />
       </Field>
       <Field label="E-mail" error={form.problem("email")} required>
         <TextInput type="email" autoComplete="email" inputMode="email" {...form.input("email")} />
       </Field>
-      <Field label="Password" error={form.problem("password")} hint={`At least ${PASSWORD_MIN} characters.`} required>
+      <Field
+        label={words.password}
+        error={form.problem("password")}
+        hint={words.atLeastCharacters(PASSWORD_MIN)}
+        required
+      >
         <PasswordInput autoComplete="new-password" {...form.input("password")} />
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        Create account
+        {words.createAccount}
       </Button>
     </form>
   );

@@ -2,17 +2,18 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
 import { fieldProblems } from "../../lib/field-problems.ts";
+import * as words from "./words.ts";
 
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return words.aMinute(minutes);
 }
 
 /** What went wrong as a sentence, with how long to wait where the service says so. */
 function sentenceOf(error: unknown): string {
   const message = problemMessage(error);
   const wait = error instanceof ApiProblem ? error.details.retry_after : undefined;
-  return wait === undefined ? message : `${message} You can try again in ${waitingTime(wait)}.`;
+  return wait === undefined ? message : words.tryAgainIn(message, waitingTime(wait));
 }
 
 /**

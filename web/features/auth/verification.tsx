@@ -7,6 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { changeEmail, verifyEmail } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
+import * as words from "./words.ts";
 
 interface VerificationProps {
   token: string;
@@ -33,30 +34,26 @@ export function Verification({ token, kind, onSignIn }: VerificationProps) {
 
   if (isPending || isIdle) {
     return (
-      <AuthLayout title="Confirming your address">
-        <Spinner label="Confirming your address" />
+      <AuthLayout title={words.confirmingYourAddress}>
+        <Spinner label={words.confirmingYourAddress} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={isSuccess ? "Address confirmed" : "That link didn't work"}>
+    <AuthLayout title={isSuccess ? words.addressConfirmed : words.thatLinkDidntWork}>
       {isSuccess ? (
-        <Notice kind="success">
-          {kind === "verify"
-            ? "Thank you. Your e-mail address is confirmed."
-            : "Thank you. From now on you sign in with this address."}
-        </Notice>
+        <Notice kind="success">{kind === "verify" ? words.emailConfirmed : words.newEmailConfirmed}</Notice>
       ) : (
-        <Notice kind="error">{problemMessage(error)} You can ask for a new one in your account settings.</Notice>
+        <Notice kind="error">{words.askForNewOne(problemMessage(error))}</Notice>
       )}
       <div className="mt-6">
         {signedIn ? (
           <LinkButton to="/Marketplace" size="lg" block>
-            Go to the marketplace
+            {words.goToMarketplace}
           </LinkButton>
         ) : (
           <Button size="lg" block onClick={onSignIn}>
-            Sign in
+            {words.signIn}
           </Button>
         )}
       </div>

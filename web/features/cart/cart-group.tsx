@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useCartChange } from "./api.ts";
+import * as words from "./words.ts";
 
 interface CartGroupProps {
   group: Group;
@@ -25,17 +26,17 @@ export function CartGroup({ group, only, onLapse }: CartGroupProps) {
   const held = lines.filter((line) => line.state === "held").length;
   const buyable = held > 0 && (total === 0 || methods.length > 0);
   return (
-    <section aria-label={`From ${seller.display_name}`}>
+    <section aria-label={words.fromSeller(seller.display_name)}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
         <h2 className="min-w-0 text-lg font-bold">
-          From{" "}
+          {words.from}{" "}
           <Link to={`/Store/${seller.id}`} className="underline-offset-4 hover:underline">
             {seller.display_name}
           </Link>
         </h2>
         {!only && buyable ? (
           <LinkButton to={`/Cart?checkout=${seller.id}`} size="sm" variant="secondary">
-            {total === 0 ? "Take these" : `Buy these for ${formatDollars(total)}`}
+            {total === 0 ? words.takeThese : words.buyThese(formatDollars(total))}
           </LinkButton>
         ) : null}
       </div>
@@ -57,7 +58,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
       { itemId, change: "remove" },
       {
         onError: (error) =>
-          toast({ title: "Still in your cart", description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.stillInYourCart, description: problemMessage(error), variant: "destructive" }),
       },
     );
   return (
@@ -73,24 +74,27 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
           <span className="text-lg font-extrabold">{formatPrice(line.charged)}</span>
           {line.charged < line.price ? (
             <span className="text-muted">
-              <span className="sr-only">instead of </span>
+              <span className="sr-only">{words.insteadOf} </span>
               <s>{formatDollars(line.price)}</s>
             </span>
           ) : null}
           {line.offer_label ? <Badge tone="brand">{line.offer_label}</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Collect {formatDay(line.collection_date, line.collection_zone)},{" "}
-          {formatTime(line.collection_date, line.collection_zone)} · {line.collection_summary}
+          {words.collect(
+            formatDay(line.collection_date, line.collection_zone),
+            formatTime(line.collection_date, line.collection_zone),
+            line.collection_summary,
+          )}
         </p>
         <LineState line={line} onLapse={onLapse} />
         {line.state === "lapsed" ? (
           <Button size="sm" variant="soft" className="mt-2" loading={change.isPending} onClick={holdAgain}>
-            Hold again
+            {words.holdAgain}
           </Button>
         ) : null}
       </div>
-      <IconButton label={`Remove ${line.title}`} disabled={change.isPending} onClick={remove}>
+      <IconButton label={words.remove(line.title)} disabled={change.isPending} onClick={remove}>
         <Trash2 className="size-5" aria-hidden="true" />
       </IconButton>
     </li>
@@ -104,24 +108,24 @@ function LineState({ line: { state, reserved_until: until }, onLapse }: { line: 
         <p className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold text-brand-ink">
           <Hourglass className="size-4" aria-hidden="true" />
           <span>
-            Held for you: <Countdown until={until ?? 0} onEnd={onLapse} />
+            {words.heldForYou} <Countdown until={until ?? 0} onEnd={onLapse} />
           </span>
         </p>
       );
     case "lapsed":
-      return <p className="mt-1.5 text-sm font-semibold">No longer held: the 10 minutes are over</p>;
+      return <p className="mt-1.5 text-sm font-semibold">{words.noLongerHeld}</p>;
     case "taken":
       return (
         <p className="mt-1.5 text-sm font-semibold">
-          Somebody else is holding it
+          {words.somebodyElseIsHolding}
           {until === null ? null : (
             <>
-              . Available in <Countdown until={until} onEnd={onLapse} />
+              {words.availableIn} <Countdown until={until} onEnd={onLapse} />
             </>
           )}
         </p>
       );
     case "gone":
-      return <p className="mt-1.5 text-sm font-semibold">No longer available</p>;
+      return <p className="mt-1.5 text-sm font-semibold">{words.noLongerAvailable}</p>;
   }
 }

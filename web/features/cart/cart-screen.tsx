@@ -11,6 +11,7 @@ import { useCart } from "./api.ts";
 import { CartGroup } from "./cart-group.tsx";
 import { PurchasePage } from "./purchase-page.tsx";
 import { BundleWizard, CartWizard } from "./wizards.tsx";
+import * as words from "./words.ts";
 
 /**
  * /Cart: what lies in it. With `checkout` (`all`, or a seller) the way to buy it, with `bundle` the way to buy a bundle,
@@ -28,11 +29,11 @@ export default function CartScreen() {
 }
 
 function Cart() {
-  useDocumentTitle("Cart");
+  useDocumentTitle(words.cart);
   const { data, error, refetch } = useCart();
   if (!data) {
     return error ? (
-      <ErrorState title="Your cart didn't load" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={words.yourCartDidntLoad} error={error} onRetry={() => void refetch()} />
     ) : (
       <PageSkeleton />
     );
@@ -40,19 +41,19 @@ function Cart() {
   if (data.count === 0) {
     return (
       <PageBody>
-        <PageHeader title="Cart" />
+        <PageHeader title={words.cart} />
         <EmptyState
           icon={<ShoppingCart className="size-7" />}
-          title="Your cart is empty"
-          description="Add something to hold it for 10 minutes while you look around."
-          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+          title={words.yourCartIsEmpty}
+          description={words.addSomethingToHold}
+          action={<LinkButton to="/Marketplace">{words.browseMarketplace}</LinkButton>}
         />
       </PageBody>
     );
   }
   return (
     <PageBody>
-      <PageHeader title="Cart" description="Each item is held for you for 10 minutes, then others can take it." />
+      <PageHeader title={words.cart} description={words.eachItemIsHeld} />
       <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
         <div className="flex flex-col gap-7">
           {data.groups.map((group) => (
@@ -77,13 +78,11 @@ function Summary({ cart }: { cart: CartReply }) {
   return (
     <div className="md:sticky md:top-24 md:self-start">
       <Panel>
-        <h2 className="font-bold">
-          {held} of {cart.count} {cart.count === 1 ? "item" : "items"} held
-        </h2>
+        <h2 className="font-bold">{words.someHeld(held, cart.count)}</h2>
         <dl className="mt-3 grid gap-1.5">
           {listed > total ? (
             <>
-              <Sum name="Sellers ask" value={formatDollars(listed)} />
+              <Sum name={words.sellersAsk} value={formatDollars(listed)} />
               <Sum name="Offers" value={`−${formatDollars(Math.round((listed - total) * 100) / 100)}`} />
             </>
           ) : null}
@@ -91,7 +90,7 @@ function Summary({ cart }: { cart: CartReply }) {
         </dl>
         {together ? (
           <LinkButton to="/Cart?checkout=all" size="lg" block className="mt-4">
-            {total === 0 ? "Take it all" : "Buy it all"}
+            {total === 0 ? words.takeItAll : words.buyItAll}
           </LinkButton>
         ) : null}
         <p className="mt-3 text-sm text-muted">{hint(cart, together)}</p>
@@ -101,11 +100,9 @@ function Summary({ cart }: { cart: CartReply }) {
 }
 
 function hint(cart: CartReply, together: boolean): string {
-  if (cart.held_count === 0) return "Nothing is held for you right now. Hold an item again to buy it.";
-  if (together) return "All or nothing: if one item is gone by then, nothing is bought.";
-  return cart.groups.length > 1
-    ? "These sellers can't be paid in one go. Buy from one seller at a time."
-    : "This seller can't be paid for these items together. Open an item to see how it can be paid for.";
+  if (cart.held_count === 0) return words.nothingIsHeld;
+  if (together) return words.allOrNothing;
+  return cart.groups.length > 1 ? words.notInOneGo : words.notTogether;
 }
 
 function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {

@@ -14,17 +14,18 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { purchaseKey, usePurchase } from "./api.ts";
+import * as words from "./words.ts";
 
 /** What was bought together: first how to pay for it, then each order. */
 export function PurchasePage({ id }: { id: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = usePurchase(id);
-  useDocumentTitle("Your purchase");
+  useDocumentTitle(words.yourPurchase);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { purchase, orders } = data;
   return (
     <PageBody width="form">
-      <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: "My orders" }} />
+      <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: words.myOrders }} />
       <Pay purchase={purchase} onPaid={() => void client.invalidateQueries({ queryKey: purchaseKey(id) })} />
       <h2 className="mt-8 mb-1 text-lg font-bold">
         {orders.length} {orders.length === 1 ? "order" : "orders"}
@@ -36,7 +37,7 @@ export function PurchasePage({ id }: { id: string }) {
         ))}
       </ul>
       <LinkButton to="/Marketplace" variant="secondary" className="mt-6">
-        Keep browsing
+        {words.keepBrowsing}
       </LinkButton>
     </PageBody>
   );
@@ -45,15 +46,15 @@ export function PurchasePage({ id }: { id: string }) {
 function titleOf({ purchase }: PurchaseReply): string {
   switch (purchase.status) {
     case "awaiting_payment":
-      return purchase.payment_method === "stripe" ? "Pay by card" : "Waiting for your payment";
+      return purchase.payment_method === "stripe" ? words.payByCard : words.waitingForYourPayment;
     case "waiting_for_seller":
-      return "The seller is checking your payment";
+      return words.sellerIsCheckingYourPayment;
     case "paid":
-      return purchase.amount === 0 ? "It's all yours" : "Payment complete";
+      return purchase.amount === 0 ? words.itsAllYours : words.paymentComplete;
     case "settled":
-      return "Your purchase";
+      return words.yourPurchase;
     case "cancelled":
-      return "This purchase was cancelled";
+      return words.thisPurchaseWasCancelled;
   }
 }
 
@@ -61,8 +62,8 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
   const { status, payment_method: method, amount, due } = purchase;
   if (status === "paid") {
     return (
-      <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
-        <p className="mt-0.5">You will find the collection details and your code in each order.</p>
+      <Notice kind="success" title={amount === 0 ? words.nothingToPay : words.paid(formatDollars(amount))}>
+        <p className="mt-0.5">{words.detailsInEachOrder}</p>
       </Notice>
     );
   }
@@ -70,7 +71,7 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
   const deadline = purchase.payment_deadline;
   const payBy =
     deadline === null ? null : (
-      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">Pay by {formatDateTime(deadline)}</p>
+      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">{words.payBy(formatDateTime(deadline))}</p>
     );
   if (method === "stripe") {
     return (
@@ -87,17 +88,14 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
       {payBy}
       <Panel className="py-2">
         <dl className="divide-y divide-line">
-          <CopyRow name="Account name" value={account_name} />
+          <CopyRow name={words.accountName} value={account_name} />
           <CopyRow name="BSB" value={bsb} />
-          <CopyRow name="Account number" value={account_number} />
+          <CopyRow name={words.accountNumber} value={account_number} />
           <CopyRow name="Amount" value={formatDollars(due)} />
           <CopyRow name="Reference" value={purchase.reference_number} />
         </dl>
       </Panel>
-      <p className="mt-3 text-sm text-muted">
-        One transfer pays for everything. Put the reference on it: the seller finds your payment by it. Then press "I've
-        sent the transfer" in each order.
-      </p>
+      <p className="mt-3 text-sm text-muted">{words.oneTransferPays}</p>
     </>
   );
 }
@@ -113,12 +111,15 @@ function OrderLine({ order }: { order: OrderView }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{order.item.title}</span>
           <span className="block text-sm text-muted">
-            {formatPrice(order.amount)} · {order.counterparty.display_name} · collect{" "}
-            {formatDay(order.collection_date, order.collection_zone)}
+            {words.collectLine(
+              formatPrice(order.amount),
+              order.counterparty.display_name,
+              formatDay(order.collection_date, order.collection_zone),
+            )}
           </span>
         </span>
         {order.status === "payment_confirmed" || order.status === "completed" ? (
-          <CircleCheck className="size-5 shrink-0 text-brand-ink" aria-label="Paid" />
+          <CircleCheck className="size-5 shrink-0 text-brand-ink" aria-label={words.paidTitle} />
         ) : null}
         <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
       </Link>

@@ -16,6 +16,7 @@ import { RadioCards } from "../../ui/radio-cards.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { createPurchase, purchaseKey } from "./api.ts";
+import * as words from "./words.ts";
 
 interface OfferLine {
   item_id: string;
@@ -49,9 +50,9 @@ interface PurchaseWizardProps {
 type Step = "Collection" | "Payment" | "Confirm";
 
 export const METHOD_NAMES: Record<PurchaseMethod, string> = {
-  bank_transfer: "Bank transfer",
-  stripe: "Card",
-  free: "Free",
+  bank_transfer: words.bankTransfer,
+  stripe: words.card,
+  free: words.free,
 };
 
 /** Acknowledge, choose, confirm. The purchase itself, all or nothing, is the last press. */
@@ -73,11 +74,11 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
 
   function next() {
     if (step === "Collection" && !acknowledged) {
-      toast({ title: "Collection Required", description: MESSAGES.acknowledge, variant: "destructive" });
+      toast({ title: words.collectionRequired, description: MESSAGES.acknowledge, variant: "destructive" });
       return;
     }
     if (step === "Payment" && method === null) {
-      toast({ title: "Payment Method Required", description: MESSAGES.methodRequired, variant: "destructive" });
+      toast({ title: words.paymentMethodRequired, description: MESSAGES.methodRequired, variant: "destructive" });
       return;
     }
     setStep(steps[at + 1] ?? step);
@@ -116,7 +117,7 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
     if (!unanswered) attempt.current = null;
     const gone = problem !== null && GONE.has(problem.code);
     toast({
-      title: gone ? "Item Not Available" : "Payment Failed",
+      title: gone ? words.itemNotAvailable : words.paymentFailed,
       description: problem?.message ?? MESSAGES.processPurchaseFailed,
       variant: "destructive",
     });
@@ -146,16 +147,16 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">
         {at > 0 ? (
           <Button variant="secondary" disabled={buying} onClick={() => setStep(steps[at - 1] ?? step)}>
-            Back
+            {words.back}
           </Button>
         ) : null}
         {step === "Confirm" ? (
           <Button loading={buying} className="whitespace-nowrap max-sm:px-3" onClick={() => void buy()}>
-            Complete Purchase
+            {words.completePurchase}
           </Button>
         ) : (
           <Button disabled={step === "Payment" && offer.methods.length === 0} onClick={next}>
-            Next
+            {words.next}
           </Button>
         )}
       </div>
@@ -173,9 +174,9 @@ const GONE = new Set<string>([
 ]);
 
 const TITLES: Record<Step, string> = {
-  Collection: "When and where you collect",
-  Payment: "How would you like to pay?",
-  Confirm: "Everything once more",
+  Collection: words.whenAndWhereYouCollect,
+  Payment: words.howWouldYouLike,
+  Confirm: words.everythingOnceMore,
 };
 
 /** Takes the focus when its step arrives, so that keyboard and screen reader continue at the new content. */
@@ -198,7 +199,7 @@ function Held({ until, onEnd }: { until: number; onEnd: () => void }) {
     <span className="inline-flex items-center gap-1.5">
       <Hourglass className="size-4" aria-hidden="true" />
       <span>
-        Held for you: <Countdown until={until} onEnd={onEnd} className="font-semibold text-ink" />
+        {words.heldForYou} <Countdown until={until} onEnd={onEnd} className="font-semibold text-ink" />
       </span>
     </span>
   );
@@ -232,8 +233,7 @@ function Collection({
         <p className="border-t border-line py-3 text-sm text-muted">{MESSAGES.addressLater}</p>
       </Panel>
       <Checkbox className="mt-2" checked={acknowledged} onChange={(event) => onAcknowledge(event.target.checked)}>
-        I agree to collect {several ? "each item on its date" : "on this date"}, and understand that the address is
-        revealed 24 hours before it{offer.amount === 0 ? "." : " and that payment comes before collection."}
+        {words.agreement(several, offer.amount)}
       </Checkbox>
     </>
   );
@@ -251,19 +251,19 @@ function Method({
   if (offer.methods.length === 0) {
     return (
       <Panel tone="wattle">
-        <p className="font-semibold">These items can't be paid for together.</p>
-        <p className="mt-1">Nothing has been charged. Buy from one seller at a time, or one item at a time.</p>
+        <p className="font-semibold">{words.notPayableTogether}</p>
+        <p className="mt-1">{words.nothingCharged}</p>
       </Panel>
     );
   }
   return (
     <RadioCards
-      legend="How would you like to pay?"
+      legend={words.howWouldYouLike}
       hideLegend
       options={offer.methods.map((value) => ({
         value,
         label: METHOD_NAMES[value],
-        description: value === "stripe" ? "Instant" : "1-2 business days, no fees",
+        description: value === "stripe" ? words.instant : words.bankTransferTakes,
         icon:
           value === "stripe" ? (
             <CreditCard className="size-6" aria-hidden="true" />
@@ -293,8 +293,8 @@ function Confirm({ offer, method }: { offer: PurchaseOffer; method: PurchaseMeth
         <Facts
           className="border-t border-line py-3"
           items={[
-            { name: "Total", value: formatPrice(offer.amount) },
-            ...(free || method === null ? [] : [{ name: "Payment method", value: METHOD_NAMES[method] }]),
+            { name: words.total, value: formatPrice(offer.amount) },
+            ...(free || method === null ? [] : [{ name: words.paymentMethod, value: METHOD_NAMES[method] }]),
           ]}
         />
       </Panel>
@@ -304,7 +304,7 @@ function Confirm({ offer, method }: { offer: PurchaseOffer; method: PurchaseMeth
 }
 
 function whatNext({ amount }: PurchaseOffer, method: PurchaseMethod | null): string {
-  if (amount === 0) return "There is nothing to pay. The items are yours once you complete.";
-  if (method === "stripe") return `Next you enter your card and pay ${formatDollars(amount)} in one payment.`;
-  return "Next you see the seller's bank details. One transfer with one reference pays for everything.";
+  if (amount === 0) return words.thereIsNothingToPay;
+  if (method === "stripe") return words.nextCard(formatDollars(amount));
+  return words.nextBankDetails;
 }

@@ -6,6 +6,7 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
+import * as words from "./words.ts";
 
 /** What each page has chosen beforehand, where the seller accepts it. */
 const PREFERRED: Record<string, PaymentMethod> = {
@@ -21,11 +22,11 @@ export default function CheckoutScreen() {
   if (!itemId) {
     return (
       <PageBody width="form">
-        <PageHeader title="Checkout" />
+        <PageHeader title={words.checkout} />
         <EmptyState
-          title="Nothing to check out"
-          description="Choose an item first, then press Buy Now."
-          action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
+          title={words.nothingToCheckOut}
+          description={words.chooseItemFirstThenPress}
+          action={<LinkButton to="/Marketplace">{words.backToMarketplace}</LinkButton>}
         />
       </PageBody>
     );
@@ -50,7 +51,7 @@ function CheckoutPage({ itemId }: { itemId: string }) {
       <PageHeader
         title={title}
         description={<WizardHold checkout={checkout} />}
-        back={{ to: item, label: "Back to the item" }}
+        back={{ to: item, label: words.backToItem }}
       />
       <WizardBody checkout={checkout} level="h2" />
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">

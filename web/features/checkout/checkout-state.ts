@@ -13,6 +13,7 @@ import {
   keptCrypto,
   noCrypto,
 } from "./crypto-state.ts";
+import * as words from "./words.ts";
 
 /**
  * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
@@ -22,11 +23,11 @@ export const STEPS = ["collection", "method", "details", "transfer", "confirm"] 
 export type StepKey = (typeof STEPS)[number];
 
 export const STEP_LABELS: Record<StepKey, string> = {
-  collection: "Collection",
-  method: "Payment",
-  details: "Details",
-  transfer: "Crypto",
-  confirm: "Confirm",
+  collection: words.collection,
+  method: words.payment,
+  details: words.details,
+  transfer: words.crypto,
+  confirm: words.confirm,
 };
 
 /** One value that is no longer what the buyer saw (D17), in the words of the screen. */
@@ -141,15 +142,15 @@ export function stepMarks(state: CheckoutState): StepMark[] {
 /** Why Next may not go on, as the toast the specification words; null when it may. */
 export function blockedBy(state: CheckoutState): { title: string; description: string } | null {
   if (state.step === "collection" && !state.acknowledged) {
-    return { title: "Collection Required", description: MESSAGES.acknowledge };
+    return { title: words.collectionRequired, description: MESSAGES.acknowledge };
   }
   if (state.step === "method" && state.method === null) {
-    return { title: "Payment Method Required", description: MESSAGES.methodRequired };
+    return { title: words.paymentMethodRequired, description: MESSAGES.methodRequired };
   }
   if (state.step === "details" && state.method === "bank_transfer" && !state.details?.bank_details) {
     return {
       title: MESSAGES.bankDetailsMissing,
-      description: "The seller's bank details are needed to go on. Choose another method or try again later.",
+      description: words.bankDetailsNeeded,
     };
   }
   if (state.method === "crypto" && (state.step === "details" || state.step === "transfer")) {

@@ -2,6 +2,7 @@ import type { CheckoutView, CreateTransactionInput } from "#contract/checkout";
 import type { CryptoQuoteReply } from "#contract/crypto";
 import { MESSAGES } from "#contract/messages";
 import { type Coin, normalTx } from "#domain/crypto-coins";
+import * as words from "./words.ts";
 
 /** What the buyer has chosen and entered of a crypto payment: steps 3 and 4 of the wizard (§4). */
 export interface CryptoEntry {
@@ -48,10 +49,10 @@ export function cryptoBlock(
   step: "details" | "transfer",
   entry: CryptoEntry,
 ): { title: string; description: string } | null {
-  if (entry.coin === null) return { title: "Cryptocurrency Required", description: MESSAGES.coinRequired };
+  if (entry.coin === null) return { title: words.cryptocurrencyRequired, description: MESSAGES.coinRequired };
   if (step === "details") return null;
-  if (entry.txHash.trim() === "") return { title: "Transaction Hash Required", description: MESSAGES.txHashRequired };
-  if (hashProblem(entry) !== null) return { title: "Check the Transaction Hash", description: MESSAGES.txHashInvalid };
+  if (entry.txHash.trim() === "") return { title: words.transactionHashRequired, description: MESSAGES.txHashRequired };
+  if (hashProblem(entry) !== null) return { title: words.checkTransactionHash, description: MESSAGES.txHashInvalid };
   return null;
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNow } from "../../lib/use-now.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { holdAnnouncement } from "./hold-clock.ts";
+import * as words from "./words.ts";
 
 const URGENT_MS = 60_000;
 
@@ -14,7 +15,7 @@ export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void 
     <span className={clsx("inline-flex items-center gap-1.5", urgent && "font-semibold text-hot-ink")}>
       <Clock className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        Held for you for <Countdown until={until} onEnd={onEnd} className="font-semibold" />
+        {words.heldForYouFor} <Countdown until={until} onEnd={onEnd} className="font-semibold" />
       </span>
     </span>
   );
@@ -24,18 +25,18 @@ export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void 
 export function HoldAnnouncer({ until }: { until: number }) {
   const now = useNow();
   const before = useRef(until - now);
-  const [words, setWords] = useState("");
+  const [told, setTold] = useState("");
 
   useEffect(() => {
     const left = until - now;
     const due = holdAnnouncement(before.current, left);
     before.current = left;
-    if (due !== null) setWords(due);
+    if (due !== null) setTold(due);
   }, [until, now]);
 
   return (
     <span aria-live="polite" className="sr-only">
-      {words}
+      {told}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { MESSAGES } from "#contract/messages";
 import { ApiProblem, type ProblemCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
+import * as words from "./words.ts";
 
 /** Refusals whose own sentence tells the buyer what to do about it; any other failure says only that it failed. */
 const TELLING = new Set<ProblemCode>([
@@ -18,14 +19,14 @@ export function reserveRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiProblem ? error.code : "internal";
   switch (code) {
     case "not_authenticated":
-      return { title: "Login Required", description: "Please log in to make a purchase." };
+      return { title: words.loginRequired, description: words.pleaseLogInToMake };
     case "item_sold":
-      return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
+      return { title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" };
     case "item_unavailable":
-      return { title: "Item Not Available", description: MESSAGES.buyNowHeld, variant: "destructive" };
+      return { title: words.itemNotAvailable, description: MESSAGES.buyNowHeld, variant: "destructive" };
     default: {
       const reason = error instanceof ApiProblem && TELLING.has(error.code) ? ` ${error.message}` : "";
-      return { title: "Error", description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
+      return { title: words.error, description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
     }
   }
 }

@@ -5,6 +5,7 @@ import { dollarsToCents } from "#domain/money";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import type { CheckoutCalls } from "./api.ts";
+import * as words from "./demo-words.ts";
 
 /** What may be tried out on the demo page. */
 export const SCENARIOS = ["paid", "free", "lapse", "changed", "refused", "held"] as const;
@@ -31,34 +32,34 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   const view = (): CheckoutView => ({
     item_id: SANDBOX_ITEM,
     hold_id: "hld_sandbox0000000000000",
-    title: scenario === "free" ? "Garden chair (demo)" : "Brass reading lamp (demo)",
+    title: scenario === "free" ? words.gardenChairDemo : words.brassReadingLampDemo,
     image_url: null,
     seller_id: "acc_sandbox0000000000000",
-    seller_name: "Sam Demo",
+    seller_name: words.samDemo,
     amount: price,
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",
     collection_date: until - HOLD_MS + 7 * DAY_MS,
     collection_zone: "Australia/Melbourne",
-    collection_summary: "Brunswick, Melbourne",
+    collection_summary: words.brunswickMelbourne,
     acknowledged,
     reserved_until: until,
     server_now: serverNow(),
   });
 
   const held = () => {
-    if (serverNow() >= until) throw new ApiProblem("hold_expired", "Your reservation has ended.", 409);
+    if (serverNow() >= until) throw new ApiProblem("hold_expired", words.yourReservationHasEnded, 409);
   };
 
   function create(payload: CreateTransactionInput): TransactionView {
     held();
     if (scenario === "refused") {
-      throw new ApiProblem("conflict", "This is the refusal you asked for: nothing was ordered.", 409);
+      throw new ApiProblem("conflict", words.thisIsRefusalYouAsked, 409);
     }
     if (scenario === "changed" && price === PRICE) {
       price = NEW_PRICE;
-      throw new ApiProblem("values_changed", "Something has changed since you opened this. Please check it.", 409);
+      throw new ApiProblem("values_changed", words.somethingHasChangedSince, 409);
     }
     const at = serverNow();
     const method = payload.paymentMethod;
@@ -92,7 +93,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
 
   return {
     reserve: async () => {
-      if (scenario === "held") throw new ApiProblem("item_unavailable", "Somebody else holds it.", 409);
+      if (scenario === "held") throw new ApiProblem("item_unavailable", words.somebodyElseHoldsIt, 409);
       until = serverNow() + (scenario === "lapse" ? SHORT_HOLD_MS : HOLD_MS);
     },
     release: async () => {
@@ -108,7 +109,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       held();
       return {
         method: "bank_transfer",
-        bank_details: { account_name: "Demo, do not pay", bsb: "000-000", account_number: "000000000" },
+        bank_details: { account_name: words.demoDoNotPay, bsb: "000-000", account_number: "000000000" },
         reference_number: REFERENCE,
         amount: price,
         server_now: serverNow(),

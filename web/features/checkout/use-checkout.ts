@@ -20,6 +20,7 @@ import {
 } from "./checkout-state.ts";
 import { dropHold, forgetHold, leaveHold, takeHold } from "./hold-keeper.ts";
 import { paymentFailure, reserveRefusal } from "./refusals.ts";
+import * as words from "./words.ts";
 
 export interface Checkout {
   state: CheckoutState;
@@ -110,7 +111,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       try {
         dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       } catch (error) {
-        failed(error, "Error", "Your answer could not be saved. Please try again.");
+        failed(error, words.error, words.answerNotSaved);
         return;
       }
     }
@@ -135,7 +136,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       const { method, step } = now();
       if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
       if (method === "crypto" && (step === "transfer" || step === "confirm")) await quote();
-      toast({ title: "Item Reserved", description: "It is held for you for another 10 minutes." });
+      toast({ title: words.itemReserved, description: words.heldForAnotherTen });
     } catch (error) {
       dispatch({ type: "failed" });
       toast(reserveRefusal(error));
@@ -159,8 +160,8 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     if (transaction.payment_method === "stripe") return;
     const isFree = transaction.payment_method === "free";
     toast({
-      title: "Payment Initiated",
-      description: isFree ? "The item is yours to collect." : "Your order has been placed.",
+      title: words.paymentInitiated,
+      description: isFree ? words.itemIsYoursToCollect : words.yourOrderHasBeenPlaced,
     });
   }
 
@@ -201,8 +202,8 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
         return;
       }
       toast({
-        title: "Payment Failed",
-        description: error instanceof ApiProblem ? error.message : "An error occurred during payment processing.",
+        title: words.paymentFailed,
+        description: error instanceof ApiProblem ? error.message : words.errorOccurredDuringPayment,
         variant: "destructive",
       });
       if (failure === "lapsed") {
@@ -273,7 +274,7 @@ export function useCheckout({
         if (left) return;
         checkout.dispatch({ type: "opened", view });
         if (preferredMethod && view.methods.includes(preferredMethod)) checkout.actions.choose(preferredMethod);
-        toast({ title: "Item Reserved", description: "It is held for you for 10 minutes." });
+        toast({ title: words.itemReserved, description: words.heldForTenMinutes });
       },
       (error: unknown) => {
         if (left) return;

@@ -19,31 +19,32 @@ import { CryptoStep } from "./steps/crypto-step.tsx";
 import { MethodStep } from "./steps/method-step.tsx";
 import { type HeadingLevel, StepHeading } from "./steps/step-heading.tsx";
 import type { Checkout } from "./use-checkout.ts";
+import * as words from "./words.ts";
 
 const HEADINGS: Record<StepKey, string> = {
-  collection: "Collect in person",
-  method: "How you pay",
-  details: "Transfer to the seller",
-  transfer: "Crypto payment",
-  confirm: "Check and complete",
+  collection: words.collectInPerson,
+  method: words.howYouPay,
+  details: words.transferToSeller,
+  transfer: words.cryptoPayment,
+  confirm: words.checkAndComplete,
 };
 
 function headingOf({ step, method }: CheckoutState): string {
-  if (step === "details" && method === "stripe") return "Pay by card";
-  if (step === "details" && method === "crypto") return "Choose a cryptocurrency";
+  if (step === "details" && method === "stripe") return words.payByCard;
+  if (step === "details" && method === "crypto") return words.chooseCryptocurrency;
   return HEADINGS[step];
 }
 
 export function wizardTitle({ view, stage, placed }: CheckoutState): string {
-  if (view === null) return "Checkout";
-  if (stage === "done") return placed?.awaits_card ? `Pay for ${view.title}` : "Order placed";
-  return view.is_free ? `Get ${view.title}` : `Buy ${view.title}`;
+  if (view === null) return words.checkout;
+  if (stage === "done") return placed?.awaits_card ? words.payFor(view.title) : words.orderPlaced;
+  return view.is_free ? words.get(view.title) : words.buy(view.title);
 }
 
 /** The line under the title: the hold's countdown, for as long as it lasts. */
 export function WizardHold({ checkout: { state, lapse } }: { checkout: Checkout }) {
   if (state.stage !== "steps" || state.view === null) return null;
-  if (state.lapsed) return <span>Your reservation has ended.</span>;
+  if (state.lapsed) return <span>{words.yourReservationHasEnded}</span>;
   return <HoldStatus until={state.view.reserved_until} onEnd={lapse} />;
 }
 
@@ -66,7 +67,8 @@ export function WizardBody({ checkout, level }: { checkout: Checkout; level: Hea
         <div className="min-w-0">
           <p className="truncate font-semibold">{view.title}</p>
           <p className="text-muted">
-            <span className="font-bold text-ink tabular-nums">{formatPrice(view.amount)}</span> from {view.seller_name}
+            <span className="font-bold text-ink tabular-nums">{formatPrice(view.amount)}</span>{" "}
+            {words.from(view.seller_name)}
           </p>
         </div>
       </div>
@@ -146,11 +148,11 @@ export function WizardButtons({
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          {unpaid ? "Close" : demo ? "Start again" : "Keep browsing"}
+          {unpaid ? words.close : demo ? words.startAgain : words.keepBrowsing}
         </Button>
         {state.placed && !demo ? (
           <LinkButton variant={unpaid ? "secondary" : "primary"} to={`/MyOrders/${state.placed.order_id}`}>
-            View order
+            {words.viewOrder}
           </LinkButton>
         ) : null}
       </>
@@ -160,10 +162,10 @@ export function WizardButtons({
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {words.close}
         </Button>
         <Button loading={state.busy === "holding"} onClick={() => void checkout.holdAgain()}>
-          Hold it again
+          {words.holdItAgain}
         </Button>
       </>
     );
@@ -177,7 +179,7 @@ export function WizardButtons({
     <>
       {state.step === "collection" ? null : (
         <Button variant="secondary" disabled={!canGoBack(state)} onClick={checkout.back}>
-          Back
+          {words.back}
         </Button>
       )}
       {last ? (
@@ -186,11 +188,11 @@ export function WizardButtons({
           className="whitespace-nowrap max-sm:px-3"
           onClick={() => user && void checkout.pay(user.id)}
         >
-          Complete Purchase
+          {words.completePurchase}
         </Button>
       ) : (
         <Button loading={state.busy !== null} disabled={stuck} onClick={() => void checkout.next()}>
-          Next
+          {words.next}
         </Button>
       )}
     </>
@@ -200,7 +202,7 @@ export function WizardButtons({
 function Opening() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Reserving the item for you…</span>
+      <span className="sr-only">{words.reservingItem}</span>
       <div className="flex items-center gap-3.5">
         <Skeleton className="size-16" />
         <div className="grid flex-1 gap-2">
@@ -221,12 +223,9 @@ function Lapsed({ level }: { level: HeadingLevel }) {
         <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
         <div className="*:mb-0">
           <StepHeading level={level} focus>
-            Your 10 minutes are over
+            {words.timeIsOver}
           </StepHeading>
-          <p className="mt-1">
-            Others can take the item now. Hold it again to carry on where you stopped: everything you entered is still
-            here.
-          </p>
+          <p className="mt-1">{words.holdAgainToCarryOn}</p>
         </div>
       </div>
     </Panel>
@@ -240,12 +239,10 @@ function PayPlaced({ checkout: { state, cardPaid }, level }: { checkout: Checkou
   return (
     <>
       <StepHeading level={level} focus>
-        Card payment
+        {words.cardPayment}
       </StepHeading>
       {placed.payment_deadline === null ? null : (
-        <p className="-mt-2 mb-4 text-muted">
-          {view.title} is yours once it is paid. Pay by {formatTime(placed.payment_deadline)}.
-        </p>
+        <p className="-mt-2 mb-4 text-muted">{words.isYours(view.title, formatTime(placed.payment_deadline))}</p>
       )}
       <CardPayment orderId={placed.order_id} amount={view.amount} first={card} onPaid={cardPaid} />
     </>
@@ -260,20 +257,21 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
       <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
       <StepHeading level={level} focus>
         {view.is_free || state.method === "stripe"
-          ? "It's yours"
+          ? words.itsYours
           : placed.awaits_seller
-            ? "The seller is checking your payment"
-            : "Waiting for your payment"}
+            ? words.sellerIsCheckingYourPayment
+            : words.waitingForYourPayment}
       </StepHeading>
       <p className="max-w-md text-muted">{doneWords()}</p>
       {state.method === "stripe" ? (
         <p className="mt-4 flex items-center gap-2">
-          Payment status <Badge tone="brand">Completed</Badge>
+          {words.paymentStatusDone.before}
+          <Badge tone="brand">{words.paymentStatusDone.marked}</Badge>
         </p>
       ) : null}
       {state.method !== "stripe" && !placed.awaits_seller && placed.payment_deadline !== null ? (
         <p className="mt-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
-          Pay by {formatDateTime(placed.payment_deadline)}
+          {words.payBy(formatDateTime(placed.payment_deadline))}
         </p>
       ) : null}
     </div>
@@ -281,13 +279,13 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
 
   function doneWords(): string {
     if (state.method === "stripe" && view) {
-      return `${formatDollars(view.amount)} is paid and ${view.seller_name} has been told. You will find the collection details in your order.`;
+      return words.paidAndTold(formatDollars(view.amount), view.seller_name);
     }
-    if (view?.is_free) return `${view.seller_name} has been told. You will find the collection details in your order.`;
+    if (view?.is_free) return words.sellerTold(view.seller_name);
     if (placed?.awaits_seller) {
-      return `${view?.seller_name} has been asked to confirm that the ${state.method === "crypto" ? "payment" : "transfer"} has arrived. We will keep your order up to date.`;
+      return words.sellerAsked(view?.seller_name ?? "", state.method === "crypto");
     }
-    if (details === null) return "You will find the payment details in your order.";
-    return `Transfer ${formatDollars(details.amount)} with reference ${details.reference_number}, then press "I've sent the transfer" in your order.`;
+    if (details === null) return words.detailsInYourOrder;
+    return words.transferThenPress(formatDollars(details.amount), details.reference_number);
   }
 }

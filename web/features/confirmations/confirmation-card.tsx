@@ -9,12 +9,13 @@ import { CopyRow } from "../../ui/copy-row.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
+import * as words from "./words.ts";
 
 const SETTLED = {
-  pending: { label: "Waiting", tone: "wattleSoft" },
-  confirmed: { label: "Received", tone: "brand" },
-  not_received: { label: "Not received", tone: "neutral" },
-  lapsed: { label: "Overdue", tone: "hotSoft" },
+  pending: { label: words.waiting, tone: "wattleSoft" },
+  confirmed: { label: words.received, tone: "brand" },
+  not_received: { label: words.notReceived, tone: "neutral" },
+  lapsed: { label: words.overdue, tone: "hotSoft" },
 } as const satisfies Record<PaymentConfirmationView["status"], { label: string; tone: string }>;
 
 /** A payment to look for: how much, from whom, by which reference, by when. */
@@ -44,10 +45,11 @@ export function PendingCard({
             <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
               <Clock className="size-4 shrink-0" aria-hidden="true" />
               {overdue ? (
-                <span className="font-semibold text-hot-ink">Overdue since {formatDateTime(deadline)}</span>
+                <span className="font-semibold text-hot-ink">{words.overdueSince(formatDateTime(deadline))}</span>
               ) : (
                 <span>
-                  Confirm within <Countdown until={deadline} ended="no time left" className="font-semibold" />
+                  {words.confirmWithin}{" "}
+                  <Countdown until={deadline} ended={words.noTimeLeft} className="font-semibold" />
                 </span>
               )}
             </p>
@@ -55,7 +57,7 @@ export function PendingCard({
         </div>
         <dl className="mt-4 border-y border-line py-1">
           {confirmation.reference_number ? (
-            <CopyRow name="Reference to look for" value={confirmation.reference_number} />
+            <CopyRow name={words.reference} value={confirmation.reference_number} />
           ) : null}
           {confirmation.crypto ? <CryptoRows crypto={confirmation.crypto} /> : null}
         </dl>
@@ -63,17 +65,17 @@ export function PendingCard({
         <Facts
           className="mt-3"
           items={[
-            { name: "Buyer", value: buyer.full_name },
+            { name: words.buyer, value: buyer.full_name },
             { name: "E-mail", value: <span className="break-all">{buyer.email}</span> },
           ]}
         />
         <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
           <Button className="whitespace-nowrap max-sm:px-3" onClick={onReceived}>
-            Payment received
+            {words.paymentReceived}
           </Button>
           {overdue ? null : (
             <Button variant="secondary" className="whitespace-nowrap max-sm:px-3" onClick={onNotReceived}>
-              Not received
+              {words.notReceived}
             </Button>
           )}
         </div>
@@ -88,8 +90,8 @@ type Crypto = NonNullable<PaymentConfirmationView["crypto"]>;
 function CryptoRows({ crypto: { coin, amount_text: amount, tx_hash: hash } }: { crypto: Crypto }) {
   return (
     <>
-      <CopyRow name={`Amount in ${COIN_FACTS[coin].symbol}`} value={amount} />
-      {hash === null ? null : <CopyRow name="Transaction hash" value={hash} />}
+      <CopyRow name={words.amountIn(COIN_FACTS[coin].symbol)} value={amount} />
+      {hash === null ? null : <CopyRow name={words.transactionHash} value={hash} />}
     </>
   );
 }
@@ -104,9 +106,9 @@ function LookUp({ crypto: { coin, network, tx_hash: hash } }: { crypto: Crypto }
       rel="noreferrer"
       className="mt-2 inline-flex min-h-10 items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
-      Look it up on the {network}
+      {words.lookItUp.before(network)}
       <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{words.lookItUp.spoken}</span>
     </a>
   );
 }
@@ -129,8 +131,11 @@ export function SettledRow({ confirmation }: { confirmation: PaymentConfirmation
           </Link>
         </h3>
         <p className="text-sm text-muted">
-          {formatDollars(confirmation.amount)} from {confirmation.buyer.full_name} ·{" "}
-          {formatDateTime(confirmation.payment_confirmed_at ?? confirmation.created_at)}
+          {words.paidBy(
+            formatDollars(confirmation.amount),
+            confirmation.buyer.full_name,
+            formatDateTime(confirmation.payment_confirmed_at ?? confirmation.created_at),
+          )}
         </p>
       </div>
       <Badge tone={tone}>{label}</Badge>

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useAnswer, useConfirmations } from "./api.ts";
 import { PendingCard, SettledRow } from "./confirmation-card.tsx";
+import * as words from "./words.ts";
 
 interface Question {
   confirmation: PaymentConfirmationView;
@@ -24,16 +25,10 @@ export default function ConfirmationsScreen() {
   const { profile } = useSession();
   return (
     <PageBody width="form">
-      <PageHeader
-        title="Payment confirmations"
-        description="Buyers who have sent their payment wait here for your answer. Check that it has arrived before you confirm."
-      />
+      <PageHeader title={words.paymentConfirmations} description={words.buyersWhoHaveSent} />
       {profile?.account_restricted ? (
-        <Notice kind="warning" title="Answer the overdue payments to trade again" className="mb-6">
-          <p>
-            A buyer told you their transfer was sent and had no answer in time, so your account is restricted. Confirm
-            the payment if it has arrived. If it has not, our team is already looking into it.
-          </p>
+        <Notice kind="warning" title={words.answerOverdue} className="mb-6">
+          <p>{words.restrictedUntilAnswered}</p>
         </Notice>
       ) : null}
       <Pending />
@@ -49,7 +44,7 @@ function Pending() {
   if (isPending) {
     return (
       <div role="status">
-        <span className="sr-only">Loading payment confirmations…</span>
+        <span className="sr-only">{words.loadingPaymentConfirmations}</span>
         <Skeleton className="h-64" />
       </div>
     );
@@ -60,16 +55,16 @@ function Pending() {
       {data.items.length === 0 ? (
         <EmptyState
           icon={<BadgeCheck className="size-7" />}
-          title="Nothing to confirm"
-          description="When a buyer says their payment is on its way, you confirm it here."
+          title={words.nothingToConfirm}
+          description={words.whenBuyerSaysTheirPayment}
           action={
             <LinkButton to="/MyOrders?tab=selling" variant="secondary">
-              View your sales
+              {words.viewYourSales}
             </LinkButton>
           }
         />
       ) : (
-        <Section title={`Waiting for you (${data.items.length})`}>
+        <Section title={words.waitingFor(data.items.length)}>
           <ul className="grid gap-4">
             {data.items.map((confirmation) => (
               <li key={confirmation.id}>
@@ -104,11 +99,11 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       onSuccess: () =>
         toast(
           received
-            ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now collect the item.` }
-            : { title: "Buyer informed", description: "They have 24 hours to sort out the payment." },
+            ? { title: words.paymentConfirmed, description: words.canNowCollect(confirmation.buyer.full_name) }
+            : { title: words.buyerInformed, description: words.theyHaveADay },
         ),
       onError: (error) =>
-        toast({ title: "Your answer wasn't saved", description: problemMessage(error), variant: "destructive" }),
+        toast({ title: words.yourAnswerWasntSaved, description: problemMessage(error), variant: "destructive" }),
       onSettled: onClose,
     });
 
@@ -117,9 +112,13 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       open={question !== null}
       onClose={onClose}
       onConfirm={send}
-      title={`Has ${amount} arrived?`}
-      description={`Confirm only when you see it in your ${crypto ? "wallet" : "account"}${confirmation.reference_number ? ` with reference ${confirmation.reference_number}` : ""}. ${confirmation.buyer.full_name} then gets the collection details. This can't be undone.`}
-      confirmLabel="Payment received"
+      title={words.hasArrived(amount)}
+      description={words.confirmOnlyWhenSeen(
+        crypto !== null,
+        confirmation.reference_number,
+        confirmation.buyer.full_name,
+      )}
+      confirmLabel={words.paymentReceived}
       loading={answer.isPending}
     />
   ) : (
@@ -127,22 +126,16 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       open={question !== null}
       onClose={onClose}
       onConfirm={send}
-      title="Not received yet?"
-      description={
-        crypto
-          ? "Crypto takes 10-30 minutes. Look the transaction up before you answer."
-          : "Transfers take 1-2 business days, so please wait that long before you answer."
-      }
-      confirmLabel="Not received"
+      title={words.notReceivedYet}
+      description={crypto ? words.cryptoTakes : words.transfersTake}
+      confirmLabel={words.notReceived}
       loading={answer.isPending}
     >
-      <p className="font-semibold">What happens then</p>
+      <p className="font-semibold">{words.whatHappens}</p>
       <ul className="mt-1 list-disc pl-5">
-        <li>
-          {confirmation.buyer.full_name} is told and has 24 hours to sort out the {crypto ? "payment" : "transfer"}.
-        </li>
-        <li>The item stays reserved for them, and they can tell you again that it is sent.</li>
-        <li>After 24 hours without that the order ends and your item is on offer again.</li>
+        <li>{words.isTold(confirmation.buyer.full_name, crypto !== null)}</li>
+        <li>{words.staysReserved}</li>
+        <li>{words.afterADay}</li>
       </ul>
     </ConfirmDialog>
   );
@@ -152,7 +145,7 @@ function Settled() {
   const { data } = useConfirmations("settled");
   if (!data || data.items.length === 0) return null;
   return (
-    <Section title="Settled" className="mt-10">
+    <Section title={words.settled} className="mt-10">
       <ul className="divide-y divide-line">
         {data.items.map((confirmation) => (
           <li key={confirmation.id}>

@@ -15,6 +15,7 @@ import { Link } from "react-router-dom";
 import type { HomeView } from "#contract/browse";
 import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
 import "../../ui/category-colors.css";
+import * as words from "./words.ts";
 
 const ICONS: Record<Category, LucideIcon> = {
   electronics: Smartphone,
@@ -49,7 +50,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
                 <span className="block font-semibold underline-offset-4 group-hover:underline">
                   {CATEGORY_LABELS[category]}
                 </span>
-                <span className="block text-sm tabular-nums">{number.format(listed)} for sale</span>
+                <span className="block text-sm tabular-nums">{words.forSale(number.format(listed))}</span>
               </span>
             </Link>
           </li>

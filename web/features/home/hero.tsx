@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HomeAction } from "./home-action.tsx";
 import scene from "./street-scene.svg";
+import * as words from "./words.ts";
 
 /** The way in: what this is, and a search that leads to the marketplace. */
 export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeView["counts"] | null }) {
@@ -38,8 +39,8 @@ function HeroSearch() {
   const navigate = useNavigate();
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const words = text.trim();
-    void navigate(words ? `/Marketplace?q=${encodeURIComponent(words)}` : "/Marketplace");
+    const query = text.trim();
+    void navigate(query ? `/Marketplace?q=${encodeURIComponent(query)}` : "/Marketplace");
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
@@ -50,35 +51,32 @@ function HeroSearch() {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={SEARCH_TERM_MAX}
-        aria-label="Search the marketplace"
-        placeholder="Bikes, sofas, cameras"
+        aria-label={words.searchMarketplace}
+        placeholder={words.bikesSofasCameras}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
       />
       <Button type="submit" className="absolute! top-1.5 right-1.5">
-        Search
+        {words.search}
       </Button>
     </form>
   );
-}
-
-const number = new Intl.NumberFormat("en-AU");
-
-function counted(count: number, one: string, many: string): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
 /** Real numbers of this moment; a number that is zero is no invitation and is left out. */
 function Counts({ counts }: { counts: HomeView["counts"] | null }) {
   if (counts === null || counts.listed === 0) return null;
   const facts = [
-    counted(counts.listed, "thing for sale", "things for sale"),
-    counted(counts.sellers, "seller", "sellers"),
-    ...(counts.sold > 0 ? [`${number.format(counts.sold)} already sold`] : []),
+    words.listed(counts.listed),
+    words.sellers(counts.sellers),
+    ...(counts.sold > 0 ? [words.alreadySold(counts.sold)] : []),
   ];
   return (
-    <ul aria-label="Right now" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-banner-quiet tabular-nums">
+    <ul
+      aria-label={words.rightNow}
+      className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-banner-quiet tabular-nums"
+    >
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -90,7 +88,7 @@ function Counts({ counts }: { counts: HomeView["counts"] | null }) {
 export function HeroSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{words.loading}</span>
       <Skeleton className="h-[min(520px,60dvh)] rounded-xl" />
     </div>
   );

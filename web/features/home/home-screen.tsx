@@ -15,18 +15,19 @@ import { CategoryTiles } from "./category-tiles.tsx";
 import { Hero, HeroSkeleton } from "./hero.tsx";
 import { HomeAction } from "./home-action.tsx";
 import { HomeSectionView } from "./home-section.tsx";
+import * as words from "./words.ts";
 
 /** /Home, and what an address that names no page shows (§2, D15). */
 export default function HomeScreen() {
   const { pathname } = useLocation();
   const lost = !isKnownPage(pathname);
   const home = useHome();
-  useDocumentTitle(lost ? "Page not found" : home.data?.hero.title);
+  useDocumentTitle(lost ? words.pageNotFound : home.data?.hero.title);
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
       {lost ? (
-        <Notice kind="info" title="We can't find that page" className="mb-4">
-          The address may be mistyped, or the page is gone. Here is the way back in.
+        <Notice kind="info" title={words.weCantFindThatPage} className="mb-4">
+          {words.addressMayBeMistyped}
         </Notice>
       ) : null}
       {home.data ? (
@@ -34,11 +35,7 @@ export default function HomeScreen() {
       ) : home.error ? (
         <>
           <Hero hero={WITHOUT_WORDS} counts={null} />
-          <ErrorState
-            title="The rest of this page didn't load"
-            error={home.error}
-            onRetry={() => void home.refetch()}
-          />
+          <ErrorState title={words.restOfThisPageDidnt} error={home.error} onRetry={() => void home.refetch()} />
         </>
       ) : (
         <HeroSkeleton />
@@ -49,9 +46,9 @@ export default function HomeScreen() {
 
 /** When the service cannot be asked for its words, there is still a way to the listings. */
 const WITHOUT_WORDS: HomeView["hero"] = {
-  title: "Good things, close to home",
+  title: words.goodThingsCloseToHome,
   text: "",
-  primary: { label: "Browse the marketplace", href: "/Marketplace" },
+  primary: { label: words.browseMarketplace, href: "/Marketplace" },
   secondary: null,
 };
 
@@ -82,31 +79,31 @@ function Part({ part: { id, kind, title }, home, grid }: PartProps) {
   switch (kind) {
     case "categories":
       return home.categories.length > 0 ? (
-        <Section title={title || "What are you after?"} className="mt-10">
+        <Section title={title || words.whatAreYouAfter} className="mt-10">
           <CategoryTiles categories={home.categories} />
         </Section>
       ) : null;
     case "featured":
       return home.featured.length > 0 ? (
         <CardRow
-          title={title || "Popular right now"}
-          more={<More to="/Marketplace">See everything</More>}
+          title={title || words.popularRightNow}
+          more={<More to="/Marketplace">{words.seeEverything}</More>}
           items={home.featured}
           at={home.server_now}
           grid={grid}
         />
       ) : (
         <EmptyState
-          title="Nothing is for sale yet"
-          description="The first listing could be yours."
-          action={<HomeAction link={{ label: "List an item", href: "/AddItem" }} variant="primary" />}
+          title={words.nothingIsForSaleYet}
+          description={words.firstListingCouldBeYours}
+          action={<HomeAction link={{ label: words.listItem, href: "/AddItem" }} variant="primary" />}
         />
       );
     case "sold":
       return home.recently_sold.length > 0 ? (
         <CardRow
-          title={title || "Recently sold"}
-          more={<More to="/Marketplace?tab=sold">See all sold</More>}
+          title={title || words.recentlySold}
+          more={<More to="/Marketplace?tab=sold">{words.seeAllSold}</More>}
           items={home.recently_sold}
           at={home.server_now}
           grid={grid}

@@ -13,8 +13,9 @@ import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
+import * as words from "./agent-words.ts";
 
-const FAILED = "Error saving settings. Please try again.";
+const FAILED = words.errorSavingSettingsPleaseTry;
 
 /** AI Agent Settings: what the owner sees of an item in place of the buy controls (§2). Nothing for anybody else. */
 export default function AgentSettings({ item }: { item: ItemDetail | OwnItem }) {
@@ -33,7 +34,7 @@ function Settings({ item }: { item: OwnItem }) {
     mutationFn: (change: UpdateItemInput) =>
       unwrap(api.api.items[":id"].$patch({ param: { id: item.id }, json: { ...change, version: item.version } })),
     onSuccess: async () => {
-      toast({ title: "Settings saved", description: enabled ? "Knowzee negotiates for you." : "Knowzee is off." });
+      toast({ title: words.settingsSaved, description: enabled ? words.knowzeeNegotiates : words.knowzeeIsOff });
       await client.invalidateQueries({ queryKey: ["items", "detail", item.id] });
     },
     onError: (error) => {
@@ -68,7 +69,7 @@ function Settings({ item }: { item: OwnItem }) {
       <form onSubmit={save} noValidate aria-labelledby="agent-settings">
         <h2 id="agent-settings" className="flex items-center gap-2 text-lg font-bold">
           <Handshake className="size-5" aria-hidden="true" />
-          AI Agent Settings
+          {words.aiAgentSettings}
         </h2>
         <Checkbox
           checked={enabled}
@@ -76,18 +77,18 @@ function Settings({ item }: { item: OwnItem }) {
             setEnabled(event.target.checked);
             setProblem(null);
           }}
-          hint="Our automatic assistant answers buyers and negotiates for you."
+          hint={words.ourAutomaticAssistantAnswers}
           className="mt-1.5"
         >
-          Let Knowzee negotiate
+          {words.letKnowzeeNegotiate}
         </Checkbox>
         {enabled ? (
           <div className="mt-2 grid gap-4">
             <Field
-              label="Minimum price"
+              label={words.minimumPrice}
               required
               error={problem ?? undefined}
-              hint={`Private: Knowzee never goes below it and never says it. Your price is ${formatDollars(item.price)}.`}
+              hint={words.privateKnowzeeNeverGoesBelow(formatDollars(item.price))}
             >
               <MoneyInput
                 value={minimum}
@@ -97,13 +98,13 @@ function Settings({ item }: { item: OwnItem }) {
                 }}
               />
             </Field>
-            <Field label="Notes for Knowzee" optional hint="Knowzee may tell buyers this. Leave amounts out of it.">
+            <Field label={words.notesForKnowzee} optional hint={words.knowzeeMayTellBuyers}>
               <TextArea rows={2} maxLength={500} value={notes} onChange={(event) => setNotes(event.target.value)} />
             </Field>
           </div>
         ) : null}
         <Button type="submit" size="sm" className="mt-3" loading={saving.isPending} disabled={!changed}>
-          Save settings
+          {words.saveSettings}
         </Button>
       </form>
     </Panel>

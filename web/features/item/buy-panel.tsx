@@ -9,6 +9,7 @@ import { Panel } from "../../ui/layout.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { availabilityOf } from "./availability.ts";
 import type { LiveState } from "./live-item.ts";
+import * as words from "./words.ts";
 
 interface BuyPanelProps {
   itemId: string;
@@ -39,7 +40,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
-      {price === null ? "Buy Now" : `Buy Now at ${formatDollars(price)}`}
+      {price === null ? words.buyNow : words.buyNowAt(formatDollars(price))}
     </Button>
   );
 
@@ -62,7 +63,8 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
             {availability.until === null ? null : (
               <span aria-hidden="true" className="tabular-nums">
                 {/* With people in line it is the first of them who has it then. */}
-                {state.line_length > 0 ? "Held for another" : "Available in"} {formatTimeLeft(availability.until - now)}
+                {state.line_length > 0 ? words.heldForAnother : words.availableIn}{" "}
+                {formatTimeLeft(availability.until - now)}
               </span>
             )}
           </Notice>
@@ -71,14 +73,14 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           <Notice
             tone="brand"
             icon={<Hourglass className="size-5" aria-hidden="true" />}
-            text={state.your_turn ? "It is your turn" : "You are holding this item"}
+            text={state.your_turn ? words.itIsYourTurn : words.youAreHoldingThisItem}
           >
             <span aria-hidden="true" className="tabular-nums">
-              For another {formatTimeLeft(availability.until - now)}
+              {words.forAnother(formatTimeLeft(availability.until - now))}
             </span>
           </Notice>
         ) : null}
-        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Nobody else can see it." /> : null}
+        {availability.kind === "inactive" ? <Notice text={words.inactive} /> : null}
       </div>
       {isOwner ? (
         editable ? (
@@ -88,7 +90,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
             block
             icon={<Pencil className="size-4.5" aria-hidden="true" />}
           >
-            Edit Item
+            {words.editItem}
           </LinkButton>
         ) : null
       ) : availability.kind === "available" || availability.kind === "yours" ? (

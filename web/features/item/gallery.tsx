@@ -6,6 +6,7 @@ import { GALLERY_SIZES } from "#domain/photo-sizes";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSwipe } from "./use-swipe.ts";
+import * as words from "./words.ts";
 
 const loadViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(loadViewer);
@@ -49,7 +50,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
     );
   }
   return (
-    <section aria-label="Photos" data-tour="images" onKeyDown={onKeyDown}>
+    <section aria-label={words.photos} data-tour="images" onKeyDown={onKeyDown}>
       <div className="group relative overflow-hidden rounded-lg bg-surface max-sm:-mx-4 max-sm:rounded-none">
         <button
           type="button"
@@ -57,7 +58,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
           onClick={() => setViewer("open")}
           onPointerEnter={() => void loadViewer()}
           onFocus={() => void loadViewer()}
-          aria-label={`View photo ${at + 1} of ${count} full screen`}
+          aria-label={words.viewPhotoOfFullScreen(at + 1, count)}
           style={{ aspectRatio: frame }}
           className="block w-full cursor-zoom-in touch-pan-y select-none overflow-hidden focus-visible:-outline-offset-4"
         >
@@ -70,7 +71,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
                 {seen.has(index) || index === at + 1 ? (
                   <PhotoImg
                     photo={photo}
-                    alt={`${title}, photo ${index + 1} of ${count}`}
+                    alt={words.photoOf(title, index + 1, count)}
                     sizes={GALLERY_SIZES}
                     eager={index === 0}
                     draggable={false}
@@ -89,7 +90,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
         {count > 1 ? (
           <>
             <IconButton
-              label="Previous photo"
+              label={words.previousPhoto}
               variant="onPhoto"
               onClick={() => show(at - 1)}
               className="absolute! top-1/2 left-3 -translate-y-1/2 max-sm:hidden"
@@ -97,7 +98,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
               <ChevronLeft className="size-5" aria-hidden="true" />
             </IconButton>
             <IconButton
-              label="Next photo"
+              label={words.nextPhoto}
               variant="onPhoto"
               onClick={() => show(at + 1)}
               className="absolute! top-1/2 right-3 -translate-y-1/2 max-sm:hidden"
@@ -126,7 +127,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
             <li key={photo.id} className="shrink-0">
               <button
                 type="button"
-                aria-label={`Show photo ${index + 1}`}
+                aria-label={words.showPhoto(index + 1)}
                 aria-current={index === at}
                 onClick={() => show(index)}
                 className={clsx(

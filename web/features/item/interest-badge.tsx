@@ -1,6 +1,7 @@
 import { Eye, Flame, TrendingUp } from "lucide-react";
 import { interestLevel } from "#domain/interest";
 import { Badge } from "../../ui/badge.tsx";
+import * as words from "./words.ts";
 
 interface InterestBadgeProps {
   /** People looking now, without the reader. */
@@ -18,7 +19,7 @@ export function InterestBadge({ others, negotiations, views }: InterestBadgeProp
     return (
       <Badge tone="hotSoft">
         <Flame className="size-3.5" aria-hidden="true" />
-        High interest · {active >= 2 ? `${active} people looking now` : `${views} views`}
+        {words.highInterest(active, views)}
       </Badge>
     );
   }
@@ -29,7 +30,7 @@ export function InterestBadge({ others, negotiations, views }: InterestBadgeProp
       ) : (
         <Eye className="size-3.5" aria-hidden="true" />
       )}
-      {active === 1 ? "1 other person is looking now" : `${active} others are looking now`}
+      {active === 1 ? words.oneOtherPersonIsLooking : words.othersAreLookingNow(active)}
     </Badge>
   );
 }

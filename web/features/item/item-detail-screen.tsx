@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast.tsx";
 import { fetchItem, isGone } from "./api.ts";
 import { ItemView } from "./item-view.tsx";
 import type { LiveState } from "./live-item.ts";
+import * as words from "./words.ts";
 
 /** The checkout wizard as this page needs it. Which one it is, the app decides: features do not know each other. */
 export interface CheckoutSlot {
@@ -71,7 +72,7 @@ export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetail
           onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
         />
       ) : query.error && !missing ? (
-        <ErrorState title="This item didn't load" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title={words.thisItemDidntLoad} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ItemSkeleton />
       )}
@@ -84,8 +85,8 @@ function useLeaveMissing(): () => void {
   const navigate = useNavigate();
   return () => {
     toast({
-      title: "That listing is no longer here",
-      description: "It may have been sold or taken down. Here is what else is for sale.",
+      title: words.listingGone,
+      description: words.listingGoneMeans,
     });
     void navigate("/Marketplace", { replace: true });
   };
@@ -107,7 +108,7 @@ function BackToMarketplace() {
       className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
     >
       <ArrowLeft className="size-4" aria-hidden="true" />
-      Back to Marketplace
+      {words.backToMarketplace}
     </Link>
   );
 }
@@ -115,7 +116,7 @@ function BackToMarketplace() {
 function ItemSkeleton() {
   return (
     <div role="status" className="grid gap-y-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-      <span className="sr-only">Loading item…</span>
+      <span className="sr-only">{words.loadingItem}</span>
       <Skeleton className="aspect-[4/3] rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
       <div>
         <Skeleton className="h-7 w-40" />

@@ -7,31 +7,30 @@ import { formatDateTime, formatMonth } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import * as words from "./words.ts";
 
 /** Suburb and city, the place in the seller's words, or the specified text. */
 export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">): string {
-  return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || "Location TBA";
+  return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || words.locationTba;
 }
 
 /** Collection details (§2): where, when, and how the address is made known. */
 export function CollectionDetails({ item }: { item: ItemDetail }) {
   return (
     <Panel tour="collection-details">
-      <h2 className="text-lg font-bold">Collection details</h2>
+      <h2 className="text-lg font-bold">{words.collectionDetails}</h2>
       <Facts
         className="mt-3 grid-cols-2"
         items={[
-          { name: "Where", value: placeOf(item) },
+          { name: words.where, value: placeOf(item) },
           {
-            name: "When",
+            name: words.when,
             value:
-              item.collection_date === null ? "Not set" : formatDateTime(item.collection_date, item.collection_zone),
+              item.collection_date === null ? words.notSet : formatDateTime(item.collection_date, item.collection_zone),
           },
         ]}
       />
-      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-        You collect in person. The buyer sees the address 24 hours before the collection date.
-      </p>
+      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{words.youCollectInPersonBuyer}</p>
     </Panel>
   );
 }
@@ -54,7 +53,7 @@ export function Negotiation({ available }: { available: boolean }) {
       >
         <Handshake className="size-4.5" aria-hidden="true" />
       </span>
-      {available ? "Open to offers" : "Knowzee not available for this item"}
+      {available ? words.openToOffers : words.knowzeeNotAvailable}
     </p>
   );
 }
@@ -62,10 +61,10 @@ export function Negotiation({ available }: { available: boolean }) {
 /** Who sells it: name, rating, how long they have been here. */
 export function SellerLine({ item }: { item: ItemDetail }) {
   const { seller } = item;
-  const name = seller.display_name || "Anonymous Seller";
+  const name = seller.display_name || words.anonymousSeller;
   return (
     <section
-      aria-label="Seller"
+      aria-label={words.seller}
       className="group relative -mx-2 flex items-center gap-3.5 rounded-md px-2 py-1.5 transition-colors duration-150 hover:bg-surface"
     >
       <Avatar name={name} />
@@ -79,7 +78,7 @@ export function SellerLine({ item }: { item: ItemDetail }) {
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
           <Rating average={seller.average_rating} count={seller.rating_count} />
           <span aria-hidden="true">·</span>
-          <span>Member since {formatMonth(item.seller_since)}</span>
+          <span>{words.memberSince(formatMonth(item.seller_since))}</span>
         </p>
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
@@ -104,14 +103,14 @@ export function Description({ item }: { item: ItemDetail }) {
   return (
     <section aria-labelledby="description-heading">
       <h2 id="description-heading" className="text-xl font-bold">
-        Description
+        {words.description}
       </h2>
       {text ? (
         <p id="description-text" className="mt-2 max-w-prose whitespace-pre-line">
           {long && !expanded ? clamped(text) : text}
         </p>
       ) : (
-        <p className="mt-2 text-muted">The seller hasn't written a description.</p>
+        <p className="mt-2 text-muted">{words.sellerHasntWrittenDescription}</p>
       )}
       {long ? (
         <button
@@ -121,11 +120,11 @@ export function Description({ item }: { item: ItemDetail }) {
           onClick={() => setExpanded((before) => !before)}
           className="-ml-2 mt-1 min-h-10 rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          {expanded ? "Show less" : "Show more"}
+          {expanded ? words.showLess : words.showMore}
         </button>
       ) : null}
       {item.tags.length > 0 ? (
-        <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={words.tags} className="mt-3 flex flex-wrap gap-2">
           {item.tags.map((tag) => (
             <li key={tag}>
               <Link

@@ -4,6 +4,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import type { Photo } from "#contract/items";
+import * as words from "./viewer-words.ts";
 
 interface PhotoViewerProps {
   photos: readonly Photo[];
@@ -25,7 +26,7 @@ export default function PhotoViewer({ photos, title, at, open, onShow, onClose }
       on={{ view: ({ index }) => onShow(index) }}
       slides={photos.map((photo, index) => ({
         src: photo.url,
-        alt: `${title}, photo ${index + 1} of ${photos.length}`,
+        alt: words.photoOf(title, index + 1, photos.length),
         width: photo.width,
         height: photo.height,
         srcSet: [

@@ -10,6 +10,7 @@ import { ItemRow } from "../../ui/item-row.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchRelated } from "./api.ts";
+import * as words from "./words.ts";
 
 /** Offers and recommendations of an item. The page is whole without them: their failure is not shown. */
 export function useRelated(id: string): RelatedReply | undefined {
@@ -36,7 +37,7 @@ export function SpecialOffers({ item, related }: { item: ItemDetail; related: Re
       <Panel tone="wattle">
         <h2 id="offers-heading" className="flex items-center gap-2 font-bold">
           <Tag className="size-4.5" aria-hidden="true" />
-          Special offers
+          {words.specialOffers}
         </h2>
         <ul className="mt-2 flex flex-col gap-2.5">
           {offers.map((offer) => (
@@ -44,13 +45,13 @@ export function SpecialOffers({ item, related }: { item: ItemDetail; related: Re
               <p className="font-semibold">{offer.label}</p>
               {offer.title ? <p>{offer.title}</p> : null}
               {offer.description ? <p className="text-sm text-muted">{offer.description}</p> : null}
-              {offer.ends_at === null ? null : <p className="text-sm text-muted">Until {formatDate(offer.ends_at)}</p>}
+              {offer.ends_at === null ? null : (
+                <p className="text-sm text-muted">{words.until(formatDate(offer.ends_at))}</p>
+              )}
             </li>
           ))}
         </ul>
-        {offers.length > 1 ? (
-          <p className="mt-2.5 text-sm text-muted">The best of these is taken off. They do not add up.</p>
-        ) : null}
+        {offers.length > 1 ? <p className="mt-2.5 text-sm text-muted">{words.bestOfTheseIsTaken}</p> : null}
       </Panel>
     </section>
   );
@@ -65,7 +66,7 @@ export function RelatedRows({ item, related }: { item: ItemDetail; related: Rela
     <div className="mt-12 flex flex-col gap-10 empty:hidden">
       <ItemRow
         {...row}
-        title="More from this Seller"
+        title={words.moreFromThisSeller}
         tour="more-from-seller"
         items={related.more_from_seller}
         action={
@@ -73,13 +74,13 @@ export function RelatedRows({ item, related }: { item: ItemDetail; related: Rela
             to={`/Store/${item.seller.id}`}
             className="-my-2 -mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
-            Visit store
+            {words.visitStore}
           </Link>
         }
       />
-      <ItemRow {...row} title="Similar items" items={related.similar} />
-      <ItemRow {...row} title="Trending now" items={related.trending} />
-      <ItemRow {...row} title="Around the same price" items={related.price} />
+      <ItemRow {...row} title={words.similarItems} items={related.similar} />
+      <ItemRow {...row} title={words.trendingNow} items={related.trending} />
+      <ItemRow {...row} title={words.aroundSamePrice} items={related.price} />
     </div>
   );
 }
@@ -88,13 +89,13 @@ export function RelatedRows({ item, related }: { item: ItemDetail; related: Rela
 export function NotifyMe() {
   return (
     <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-5">
-      <p className="font-semibold">Not quite the one?</p>
+      <p className="font-semibold">{words.notQuiteOne}</p>
       <Button
         variant="soft"
         icon={<Bell className="size-4.5 shrink-0" aria-hidden="true" />}
-        onClick={() => toast({ title: "Coming Soon" })}
+        onClick={() => toast({ title: words.comingSoon })}
       >
-        Notify Me When Similar Items Are Listed
+        {words.notifyMeWhenSimilarItems}
       </Button>
     </div>
   );

@@ -17,9 +17,10 @@ import { fetchSettings, saveSettings } from "./admin-api.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { SettingsPreview } from "./settings-preview.tsx";
 import { checkSettings, problemOf, type SettingsValues, valuesOf } from "./settings-values.ts";
+import * as words from "./settings-words.ts";
 
 const KEY = ["admin", "ai-settings"] as const;
-const CHECK = "Please correct the marked fields.";
+const CHECK = words.pleaseCorrectMarkedFields;
 
 /** /AIPromptSettings, for admins: how Knowzee words its replies, and the bounded numbers it negotiates by. */
 export default function AiSettingsScreen() {
@@ -31,17 +32,14 @@ export default function AiSettingsScreen() {
   });
   return (
     <PageBody width="form">
-      <PageHeader
-        title="AI Prompt Settings"
-        description="How Knowzee speaks and how far it goes. It never goes below a seller's minimum, whatever stands here."
-      />
+      <PageHeader title={words.aiPromptSettings} description={words.howKnowzeeSpeaksAndHow} />
       {settings.data ? (
         <Settings key={settings.data.current.version} reply={settings.data} />
       ) : settings.isError ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-40" />
         </div>
@@ -63,7 +61,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     mutationFn: saveSettings,
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
-      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
+      toast({ title: words.settingsSaved, description: words.thisIsVersion(saved.current.version) });
     },
     onError: (error) => {
       if (error instanceof ApiProblem) setProblems(error.fields);
@@ -76,7 +74,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     const checked = check();
     if (checked.ok) return;
     setProblems(checked.problems);
-    toast({ title: "Not saved", description: CHECK, variant: "destructive" });
+    toast({ title: words.notSaved, description: CHECK, variant: "destructive" });
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -88,25 +86,16 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
   return (
     <>
       <form onSubmit={save} noValidate>
-        <Section title="Wording">
+        <Section title={words.wording}>
           <Checkbox
             checked={values.narrator_enabled}
             onChange={(event) => change({ narrator_enabled: event.target.checked })}
-            hint={
-              narrator_configured
-                ? "It words what has been decided and never decides a price. Off: our own phrases."
-                : "No model is connected to this service, so our own phrases are used whatever is chosen here."
-            }
+            hint={narrator_configured ? words.itWordsWhatHasBeen : words.noModelIsConnected}
           >
-            <span className="font-semibold">Let a language model word the replies</span>
+            <span className="font-semibold">{words.letLanguageModelWordReplies}</span>
           </Checkbox>
           <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-            <Field
-              label="Model"
-              optional
-              error={problems.model}
-              hint="As its provider calls it. Empty: the one configured."
-            >
+            <Field label={words.model} optional error={problems.model} hint={words.asItsProviderCalls}>
               <TextInput
                 maxLength={100}
                 autoComplete="off"
@@ -114,7 +103,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ model: event.target.value })}
               />
             </Field>
-            <Field label="Temperature" required error={problems.temperature} hint="0 is steady, 1 is lively.">
+            <Field label={words.temperature} required error={problems.temperature} hint={words.temperatureHint}>
               <TextInput
                 inputMode="decimal"
                 autoComplete="off"
@@ -124,10 +113,10 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
               />
             </Field>
             <Field
-              label="Style"
+              label={words.style}
               optional
               error={problems.style}
-              hint="How the model should sound. Numbers written here have no effect."
+              hint={words.howModelShouldSoundNumbers}
               className="sm:col-span-2"
             >
               <TextArea
@@ -137,14 +126,19 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ style: event.target.value })}
               />
             </Field>
-            <Field label="Greetings" optional error={problemOf(problems, "greetings")} hint="One a line, up to five.">
+            <Field
+              label={words.greetings}
+              optional
+              error={problemOf(problems, "greetings")}
+              hint={words.oneLineUpToFive}
+            >
               <TextArea
                 rows={3}
                 value={values.greetings}
                 onChange={(event) => change({ greetings: event.target.value })}
               />
             </Field>
-            <Field label="Closings" optional error={problemOf(problems, "closings")} hint="One a line, up to five.">
+            <Field label={words.closings} optional error={problemOf(problems, "closings")} hint={words.oneLineUpToFive}>
               <TextArea
                 rows={3}
                 value={values.closings}
@@ -153,31 +147,31 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
             </Field>
           </div>
         </Section>
-        <Section title="Numbers" description="Whole percentages. Sellers choose the manner in their own settings.">
+        <Section title={words.numbers} description={words.wholePercentagesSellersChoose}>
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
         <div className="mt-8 grid gap-4">
           <SaveProblem
             error={saving.error}
-            title="Error saving settings. Please try again."
+            title={words.errorSavingSettingsPleaseTry}
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              Save settings
+              {words.saveSettings}
             </Button>
             {dirty ? (
               <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
-                Undo changes
+                {words.undoChanges}
               </Button>
             ) : null}
           </div>
         </div>
       </form>
-      <Section title="Preview" description="An invented listing, with what is typed above. Nothing is saved.">
+      <Section title={words.preview} description={words.inventedListingWithWhat}>
         <SettingsPreview check={check} onInvalid={showProblems} />
       </Section>
-      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
+      <Section title={words.versions} description={words.everySaveIsKeptPutting}>
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>

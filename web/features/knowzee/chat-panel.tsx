@@ -15,6 +15,7 @@ import { ConversationLog } from "./conversation-log.tsx";
 import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { type Haggle, useHaggle } from "./use-haggle.ts";
+import * as words from "./words.ts";
 
 interface ChatPanelProps {
   item: ItemDetail;
@@ -41,7 +42,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
       setOpen(!open);
       return;
     }
-    toast({ title: "Login Required", description: "Please log in to make an offer." });
+    toast({ title: words.loginRequired, description: words.pleaseLogInToMake });
     void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
   };
   const buy = () => {
@@ -56,13 +57,13 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   }, [open, wide]);
 
   return (
-    <section data-tour="negotiation" aria-label="Negotiation">
+    <section data-tour="negotiation" aria-label={words.negotiation}>
       <div className="flex items-center gap-3">
         <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-wattle text-on-wattle">
           <Handshake className="size-4.5" aria-hidden="true" />
         </span>
         <p className="min-w-0 flex-1">
-          <span className="block font-semibold">Open to offers</span>
+          <span className="block font-semibold">{words.openToOffers}</span>
           <span className="block text-sm text-muted tabular-nums">{summary(offer, now)}</span>
         </p>
         <Button
@@ -73,7 +74,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
           onFocus={preloadDialog}
           {...(wide ? { "aria-expanded": open, "aria-controls": panel } : { "aria-haspopup": "dialog" })}
         >
-          {wide && open ? "Close chat" : view ? "Continue chat" : "Make an offer"}
+          {wide && open ? words.closeChat : view ? words.continueChat : words.makeOffer}
         </Button>
       </div>
       {wide ? (
@@ -89,8 +90,8 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
         <Dialog
           open={open}
           onClose={() => setOpen(false)}
-          title="Knowzee"
-          description="Automatic assistant of the seller"
+          title={words.knowzee}
+          description={words.automaticAssistantOfSeller}
           initialFocus={input}
           footer={<Controls {...chat} />}
         >
@@ -104,13 +105,13 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
 function summary(offer: Offer, now: number): string {
   switch (offer.kind) {
     case "live":
-      return `${formatDollars(offer.amount)} on the table for ${formatTimeLeft(offer.until - now)}`;
+      return words.onTable(formatDollars(offer.amount), formatTimeLeft(offer.until - now));
     case "agreed":
-      return `Agreed at ${formatDollars(offer.amount)}`;
+      return words.agreedAt(formatDollars(offer.amount));
     case "expired":
-      return "Offer expired";
+      return words.offerExpired;
     case "none":
-      return "Knowzee, an automatic assistant, answers for the seller";
+      return words.knowzeeAutomaticAssistant;
   }
 }
 
@@ -165,5 +166,5 @@ function Controls({ item, haggle, offer, input, wide, onBuy }: ChatProps) {
 /** Ways to begin, made from the public price alone. */
 function openers(price: number): string[] {
   const low = Math.floor(price * 0.85);
-  return [...(low >= 1 ? [`Would you take $${low}?`] : []), "Can you do a better price?", "What condition is it in?"];
+  return [...(low >= 1 ? [words.wouldYouTake(low)] : []), words.canYouDoBetterPrice, words.whatCondition];
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { ConversationMessage } from "#contract/negotiation";
 import { formatDollars } from "../../lib/format.ts";
+import * as words from "./words.ts";
 
 interface ConversationLogProps {
   messages: readonly ConversationMessage[];
@@ -26,16 +27,13 @@ export function ConversationLog({ messages, pending, problem, title, className }
     <div
       ref={box}
       role="log"
-      aria-label="Conversation with Knowzee"
+      aria-label={words.conversationWithKnowzee}
       // It scrolls, so the keyboard must be able to.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
       tabIndex={0}
       className={clsx("flex flex-col gap-2 overflow-y-auto overscroll-contain rounded-sm", className)}
     >
-      <Bubble from="knowzee">
-        G'day, I'm Knowzee, an automatic assistant. I negotiate “{title}” for its seller. Ask me about it, or make me an
-        offer.
-      </Bubble>
+      <Bubble from="knowzee">{words.greeting(title)}</Bubble>
       {messages.map((message) => (
         <Message key={message.id} message={message} />
       ))}
@@ -82,7 +80,7 @@ function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: React
       )}
       style={{ maxWidth: "85%" }}
     >
-      <span className="sr-only">{mine ? "You: " : "Knowzee: "}</span>
+      <span className="sr-only">{mine ? words.youSay : words.knowzeeSays}</span>
       {children}
     </div>
   );
@@ -92,7 +90,7 @@ function Typing() {
   return (
     <p className="flex items-center gap-2 self-start text-sm text-muted">
       <Handshake className="size-4" aria-hidden="true" />
-      Knowzee is typing…
+      {words.knowzeeIsTyping}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 /** What is on the table, from the conversation and the clock: no React, no network. */
 import type { ConversationView } from "#contract/negotiation";
+import * as words from "./words.ts";
 
 /** The whole bar (§9 Negotiation offer window). */
 export const OFFER_WINDOW_MS = 600_000;
@@ -15,9 +16,9 @@ type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at
 
 /** The three counters are named as the specification names them (§4 Negotiation). */
 export const COUNTER_CAPTIONS = {
-  1: "First counter offer",
-  2: "Moving closer to a deal...",
-  3: "FINAL OFFER",
+  1: words.firstCounterOffer,
+  2: words.movingCloserToDeal,
+  3: words.finalOffer,
 } as const;
 
 /** What put the amount on the table; repeating an amount ("hold") does not make it another kind of offer. */
@@ -25,11 +26,11 @@ const NAMING = new Set<string | null>(["counter", "final", "accept_offer", "conf
 
 function captionOf({ messages, counter_no }: Table): string {
   const last = messages.findLast(({ act }) => NAMING.has(act));
-  if (last?.act === "accept_offer") return "Knowzee says yes to your offer";
-  if (last?.act === "confirm") return "Confirm to buy at this price";
+  if (last?.act === "accept_offer") return words.knowzeeSaysYes;
+  if (last?.act === "confirm") return words.confirmToBuy;
   if (last?.act === "final") return COUNTER_CAPTIONS[3];
   const number = last?.counter_no ?? counter_no;
-  return number === null ? "Offer" : COUNTER_CAPTIONS[number];
+  return number === null ? words.offer : COUNTER_CAPTIONS[number];
 }
 
 /** An agreed price outlives the ten minutes of the offer it came from. */
@@ -58,11 +59,11 @@ export function barTone(share: number): "brand" | "wattle" | "hot" {
 
 /** What a screen reader is told of the running clock: a few times, not each second. */
 export function spokenTime(offer: Offer, now: number): string {
-  if (offer.kind === "expired") return "Offer expired";
+  if (offer.kind === "expired") return words.offerExpired;
   if (offer.kind !== "live") return "";
   const left = offer.until - now;
-  if (left <= 60_000) return "Less than a minute left to accept.";
-  if (left <= 120_000) return "Two minutes left to accept.";
-  if (left <= 300_000) return "Five minutes left to accept.";
+  if (left <= 60_000) return words.lessThanMinuteLeft;
+  if (left <= 120_000) return words.twoMinutesLeftToAccept;
+  if (left <= 300_000) return words.fiveMinutesLeftToAccept;
   return "";
 }

@@ -10,11 +10,12 @@ import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { previewSettings } from "./admin-api.ts";
 import { ConversationLog } from "./conversation-log.tsx";
 import { type Checked, TONES, type ToneKey } from "./settings-values.ts";
+import * as words from "./settings-words.ts";
 
 const TONE_OPTIONS = [
-  { value: "soft", label: "Easy-going" },
-  { value: "normal", label: "Fair" },
-  { value: "tough", label: "Firm" },
+  { value: "soft", label: words.easyGoing },
+  { value: "normal", label: words.fair },
+  { value: "tough", label: words.firm },
 ];
 
 /** An invented listing haggled over with what is typed above, saved or not. */
@@ -22,7 +23,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
   const [list, setList] = useState("200");
   const [minimum, setMinimum] = useState("150");
   const [tone, setTone] = useState<ToneKey>("normal");
-  const [script, setScript] = useState("Would you take $120?\nHow about 150?\nI can do 160, no more");
+  const [script, setScript] = useState(words.wouldYouTake120How);
   const preview = useMutation({ mutationFn: previewSettings });
 
   const run = () => {
@@ -49,13 +50,13 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-3">
-        <Field label="Price">
+        <Field label={words.price}>
           <MoneyInput value={list} onChange={(event) => setList(event.target.value)} />
         </Field>
-        <Field label="Minimum">
+        <Field label={words.minimum}>
           <MoneyInput value={minimum} onChange={(event) => setMinimum(event.target.value)} />
         </Field>
-        <Field label="Manner">
+        <Field label={words.manner}>
           <Select
             value={tone}
             onChange={(event) => setTone(TONES.find((known) => known === event.target.value) ?? "normal")}
@@ -63,16 +64,16 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
           />
         </Field>
       </div>
-      <Field label="What the buyer says" hint="One message a line, up to six.">
+      <Field label={words.whatBuyerSays} hint={words.oneMessageLineUp}>
         <TextArea rows={3} value={script} onChange={(event) => setScript(event.target.value)} />
       </Field>
       <div>
         <Button variant="secondary" loading={preview.isPending} onClick={run}>
-          Try it
+          {words.tryIt}
         </Button>
       </div>
       {preview.isError ? (
-        <Notice kind="error" title="The preview did not work">
+        <Notice kind="error" title={words.previewDidNotWork}>
           {problemMessage(preview.error)}
         </Notice>
       ) : null}
@@ -82,11 +83,11 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
             messages={preview.data.messages}
             pending={null}
             problem={null}
-            title="an example"
+            title={words.anExample}
             className="max-h-80"
           />
           <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-            {preview.data.narrated ? "Worded by the model." : "Worded by our own phrases."}
+            {preview.data.narrated ? words.wordedByModel : words.wordedByOurOwnPhrases}
           </p>
         </div>
       ) : null}

@@ -5,9 +5,10 @@ import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import { adoptConversation, fetchConversation, useConversation } from "../../lib/conversation.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { acceptOffer, negotiate } from "./api.ts";
+import * as words from "./words.ts";
 
 /** §8 Chat. */
-export const CHAT_FAILED = "Sorry, there was an error. Please try again.";
+export const CHAT_FAILED = words.sorry;
 
 /**
  * The assistant seems to type for 2 to 3 seconds (§9). Waited out here and not on the server, and however quick the answer

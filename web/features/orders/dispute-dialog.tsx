@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
+import * as words from "./dispute-words.ts";
 
 /** The contract's limits (OpenDispute), said before sending. */
 const SHORTEST = 10;
@@ -30,7 +31,7 @@ export default function DisputeDialog({
     if (busy) return;
     const text = reason.trim();
     if (text.length >= SHORTEST) return onSend(text);
-    setProblem("Please tell us in a sentence what is wrong.");
+    setProblem(words.pleaseTellUsInSentence);
     input.current?.focus();
   };
 
@@ -38,28 +39,23 @@ export default function DisputeDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Something is wrong"
-      description={`Our team looks into it with you and ${seller}. Until then the order stands still and no money moves.`}
+      title={words.somethingIsWrong}
+      description={words.ourTeamLooksInto(seller)}
       sticky={busy || reason.trim() !== ""}
       initialFocus={input}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} loading={busy}>
-            Report the problem
+            {words.reportProblem}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field
-          label="What is wrong?"
-          hint="For example: nobody was there, the item is broken, or it is a different one."
-          error={problem}
-          required
-        >
+        <Field label={words.whatIsWrong} hint={words.forExampleNobodyWasThere} error={problem} required>
           <TextArea
             ref={input}
             value={reason}

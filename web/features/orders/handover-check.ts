@@ -1,4 +1,5 @@
 import type { OrderView } from "#contract/orders";
+import * as words from "./words.ts";
 
 /** What the buyer's QR says, or null when it is some other code. */
 export function readHandoverQr(text: string): { orderId: string; secret: string } | null {
@@ -23,15 +24,15 @@ export async function checkScan(
   order: Pick<OrderView, "id" | "handover_check" | "counterparty">,
 ): Promise<ScanOutcome> {
   const code = readHandoverQr(text);
-  if (!code) return { ok: false, message: "That isn't a Goodstreet collection code." };
+  if (!code) return { ok: false, message: words.thatIsntGoodstreetCollection };
   if (code.orderId !== order.id) {
-    return { ok: false, message: "That code is for another order. Ask the buyer to open this one." };
+    return { ok: false, message: words.thatCodeIsForAnother };
   }
   // A device that has never seen the check leaves the decision to the server.
   if (order.handover_check !== null && !(await isSecretOf(order.id, code.secret, order.handover_check))) {
     return {
       ok: false,
-      message: `That code is not right. Ask ${order.counterparty.display_name} to reload their page.`,
+      message: words.thatCodeIsNotRight(order.counterparty.display_name),
     };
   }
   return { ok: true, secret: code.secret };

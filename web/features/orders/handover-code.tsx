@@ -1,5 +1,6 @@
 import type { OrderView } from "#contract/orders";
 import { Qr } from "./qr.tsx";
+import * as words from "./words.ts";
 
 /** The buyer's proof at the door: six digits to read out, or a QR to be scanned. White in both themes, for the camera. */
 export function HandoverCode({ handover }: { handover: NonNullable<OrderView["handover"]> }) {
@@ -7,22 +8,20 @@ export function HandoverCode({ handover }: { handover: NonNullable<OrderView["ha
   return (
     <div className="mt-5 grid items-center gap-x-8 gap-y-4 rounded-md bg-white p-5 text-center text-[#14211c] sm:grid-cols-[1fr_auto] sm:p-6">
       <div>
-        <p className="text-sm font-semibold text-[#53635b]">Collection code</p>
+        <p className="text-sm font-semibold text-[#53635b]">{words.collectionCode}</p>
         {/* Two groups of three for the eye, one digit after the other for the ear. */}
         <p
           role="img"
-          aria-label={`Collection code: ${[...code].join(" ")}`}
+          aria-label={words.collectionCodeSpoken([...code].join(" "))}
           className="mt-1 flex select-all justify-center gap-4 text-[44px]/[1.1] font-extrabold tabular-nums tracking-[0.06em] sm:text-[52px]/[1.1]"
         >
           <span>{code.slice(0, 3)}</span>
           <span>{code.slice(3)}</span>
         </p>
-        <p className="mx-auto mt-2 max-w-[36ch] text-sm text-[#53635b]">
-          Only once you have the item: with this code the seller completes the order.
-        </p>
+        <p className="mx-auto mt-2 max-w-[36ch] text-sm text-[#53635b]">{words.onlyOnceYouHaveItem}</p>
       </div>
       <div className="mx-auto">
-        <Qr value={qr} title="QR code of the collection code" />
+        <Qr value={qr} title={words.qrCodeOfCollectionCode} />
       </div>
     </div>
   );

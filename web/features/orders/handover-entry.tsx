@@ -12,6 +12,7 @@ import { adoptOrder } from "./api.ts";
 import { dropHandover, flushHandovers, usePendingHandover } from "./handover-queue.ts";
 import { openQrReader } from "./qr-reader.ts";
 import { useHandover } from "./use-handover.ts";
+import * as words from "./words.ts";
 
 const loadScanDialog = () => import("./scan-dialog.tsx");
 const RETRY_MS = 20_000;
@@ -46,10 +47,10 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 
   if (waiting) {
     return (
-      <Notice kind="success" title="Verified" className="mt-5">
+      <Notice kind="success" title={words.verified} className="mt-5">
         <p className="flex items-center gap-2">
           <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
-          The code is right. It will be sent when you're back online.
+          {words.codeIsRight}
         </p>
       </Notice>
     );
@@ -59,7 +60,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
     event.preventDefault();
     if (busy) return;
     if (code.length !== 6) {
-      setMistake("The code has six digits.");
+      setMistake(words.codeHasSixDigits);
       input.current?.focus();
       return;
     }
@@ -70,10 +71,10 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   return (
     <div className="mt-5">
       {pending?.problem ? (
-        <Notice kind="error" title="The scanned code was not accepted" className="mb-4">
+        <Notice kind="error" title={words.scannedCodeWasNotAccepted} className="mb-4">
           <p>{pending.problem}</p>
           <Button variant="quiet" size="sm" className="mt-2" onClick={() => dropHandover(owner, order.id)}>
-            Try again
+            {words.tryAgain}
           </Button>
         </Notice>
       ) : null}
@@ -82,7 +83,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
         <ScanButton onClick={() => setScanning(true)} />
       ) : (
         <form onSubmit={submit} noValidate>
-          <Field label="Type the code" hint="Six digits on the buyer's order page." error={mistake ?? problem}>
+          <Field label={words.typeCode} hint={words.sixDigitsOnBuyersOrder} error={mistake ?? problem}>
             <TextInput
               ref={input}
               inputMode="numeric"
@@ -101,7 +102,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
           </Field>
           <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
             <Button type="submit" loading={busy && !scanning}>
-              Hand over
+              {words.handOver}
             </Button>
             <ScanButton onClick={() => setScanning(true)} />
           </div>
@@ -119,7 +120,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 function ScanButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="secondary" icon={<ScanLine className="size-4.5" aria-hidden="true" />} onClick={onClick}>
-      Scan the QR
+      {words.scanQr}
     </Button>
   );
 }

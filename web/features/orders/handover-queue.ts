@@ -3,6 +3,7 @@ import type { OrderView } from "#contract/orders";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import { HANDOVERS_KEY } from "../../lib/local-keys.ts";
 import { localList } from "./local-list.ts";
+import * as words from "./words.ts";
 
 /**
  * Handovers that were verified on this device with no network and that the service has yet to hear of. The item has
@@ -62,7 +63,7 @@ async function sendAll(owner: string, onDone: (order: OrderView) => void): Promi
       onDone(order);
     } catch (error) {
       if (isPassing(error)) return;
-      const problem = error instanceof ApiProblem ? error.message : "The handover was not accepted.";
+      const problem = error instanceof ApiProblem ? error.message : words.handoverWasNotAccepted;
       queue.write(
         owner,
         queue.read(owner).map((other) => (other.orderId === entry.orderId ? { ...other, problem } : other)),

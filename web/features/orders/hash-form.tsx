@@ -7,6 +7,7 @@ import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
+import * as words from "./words.ts";
 
 /** The buyer of a crypto order names the transaction that pays it (D23). */
 export function HashForm({ order, owner }: { order: OrderView; owner: string }) {
@@ -20,14 +21,13 @@ export function HashForm({ order, owner }: { order: OrderView; owner: string }) 
     if (command.isPending) return;
     const txHash = coin === undefined ? null : normalTx(coin, hash);
     if (txHash === null) {
-      setProblem(hash.trim() === "" ? "Please enter the transaction hash." : "That transaction hash is not valid.");
+      setProblem(hash.trim() === "" ? words.pleaseEnterTransactionHash : words.thatTransactionHash);
       return;
     }
     command.mutate(
       { order, command: { kind: "hash", txHash } },
       {
-        onSuccess: () =>
-          toast({ title: "The seller has been told", description: "They look for your payment and confirm it." }),
+        onSuccess: () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourPayment }),
         onError: (error) => setProblem(problemMessage(error)),
       },
     );
@@ -35,7 +35,7 @@ export function HashForm({ order, owner }: { order: OrderView; owner: string }) 
 
   return (
     <form className="mt-5" onSubmit={submit} noValidate>
-      <Field label="Transaction hash" hint="Your wallet shows it after sending." error={problem}>
+      <Field label={words.transactionHash} hint={words.yourWalletShowsItAfter} error={problem}>
         <TextInput
           value={hash}
           onChange={(event) => {
@@ -49,7 +49,7 @@ export function HashForm({ order, owner }: { order: OrderView; owner: string }) 
         />
       </Field>
       <Button type="submit" className="mt-4" loading={command.isPending}>
-        I've sent the payment
+        {words.iveSentPayment}
       </Button>
     </form>
   );

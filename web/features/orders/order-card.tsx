@@ -9,6 +9,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { OrderBadge } from "./order-badge.tsx";
 import { deadlineOf, LIST_LABELS } from "./order-words.ts";
+import * as words from "./words.ts";
 
 /** One order in the list: photo, status in words, its clock, and the one next thing to do. */
 export function OrderCard({ order }: { order: OrderView }) {
@@ -32,12 +33,12 @@ export function OrderCard({ order }: { order: OrderView }) {
         </p>
         <p className="mt-0.5 text-sm text-muted">
           {deadline === null ? (
-            <>Collection {formatDate(order.collection_date, order.collection_zone)}</>
+            words.collection(formatDate(order.collection_date, order.collection_zone))
           ) : (
             <span className="inline-flex items-center gap-1.5">
               <Clock className="size-3.5" aria-hidden="true" />
               <span>
-                {deadline.label} <Countdown until={deadline.at} ended="no time left" className="font-semibold" />
+                {deadline.label} <Countdown until={deadline.at} ended={words.noTimeLeft} className="font-semibold" />
               </span>
             </span>
           )}
@@ -50,7 +51,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           </LinkButton>
         ) : (
           <LinkButton to={to} variant="quiet" size="sm" block>
-            View order
+            {words.viewOrder}
           </LinkButton>
         )}
       </div>

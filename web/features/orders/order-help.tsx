@@ -11,6 +11,7 @@ import { SupportButton } from "../../ui/support-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OrderCommand, useOrderCommand } from "./api.ts";
 import { Collected } from "./order-step.tsx";
+import * as words from "./words.ts";
 
 const DisputeDialog = lazy(() => import("./dispute-dialog.tsx"));
 
@@ -34,31 +35,31 @@ export function OrderHelp({ order, owner }: { order: OrderView; owner: string })
     );
 
   return (
-    <Section title="Something else?">
+    <Section title={words.somethingElse}>
       <ul className="divide-y divide-line">
         {collected ? (
-          <Row text={`${order.counterparty.display_name} can't take the code?`}>
+          <Row text={words.cantTakeCode(order.counterparty.display_name)}>
             <Collected order={order} owner={owner} quiet />
           </Row>
         ) : null}
         {abilities.cancel ? (
-          <RowButton label="Cancel order" text="The item goes back on offer." onClick={() => setAsking("cancel")} />
+          <RowButton label={words.cancelOrder} text={words.itemGoesBackOnOffer} onClick={() => setAsking("cancel")} />
         ) : null}
         {abilities.open_dispute ? (
           <RowButton
-            label="Something is wrong"
-            text="The item isn't there, or isn't what was described."
+            label={words.somethingIsWrong}
+            text={words.itemIsntThereOrIsnt}
             onClick={() => setAsking("dispute")}
           />
         ) : null}
         {abilities.refund ? (
           <RowButton
-            label="Refund the buyer"
-            text={`Gives ${formatDollars(order.amount)} back and ends the order.`}
+            label={words.refundBuyer}
+            text={words.givesBackAndEndsOrder(formatDollars(order.amount))}
             onClick={() => setAsking("refund")}
           />
         ) : null}
-        <Row text="Anything else about this order?">
+        <Row text={words.anythingElseAboutThisOrder}>
           <SupportButton
             variant="ghost"
             size="sm"
@@ -72,14 +73,14 @@ export function OrderHelp({ order, owner }: { order: OrderView; owner: string })
         onConfirm={() =>
           run(
             { kind: "cancel" },
-            { title: "Order cancelled", description: "Nothing is owed." },
-            "The order wasn't cancelled",
+            { title: words.orderCancelled, description: words.nothingIsOwed },
+            words.orderWasntCancelled,
           )
         }
-        title="Cancel this order?"
-        description="The item goes back on offer and others can take it. If you have already sent the money, tell the seller instead of cancelling."
-        confirmLabel="Cancel order"
-        cancelLabel="Keep it"
+        title={words.cancelThisOrder}
+        description={words.itemGoesBackOnOfferAndOthers}
+        confirmLabel={words.cancelOrder}
+        cancelLabel={words.keepIt}
         danger
         loading={command.isPending}
       />
@@ -89,14 +90,14 @@ export function OrderHelp({ order, owner }: { order: OrderView; owner: string })
         onConfirm={() =>
           run(
             { kind: "refund", relist: true },
-            { title: "Refund started", description: "The buyer gets the full amount back." },
-            "The refund didn't start",
+            { title: words.refundStarted, description: words.buyerGetsFullAmountBack },
+            words.refundDidntStart,
           )
         }
-        title={`Refund ${formatDollars(order.amount)}?`}
-        description={`${order.counterparty.display_name} gets the full amount back on their card, the order ends and your item is on offer again. This can't be undone.`}
-        confirmLabel="Refund the buyer"
-        cancelLabel="Keep the order"
+        title={words.refund(formatDollars(order.amount))}
+        description={words.getsFullAmountBack(order.counterparty.display_name)}
+        confirmLabel={words.refundBuyer}
+        cancelLabel={words.keepOrder}
         danger
         loading={command.isPending}
       />
@@ -109,8 +110,8 @@ export function OrderHelp({ order, owner }: { order: OrderView; owner: string })
             onSend={(reason) =>
               run(
                 { kind: "dispute", reason },
-                { title: "Thank you for telling us", description: "Our team looks into it and writes to you." },
-                "That wasn't sent",
+                { title: words.thankYouForTellingUs, description: words.ourTeamLooksInto },
+                words.thatWasntSent,
               )
             }
           />

@@ -21,21 +21,22 @@ import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { deadlineOf, explain, isOpen, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
 import { PaymentDetails } from "./payment-details.tsx";
+import * as words from "./words.ts";
 
 /** /MyOrders/{id}: one deal, for its buyer or its seller. */
 export default function OrderScreen() {
   const { id = "" } = useParams();
   const owner = useSession().user?.id ?? "";
   const { data: order, isPending, error, refetch } = useOrder(id, owner);
-  useDocumentTitle(order ? `Order: ${order.item.title}` : undefined);
+  useDocumentTitle(order ? words.order(order.item.title) : undefined);
   if (error instanceof ApiProblem && error.code === "not_found") {
     return (
       <PageBody width="form">
-        <PageHeader title="Order" />
+        <PageHeader title={words.orderTitle} />
         <EmptyState
-          title="We can't find this order"
-          description="It may belong to another account."
-          action={<LinkButton to="/MyOrders">My orders</LinkButton>}
+          title={words.weCantFindThisOrder}
+          description={words.itMayBelongToAnother}
+          action={<LinkButton to="/MyOrders">{words.myOrders}</LinkButton>}
         />
       </PageBody>
     );
@@ -44,8 +45,8 @@ export default function OrderScreen() {
   if (!order) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const back =
     order.role === "buyer"
-      ? { to: "/MyOrders", label: "My orders" }
-      : { to: "/MyOrders?tab=selling", label: "My orders" };
+      ? { to: "/MyOrders", label: words.myOrders }
+      : { to: "/MyOrders?tab=selling", label: words.myOrders };
   return (
     <PageBody width="form">
       <PageHeader title={order.item.title} back={back} />
@@ -53,10 +54,10 @@ export default function OrderScreen() {
       <OrderRatings order={order} />
       <PaymentDetails order={order} />
       <Collection order={order} />
-      <Section title="Order">
+      <Section title={words.orderTitle}>
         <OrderFacts order={order} />
       </Section>
-      <Section title="What has happened">
+      <Section title={words.whatHasHappened}>
         <OrderTimeline order={order} />
       </Section>
       <OrderHelp order={order} owner={owner} />
@@ -81,7 +82,7 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
         <Link
           to={`/ItemDetail/${order.item.id}`}
           className="shrink-0 rounded-md"
-          aria-label={`Item: ${order.item.title}`}
+          aria-label={words.item(order.item.title)}
         >
           <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-20 rounded-md sm:size-24" eager />
         </Link>
@@ -96,17 +97,17 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
           <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span>
             {deadline.label}{" "}
-            <Countdown until={deadline.at} ended="no time left" className="font-semibold" onEnd={onClockEnd} />
+            <Countdown until={deadline.at} ended={words.noTimeLeft} className="font-semibold" onEnd={onClockEnd} />
           </span>
           {/* The collection has its own section, with its hour in the place's time: not a second time in the reader's. */}
           {deadline.at === order.collection_date ? null : (
-            <span className="text-sm text-muted">until {formatDateTime(deadline.at)}</span>
+            <span className="text-sm text-muted">{words.until(formatDateTime(deadline.at))}</span>
           )}
         </p>
       ) : null}
       {order.trade_id === undefined ? null : (
         <LinkButton to={`/TradeOffers?id=${order.trade_id}`} variant="secondary" className="mt-4">
-          View trade
+          {words.viewTrade}
         </LinkButton>
       )}
       {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}
@@ -123,7 +124,7 @@ function Collection({ order }: { order: OrderView }) {
   const over = !isOpen(order);
   return (
     <Section
-      title="Collection"
+      title={words.collectionTitle}
       actions={
         agreed ? (
           // A file of the service's, not a page of the app.
@@ -132,7 +133,7 @@ function Collection({ order }: { order: OrderView }) {
             className="inline-flex min-h-10 items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
           >
             <CalendarPlus className="size-4.5" aria-hidden="true" />
-            Add to calendar
+            {words.addToCalendar}
           </a>
         ) : null
       }
@@ -140,8 +141,8 @@ function Collection({ order }: { order: OrderView }) {
       <Panel>
         <Facts
           items={[
-            { name: "Date", value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
-            { name: "Place", value: order.collection_summary },
+            { name: words.date, value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+            { name: words.place, value: order.collection_summary },
           ]}
         />
         {over && order.collection_address === null ? null : <Address order={order} />}
@@ -158,7 +159,7 @@ function Address({ order }: { order: OrderView }) {
         <span className={order.collection_address ? "font-semibold" : undefined}>{order.collection_address_text}</span>
         {order.collection_address_at === null ? null : (
           <span className="block text-sm text-muted">
-            In <Countdown until={order.collection_address_at} ended="a moment" />
+            {words.inIt} <Countdown until={order.collection_address_at} ended={words.aMoment} />
           </span>
         )}
       </span>
@@ -168,13 +169,13 @@ function Address({ order }: { order: OrderView }) {
 
 function OrderFacts({ order }: { order: OrderView }) {
   const facts = [
-    { name: order.role === "buyer" ? "Seller" : "Buyer", value: order.counterparty.display_name },
-    { name: "Amount", value: formatPrice(order.amount) },
+    { name: order.role === "buyer" ? words.seller : words.buyer, value: order.counterparty.display_name },
+    { name: words.amount, value: formatPrice(order.amount) },
   ];
   if (order.payment_method !== "free") {
-    facts.push({ name: "Payment method", value: METHOD_WORDS[order.payment_method] });
+    facts.push({ name: words.paymentMethod, value: METHOD_WORDS[order.payment_method] });
   }
-  if (order.reference_number) facts.push({ name: "Reference", value: order.reference_number });
-  facts.push({ name: "Ordered", value: formatDateTime(order.created_at) });
+  if (order.reference_number) facts.push({ name: words.reference, value: order.reference_number });
+  facts.push({ name: words.ordered, value: formatDateTime(order.created_at) });
   return <Facts items={facts} />;
 }

@@ -9,6 +9,7 @@ import { useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
+import * as words from "./words.ts";
 
 interface StepProps {
   order: OrderView;
@@ -28,7 +29,7 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "confirm_payment":
       return (
         <LinkButton to="/PaymentConfirmations" className="mt-5">
-          View Confirmations
+          {words.viewConfirmations}
         </LinkButton>
       );
     case "show_code":
@@ -49,7 +50,7 @@ function PayByCard({ order }: { order: OrderView }) {
   const what = order.purchase_id === null ? `order=${order.id}` : `purchase=${order.purchase_id}`;
   return (
     <LinkButton to={`/stripe-checkout?${what}`} className="mt-5">
-      Pay now
+      {words.payNow}
     </LinkButton>
   );
 }
@@ -60,15 +61,14 @@ function SendReference({ order, owner }: StepProps) {
     command.mutate(
       { order, command: { kind: "evidence" } },
       {
-        onSuccess: () =>
-          toast({ title: "The seller has been told", description: "They look for your transfer and confirm it." }),
+        onSuccess: () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourTransfer }),
         onError: (error) =>
-          toast({ title: "That didn't go through", description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.thatDidntGoThrough, description: problemMessage(error), variant: "destructive" }),
       },
     );
   return (
     <Button className="mt-5" loading={command.isPending} onClick={send}>
-      I've sent the transfer
+      {words.iveSentTransfer}
     </Button>
   );
 }
@@ -81,25 +81,25 @@ export function Collected({ order, owner, quiet = false }: StepProps & { quiet?:
     command.mutate(
       { order, command: { kind: "collected" } },
       {
-        onSuccess: () => toast({ title: "Order completed", description: "Thanks for buying second-hand." }),
+        onSuccess: () => toast({ title: words.orderCompleted, description: words.thanksForBuyingSecondHand }),
         onError: (error) =>
-          toast({ title: "That didn't go through", description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.thatDidntGoThrough, description: problemMessage(error), variant: "destructive" }),
         onSettled: () => setAsking(false),
       },
     );
   return (
     <>
       <Button {...(quiet && { variant: "ghost", size: "sm" })} onClick={() => setAsking(true)}>
-        I've collected it
+        {words.iveCollected}
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={confirm}
-        title="Do you have the item?"
-        description="This completes the order. Press it only once the item is in your hands."
-        confirmLabel="I've collected it"
-        cancelLabel="Not yet"
+        title={words.doYouHaveItem}
+        description={words.thisCompletesOrderPress}
+        confirmLabel={words.iveCollected}
+        cancelLabel={words.notYet}
         loading={command.isPending}
       />
     </>

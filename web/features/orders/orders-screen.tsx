@@ -8,10 +8,11 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type OrderRole, useOrders } from "./api.ts";
 import { OrderCard } from "./order-card.tsx";
+import * as words from "./words.ts";
 
 const TABS = [
-  { value: "buyer", label: "Buying" },
-  { value: "seller", label: "Selling" },
+  { value: "buyer", label: words.buying },
+  { value: "seller", label: words.selling },
 ] as const satisfies readonly { value: OrderRole; label: string }[];
 
 /** /MyOrders and /MyPurchases: what one has bought, and what one has sold. */
@@ -22,9 +23,9 @@ export default function OrdersScreen() {
   const purchases = /^\/+mypurchases/i.test(pathname);
   return (
     <PageBody width="form">
-      <PageHeader title={purchases ? "My purchases" : "My orders"} />
+      <PageHeader title={purchases ? words.myPurchases : words.myOrders} />
       <Tabs
-        label="Orders"
+        label={words.orders}
         tabs={TABS}
         value={role}
         onChange={(value) => setQuery(value === "seller" ? { tab: "selling" } : {}, { replace: true })}
@@ -54,7 +55,7 @@ function OrderList({ role }: { role: OrderRole }) {
       {hasNextPage ? (
         <div className="mt-4 text-center">
           <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {words.showMore}
           </Button>
         </div>
       ) : null}
@@ -66,16 +67,16 @@ function NoOrders({ role }: { role: OrderRole }) {
   return role === "buyer" ? (
     <EmptyState
       icon={<ShoppingBag className="size-7" />}
-      title="No purchases yet"
-      description="What you buy or take for free appears here, with its payment and collection."
-      action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+      title={words.noPurchasesYet}
+      description={words.whatYouBuyOrTake}
+      action={<LinkButton to="/Marketplace">{words.browseMarketplace}</LinkButton>}
     />
   ) : (
     <EmptyState
       icon={<Tag className="size-7" />}
-      title="No sales yet"
-      description="When somebody buys one of your items, the order appears here."
-      action={<LinkButton to="/AddItem">List an item</LinkButton>}
+      title={words.noSalesYet}
+      description={words.whenSomebodyBuysOne}
+      action={<LinkButton to="/AddItem">{words.listItem}</LinkButton>}
     />
   );
 }
@@ -83,7 +84,7 @@ function NoOrders({ role }: { role: OrderRole }) {
 function ListSkeleton() {
   return (
     <div role="status" className="grid gap-4 pt-4">
-      <span className="sr-only">Loading orders…</span>
+      <span className="sr-only">{words.loadingOrders}</span>
       <Skeleton className="h-28" />
       <Skeleton className="h-28" />
       <Skeleton className="h-28" />

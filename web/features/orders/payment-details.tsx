@@ -5,6 +5,7 @@ import { formatDollars } from "../../lib/format.ts";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { Qr } from "./qr.tsx";
+import * as words from "./words.ts";
 
 /** Where the money goes while it is awaited, and afterwards where a crypto payment can be looked up. */
 export function PaymentDetails({ order }: { order: OrderView }) {
@@ -20,12 +21,12 @@ export function PaymentDetails({ order }: { order: OrderView }) {
 function BankTransfer({ order }: { order: OrderView }) {
   if (!order.bank_details) return null;
   return (
-    <Section title="Bank transfer" description="Put the reference on your transfer: the seller finds it by that.">
+    <Section title={words.bankTransfer} description={words.putReferenceOnYourTransfer}>
       <Panel className="py-2">
         <dl className="divide-y divide-line">
-          <CopyRow name="Account name" value={order.bank_details.account_name} />
+          <CopyRow name={words.accountName} value={order.bank_details.account_name} />
           <CopyRow name="BSB" value={order.bank_details.bsb} />
-          <CopyRow name="Account number" value={order.bank_details.account_number} />
+          <CopyRow name={words.accountNumber} value={order.bank_details.account_number} />
           <CopyRow name="Amount" value={formatDollars(order.amount)} />
           {order.reference_number ? <CopyRow name="Reference" value={order.reference_number} /> : null}
         </dl>
@@ -42,17 +43,17 @@ function CryptoPayment({ order }: { order: OrderView }) {
   const unpaid = order.status === "awaiting_payment" && order.role === "buyer";
   const link = hash === null ? null : explorerUrl(coin, hash);
   return (
-    <Section title={`${name} payment`} description={unpaid ? `Send on the ${network} only.` : network}>
+    <Section title={words.payment(name)} description={unpaid ? words.sendOnOnly(network) : network}>
       <Panel className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <dl className="min-w-0 flex-1 basis-64 divide-y divide-line [&_dd]:break-all">
-          <CopyRow name={`Amount in ${symbol}`} value={amount} />
-          {unpaid ? <CopyRow name="Wallet address" value={address} /> : null}
-          {unpaid && tag !== null ? <CopyRow name="Destination tag" value={tag} /> : null}
-          {hash === null ? null : <CopyRow name="Transaction hash" value={hash} />}
+          <CopyRow name={words.amountIn(symbol)} value={amount} />
+          {unpaid ? <CopyRow name={words.walletAddress} value={address} /> : null}
+          {unpaid && tag !== null ? <CopyRow name={words.destinationTag} value={tag} /> : null}
+          {hash === null ? null : <CopyRow name={words.transactionHash} value={hash} />}
         </dl>
         {unpaid ? (
           <div className="mx-auto rounded-md bg-white p-3">
-            <Qr value={address} title="QR code of the wallet address" />
+            <Qr value={address} title={words.qrCodeOfWalletAddress} />
           </div>
         ) : null}
         {link ? (
@@ -62,9 +63,9 @@ function CryptoPayment({ order }: { order: OrderView }) {
             rel="noreferrer"
             className="inline-flex min-h-10 basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
-            Look the payment up
+            {words.lookPaymentUpOpens.before}
             <ExternalLink className="size-4" aria-hidden="true" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only">{words.lookPaymentUpOpens.spoken}</span>
           </a>
         ) : null}
       </Panel>

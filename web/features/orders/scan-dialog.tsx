@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { openQrReader, readQrPhoto } from "./qr-reader.ts";
+import * as words from "./scan-words.ts";
 
 /** Between two looks at the camera's picture. */
 const LOOK_MS = 150;
@@ -55,8 +56,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     setProblem(undefined);
     const text = await readQrPhoto(picture).catch(() => null);
     setBusy(false);
-    if (text === null)
-      setProblem("We found no QR code in that picture. Take it straight on, with the whole code in it.");
+    if (text === null) setProblem(words.weFoundNoQrCode);
     else {
       // A photo is chosen on purpose: also the same one again.
       last.current = { text: "", at: 0, running: false };
@@ -68,8 +68,8 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      title="Scan the QR"
-      description={`${buyer} finds it on their order page.`}
+      title={words.scanQr}
+      description={words.findsItOnTheirOrder(buyer)}
       size="sm"
       footer={
         <Button
@@ -78,7 +78,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
           icon={<ImageUp className="size-4.5" aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
-          Use a photo
+          {words.usePhoto}
         </Button>
       }
     >
@@ -89,7 +89,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
               ref={video}
               muted
               playsInline
-              aria-label="Camera picture"
+              aria-label={words.cameraPicture}
               className="absolute inset-0 size-full object-cover"
             />
             {camera === "starting" ? (
@@ -100,9 +100,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
           </>
         ) : (
           <p className="px-6 text-center">
-            {camera === "denied"
-              ? "Goodstreet may not use the camera. Allow it in your browser's settings, or use a photo of the code."
-              : "There is no camera here that we can use. Use a photo of the code instead, or type the digits."}
+            {camera === "denied" ? words.goodstreetMayNotUseCamera : words.thereIsNoCameraHere}
           </p>
         )}
       </div>
@@ -110,7 +108,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
         ref={file}
         type="file"
         accept="image/*"
-        aria-label="Photo of the QR code"
+        aria-label={words.photoOfQrCode}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => void choose(event)}

@@ -1,6 +1,7 @@
 import type { OrderView } from "#contract/orders";
 import { LOCAL_ORDERS_KEY } from "../../lib/local-keys.ts";
 import { localList } from "./local-list.ts";
+import * as words from "./words.ts";
 
 /**
  * Orders that wait for their collection, as last seen. At the door there may be no network: the seller's device must
@@ -30,7 +31,7 @@ function withoutAddress(order: OrderView): OrderView {
   return {
     ...order,
     collection_address: null,
-    collection_address_text: "The address shows here once you are online again",
+    collection_address_text: words.addressShowsHere,
     collection_address_at: null,
   };
 }

@@ -6,8 +6,9 @@ import { toast } from "../../ui/toast.tsx";
 import { adoptOrder } from "./api.ts";
 import { checkScan } from "./handover-check.ts";
 import { isPassing, queueHandover, sendHandover } from "./handover-queue.ts";
+import * as words from "./words.ts";
 
-const DONE = { title: "Handed over", description: "The order is complete. Thank you!" };
+const DONE = { title: words.handedOver, description: words.orderIsCompleteThank };
 
 /** The seller's side of the door. Not a mutation: those wait for the network, and here its absence is an answer. */
 export function useHandover(order: OrderView, owner: string) {
@@ -37,7 +38,7 @@ export function useHandover(order: OrderView, owner: string) {
     const error = await finish(() => sendHandover(order.id, { code }));
     if (error === null) return;
     if (error instanceof ApiProblem && error.code === "offline") {
-      setProblem("Typing the code needs a connection. Scanning the QR works without one.");
+      setProblem(words.typingCodeNeedsConnection);
       return;
     }
     setProblem(problemMessage(error));

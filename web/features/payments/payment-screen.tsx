@@ -14,6 +14,7 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { tellCredited, tellNotCredited } from "./top-up-words.ts";
+import * as words from "./words.ts";
 
 /**
  * /stripe-checkout with `order`, `purchase` or `topup`: one open payment on a page of its own, and where the bank's page
@@ -25,7 +26,7 @@ export default function PaymentScreen() {
   const purchaseId = query.get("purchase");
   const intentId = query.get("intent") ?? query.get("payment_intent");
   const returned = intentId ? { intentId, said: query.get("redirect_status") } : undefined;
-  useDocumentTitle("Card payment");
+  useDocumentTitle(words.cardPayment);
   if (orderId) return <OrderPayment key={orderId} orderId={orderId} returned={returned} />;
   if (purchaseId && returned) return <PurchasePayment purchaseId={purchaseId} returned={returned} />;
   if (purchaseId) return <OpenPurchase key={purchaseId} purchaseId={purchaseId} />;
@@ -39,11 +40,11 @@ export default function PaymentScreen() {
 function NothingToPay() {
   return (
     <PageBody width="form">
-      <PageHeader title="Card payment" />
+      <PageHeader title={words.cardPayment} />
       <EmptyState
-        title="Nothing to pay here"
-        description="Open the order you want to pay for."
-        action={<LinkButton to="/MyOrders">My orders</LinkButton>}
+        title={words.nothingToPayHere}
+        description={words.openOrderYouWant}
+        action={<LinkButton to="/MyOrders">{words.myOrders}</LinkButton>}
       />
     </PageBody>
   );
@@ -59,7 +60,11 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: Return
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <PageBody width="narrow">
-      <PageHeader title="Card payment" description={data.item.title} back={{ to: order, label: "Back to the order" }} />
+      <PageHeader
+        title={words.cardPayment}
+        description={data.item.title}
+        back={{ to: order, label: words.backToOrder }}
+      />
       <CardPayment
         orderId={orderId}
         amount={data.amount}
@@ -81,7 +86,7 @@ function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   if (data.purchase.due === 0) return <NothingToPay />;
   return (
     <PageBody width="narrow">
-      <PageHeader title="Card payment" back={{ to: "/MyOrders", label: "My orders" }} />
+      <PageHeader title={words.cardPayment} back={{ to: "/MyOrders", label: words.myOrders }} />
       <CardPayment
         purchaseId={purchaseId}
         amount={data.purchase.due}
@@ -100,7 +105,7 @@ function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returne
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <PageBody width="narrow">
-      <PageHeader title="Card payment" back={{ to: "/MyOrders", label: "My orders" }} />
+      <PageHeader title={words.cardPayment} back={{ to: "/MyOrders", label: words.myOrders }} />
       <CardPayment
         purchaseId={purchaseId}
         amount={centsToDollars(data.amount)}
@@ -126,7 +131,7 @@ function TopUpReturn({ cents, from, returned }: { cents: number; from: string; r
   });
   return (
     <PageBody width="narrow">
-      <PageHeader title="Add funds" back={{ to: from, label: "Back" }} />
+      <PageHeader title={words.addFunds} back={{ to: from, label: words.back }} />
       <CardTill phase={phase} late={late} amount={centsToDollars(cents)} pay={pay} />
     </PageBody>
   );

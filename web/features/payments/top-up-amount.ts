@@ -1,5 +1,6 @@
 import { TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { dollarsToCents } from "#domain/money";
+import * as words from "./words.ts";
 
 /** What may be typed: digits and at most two places. Half-typed amounts count. */
 const TYPING = /^\d{0,7}(\.\d{0,2})?$/;
@@ -23,7 +24,7 @@ export function acceptedAmount(text: string): number | null {
 export function amountProblem(text: string): string {
   const cents = dollarsToCents(text.replace(/\.$/, ""));
   if (cents !== null && cents > TOPUP_MAXIMUM_CENTS) {
-    return `Maximum amount is $${(TOPUP_MAXIMUM_CENTS / 100).toLocaleString("en-AU")}.00`;
+    return words.maximumAmount((TOPUP_MAXIMUM_CENTS / 100).toLocaleString("en-AU"));
   }
-  return "Minimum amount is $5.00";
+  return words.minimumAmount;
 }

@@ -16,6 +16,7 @@ import { MoneyInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { acceptedAmount, amountProblem, typedAmount } from "./top-up-amount.ts";
 import { tellCredited, tellNotCredited } from "./top-up-words.ts";
+import * as words from "./words.ts";
 
 const PRESETS = ["10", "20", "50", "100"];
 
@@ -37,8 +38,8 @@ export default function TopUpDialog({ open, onClose }: { open: boolean; onClose:
       sticky
       size="sm"
       initialFocus={amount}
-      title="Add funds"
-      description={`Your balance is ${formatDollars(profile?.seller_balance ?? 0)}. It pays for promoting your items.`}
+      title={words.addFunds}
+      description={words.balancePays(formatDollars(profile?.seller_balance ?? 0))}
     >
       <TopUp key={visit} amountRef={amount} onDone={onClose} />
     </Dialog>
@@ -106,7 +107,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
       }}
     >
       <TestPayments />
-      <Field label="Amount in AUD" error={problem} hint="At least $5.00." required>
+      <Field label={words.amountLabel} error={problem} hint={words.amountHint} required>
         <MoneyInput
           ref={amountRef}
           name="amount"
@@ -119,7 +120,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
         />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-      <div role="group" aria-label="Common amounts" className="mt-3 flex gap-2">
+      <div role="group" aria-label={words.commonAmounts} className="mt-3 flex gap-2">
         {PRESETS.map((preset) => (
           <Button
             key={preset}
@@ -138,7 +139,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
         ))}
       </div>
       <Button type="submit" block size="lg" className="mt-5" loading={starting}>
-        Continue to payment
+        {words.continueToPayment}
       </Button>
     </form>
   );
@@ -169,10 +170,10 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
       {phase.at === "entry" ? (
         <p className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <span>
-            You are adding <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
+            {words.youAreAdding} <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
           </span>
           <button type="button" className="min-h-10 font-semibold text-brand-ink underline" onClick={onChangeAmount}>
-            Change amount
+            {words.changeAmount}
           </button>
         </p>
       ) : null}

@@ -27,6 +27,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { usePromotionCommand } from "./api.ts";
+import * as words from "./words.ts";
 
 type Listings = ReturnType<typeof useOwnListings>;
 
@@ -64,9 +65,9 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
     return (
       <EmptyState
         icon={<Megaphone className="size-7" />}
-        title="Nothing to promote yet"
-        description="List something first; then you can put it in front of everybody nearby."
-        action={<LinkButton to="/AddItem">Add New Item</LinkButton>}
+        title={words.nothingToPromoteYet}
+        description={words.listSomethingFirst}
+        action={<LinkButton to="/AddItem">{words.addNewItem}</LinkButton>}
       />
     );
   }
@@ -83,7 +84,7 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
     if (command.isPending) return;
     setFailure(null);
     const found: Record<string, string> = {};
-    if (!item) found.item_id = "Please choose an item.";
+    if (!item) found.item_id = words.pleaseChooseItem;
     const wrong = datesProblem(dates, today);
     if (wrong) found[wrong.field] = wrong.message;
     setProblems(found);
@@ -99,8 +100,8 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
           attempt.current = null;
           setChosen([]);
           toast({
-            title: "Promotion booked",
-            description: `${formatDollars(reply.promotion.amount)} spent, ${formatDollars(reply.balance)} left.`,
+            title: words.promotionBooked,
+            description: words.spentAndLeft(formatDollars(reply.promotion.amount), formatDollars(reply.balance)),
           });
         },
         onError: (error) => {
@@ -122,14 +123,14 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
     >
       <div className="grid gap-6">
         <ItemPicker
-          legend="Item"
+          legend={words.item}
           multiple={false}
           items={listings.data.map(({ id, title, price, image, status }) => ({
             id,
             title,
             price,
             image,
-            ...(status === "active" || status === "reserved" ? {} : { unfit: "being bought" }),
+            ...(status === "active" || status === "reserved" ? {} : { unfit: words.beingBought }),
           }))}
           chosen={chosen}
           onChange={(ids) => {
@@ -140,19 +141,22 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
           more={listings}
         />
         <RadioCards
-          legend="Where"
+          legend={words.where}
           columns={2}
           value={placement}
           onChange={setPlacement}
           error={problems.placement}
           options={PLACEMENT_ORDER.map((name) => ({
             value: name,
-            label: `${PLACEMENT_WORDS[name].label}, ${formatDollars(prices.find((price) => price.placement === name)?.daily ?? 0)} a day`,
+            label: words.aDay(
+              PLACEMENT_WORDS[name].label,
+              formatDollars(prices.find((price) => price.placement === name)?.daily ?? 0),
+            ),
             description: PLACEMENT_WORDS[name].where,
           }))}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First day" error={problems.start_date} required>
+          <Field label={words.firstDay} error={problems.start_date} required>
             <TextInput
               type="date"
               value={start}
@@ -162,8 +166,8 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
             />
           </Field>
           <Field
-            label="Last day"
-            hint={`Up to ${PROMOTION_DAYS_MAX} days, by the calendar of Sydney.`}
+            label={words.lastDay}
+            hint={words.upToDaysByCalendar(PROMOTION_DAYS_MAX)}
             error={problems.end_date}
             required
           >
@@ -173,10 +177,10 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
       </div>
       <div className="md:sticky md:top-24 md:self-start">
         <Panel tone="brand" className="p-4 sm:p-6">
-          <p className="text-sm font-semibold text-brand-ink">Sponsored</p>
+          <p className="text-sm font-semibold text-brand-ink">{words.sponsored}</p>
           <div className="mt-2 flex items-center gap-3.5">
             <PhotoImg photo={item?.image ?? null} alt="" sizes="64px" className="size-16 shrink-0 rounded-md" />
-            <p className="line-clamp-2 min-w-0 font-semibold">{item?.title ?? "Your item"}</p>
+            <p className="line-clamp-2 min-w-0 font-semibold">{item?.title ?? words.yourItem}</p>
           </div>
         </Panel>
         <Panel className="mt-3">
@@ -185,9 +189,9 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
               name={`${days} ${days === 1 ? "day" : "days"} at ${formatDollars(daily)}`}
               value={formatDollars(amount)}
             />
-            <Line name="Your ad credit" value={formatDollars(balance)} />
+            <Line name={words.yourAdCredit} value={formatDollars(balance)} />
             <Line
-              name={short ? "Missing" : "Left after this"}
+              name={short ? "Missing" : words.leftAfter}
               value={formatDollars(Math.abs(Math.round((balance - amount) * 100)) / 100)}
               strong
             />
@@ -199,7 +203,7 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
           ) : null}
           {short && days > 0 ? (
             <Button size="lg" block className="mt-4" variant="wattle" onClick={onAddFunds}>
-              Add funds
+              {words.addFunds}
             </Button>
           ) : null}
           <Button
@@ -210,12 +214,9 @@ export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
             variant={short ? "secondary" : "primary"}
             loading={command.isPending}
           >
-            {days > 0 ? `Promote for ${formatDollars(amount)}` : "Promote"}
+            {days > 0 ? words.promoteFor(formatDollars(amount)) : words.promote}
           </Button>
-          <p className="mt-3 text-sm text-muted">
-            Several sellers in one place take turns. Cancel any time: days that haven't begun are given back, also when
-            the item sells.
-          </p>
+          <p className="mt-3 text-sm text-muted">{words.severalSellersInOnePlace}</p>
         </Panel>
       </div>
     </form>

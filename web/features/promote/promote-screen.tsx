@@ -15,6 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 import { usePromotionCommand, usePromotions } from "./api.ts";
 import { PromoteForm } from "./promote-form.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
+import * as words from "./words.ts";
 
 /** /PromoteItem: ad credit for a place in front of buyers, and what it reached. `item` chooses one beforehand. */
 export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }) {
@@ -30,18 +31,18 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
   return (
     <PageBody>
       <PageHeader
-        title="Promote Items"
-        description="Put a listing where everybody looks. It is paid with ad credit and labelled Sponsored."
+        title={words.promoteItems}
+        description={words.putListingWhereEverybodyLooks}
         actions={
           terms ? (
             <Button
               variant="secondary"
               icon={<Wallet className="size-4.5" aria-hidden="true" />}
-              aria-label={`Ad credit ${formatDollars(terms.balance)}, add funds`}
+              aria-label={words.adCreditAddFunds(formatDollars(terms.balance))}
               aria-haspopup="dialog"
               onClick={onAddFunds}
             >
-              Ad credit {formatDollars(terms.balance)}
+              {words.adCredit(formatDollars(terms.balance))}
             </Button>
           ) : null
         }
@@ -58,10 +59,10 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
           <Promotions promotions={promotions} />
         </>
       ) : failed ? (
-        <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
+        <ErrorState title={words.thisPageDidntLoad} error={promotions.error ?? listings.error} onRetry={retry} />
       ) : (
         <div role="status" className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{words.loading}</span>
           <Skeleton className="h-64" />
           <Skeleton className="h-64" />
         </div>
@@ -82,12 +83,12 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
       {
         onSuccess: ({ promotion: ended }) =>
           toast({
-            title: "Promotion cancelled",
+            title: words.promotionCancelled,
             description:
-              ended.refunded > 0 ? `${formatDollars(ended.refunded)} given back.` : "Nothing was left to give back.",
+              ended.refunded > 0 ? words.givenBack(formatDollars(ended.refunded)) : words.nothingWasLeftToGive,
           }),
         onError: (error) =>
-          toast({ title: "It wasn't cancelled", description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.itWasntCancelled, description: problemMessage(error), variant: "destructive" }),
         onSettled: () => {
           key.current = newIdempotencyKey();
           setAsked(null);
@@ -95,7 +96,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
       },
     );
   return (
-    <Section title="Your promotions" className="mt-12">
+    <Section title={words.yourPromotions} className="mt-12">
       <ul className="divide-y divide-line">
         {all.map((promotion) => (
           <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setAsked(promotion)} />
@@ -113,14 +114,14 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
         open={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked && cancel(asked)}
-        title="Cancel this promotion?"
+        title={words.cancelThisPromotion}
         description={
           asked && asked.refundable > 0
-            ? `It stops now. ${formatDollars(asked.refundable)} for the days that haven't begun go back to your ad credit.`
-            : "It stops now. No whole day is left to give back."
+            ? words.stopsWithRefund(formatDollars(asked.refundable))
+            : words.stopsWithoutRefund
         }
-        confirmLabel="Cancel promotion"
-        cancelLabel="Keep it"
+        confirmLabel={words.cancelPromotion}
+        cancelLabel={words.keepIt}
         danger
         loading={command.isPending}
       />

@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { ReachChart } from "../../ui/reach-chart.tsx";
+import * as words from "./words.ts";
 import { STATE_WORDS } from "./words.ts";
 
 /** One promotion: what, where, until when, and what it reached so far. */
@@ -46,14 +47,12 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
               <ReachChart reach={promotion.reach} />
             </>
           ) : (
-            <p className="text-sm text-muted">
-              {state === "upcoming" ? "Its reach is drawn here once it runs." : null}
-            </p>
+            <p className="text-sm text-muted">{state === "upcoming" ? words.itsReachIsDrawnHere : null}</p>
           )}
         </div>
         {promotion.can_cancel ? (
-          <Button variant="secondary" size="sm" onClick={onCancel} aria-label={`Cancel the promotion of ${item.title}`}>
-            Cancel
+          <Button variant="secondary" size="sm" onClick={onCancel} aria-label={words.cancelPromotionOf(item.title)}>
+            {words.cancel}
           </Button>
         ) : null}
       </article>
@@ -62,10 +61,10 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
 }
 
 function money({ amount, refunded, state, item }: PromotionView): string {
-  const paid = `${formatDollars(amount)} of ad credit`;
-  if (refunded > 0) return `${paid}, ${formatDollars(refunded)} given back`;
+  const paid = words.ofAdCredit(formatDollars(amount));
+  if (refunded > 0) return words.paidAndGivenBack(paid, formatDollars(refunded));
   if (state !== "stopped") return paid;
   return item.status === "sold" || item.status === "pending_payment"
-    ? `${paid}. The item is no longer for sale, so it isn't shown.`
-    : `${paid}. Put the item back on sale and it is shown again.`;
+    ? words.notForSale(paid)
+    : words.putBackOnSale(paid);
 }

@@ -21,6 +21,7 @@ import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
+import * as words from "./words.ts";
 
 interface VisitState {
   form?: string;
@@ -183,7 +184,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
         if (published.ok) {
           finish();
           refreshListings(client);
-          toast({ title: "Your listing is live", description: published.item.title });
+          toast({ title: words.yourListingIsLive, description: published.item.title });
           void navigate(`/ItemDetail/${published.item.id}`, { replace: true });
           return;
         }
@@ -209,7 +210,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   );
 
   const startAgain = () => {
-    if (!window.confirm("Discard this listing and start again?")) return;
+    if (!window.confirm(words.discardThisListingAndStart)) return;
     finish();
     void discardDraft(owner, draft.current.id);
     void navigate("/AddItem", { replace: true });
@@ -218,12 +219,12 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   return (
     <PageBody width="form">
       <PageHeader
-        title="List an item"
-        description="Sell it or give it away to somebody nearby."
+        title={words.listItem}
+        description={words.sellItOrGive}
         actions={
           profile?.account_type === "business" ? (
             <LinkButton to="/AddProduct" variant="secondary">
-              Import a CSV file
+              {words.importCsvFile}
             </LinkButton>
           ) : null
         }
@@ -242,10 +243,10 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           {unsynced ? <NotSaved message={failure} missing={kept?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
-              {unsynced ? "Not saved – Retry" : "Publish listing"}
+              {unsynced ? words.notSavedRetry : words.publishListing}
             </Button>
             <p className="text-sm text-muted" role="status">
-              {publishing ? "Publishing. Photos still on their way are waited for." : <DraftStatus sync={sync} />}
+              {publishing ? words.publishingPhotosStill : <DraftStatus sync={sync} />}
             </p>
           </div>
         </div>
@@ -255,19 +256,17 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
 }
 
 function missingPhotos(count: number): string {
-  return count === 1
-    ? "1 photo had not been uploaded; please add it again."
-    : `${count} photos had not been uploaded; please add them again.`;
+  return count === 1 ? words.onePhotoHadNotBeen : words.photosHadNotBeenUploaded(count);
 }
 
 function KeptNotice({ missing, onStartAgain }: { missing: number; onStartAgain: () => void }) {
   return (
     <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-64">
-        We kept the listing you had started. {missing > 0 ? missingPhotos(missing) : null}
+        {words.weKeptListingYouHad} {missing > 0 ? missingPhotos(missing) : null}
       </p>
       <Button size="sm" variant="secondary" onClick={onStartAgain}>
-        Start again
+        {words.startAgain}
       </Button>
     </Panel>
   );
@@ -275,9 +274,11 @@ function KeptNotice({ missing, onStartAgain }: { missing: number; onStartAgain: 
 
 function NotSaved({ message, missing }: { message: string | null; missing: number }) {
   return (
-    <Notice kind="error" title="Your listing is not saved yet">
+    <Notice kind="error" title={words.yourListingIsNotSaved}>
       {message ? <p>{message}</p> : null}
-      <p>It is kept in this browser, where only you can see it. {missing > 0 ? missingPhotos(missing) : null}</p>
+      <p>
+        {words.itIsKept} {missing > 0 ? missingPhotos(missing) : null}
+      </p>
     </Notice>
   );
 }

@@ -7,9 +7,10 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { FileLink } from "./file-link.tsx";
 import { ImportPanel } from "./import-panel.tsx";
+import * as words from "./import-words.ts";
 
 const BUSINESS_SIGN_UP = "/BusinessSignup";
-const MY_ITEMS = { to: "/MyItems", label: "My Items" };
+const MY_ITEMS = { to: "/MyItems", label: words.myItems };
 
 /** /AddProduct: a business lists what it has, one by one or from a file, and takes its listings out as one. */
 export default function AddProductScreen() {
@@ -18,17 +19,17 @@ export default function AddProductScreen() {
   if (profile?.account_type !== "business") {
     return (
       <PageBody width="form">
-        <PageHeader title="Add products" back={MY_ITEMS} />
+        <PageHeader title={words.addProducts} back={MY_ITEMS} />
         <EmptyState
           icon={<FileSpreadsheet className="size-7" />}
-          title="For business sellers"
-          description="Business accounts list many products at once from a spreadsheet. With any account you can list items one by one."
+          title={words.forBusinessSellers}
+          description={words.businessAccountsListMany}
           action={
             <>
-              <LinkButton to="/AddItem">List an item</LinkButton>
+              <LinkButton to="/AddItem">{words.listItem}</LinkButton>
               {isKnownPage(BUSINESS_SIGN_UP) ? (
                 <LinkButton to={BUSINESS_SIGN_UP} variant="secondary">
-                  Open a business account
+                  {words.openBusinessAccount}
                 </LinkButton>
               ) : null}
             </>
@@ -40,22 +41,22 @@ export default function AddProductScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title="Add products"
-        description="List a whole shelf from one file, or a single product with its photos."
+        title={words.addProducts}
+        description={words.listWholeShelfFromOne}
         back={MY_ITEMS}
         actions={
           <LinkButton to="/AddItem" variant="secondary">
-            Add one product
+            {words.addOneProduct}
           </LinkButton>
         }
       />
       <ImportPanel key={user.id} owner={user.id} />
       <Section
-        title="Your items as a file"
-        description="Everything you have listed, for your records or another program. Rows of this file are recognised when you import it again."
+        title={words.yourItemsAsFile}
+        description={words.everythingYouHaveListed}
         className="border-t border-line pt-8"
       >
-        <FileLink href="/api/products/export.csv">Export CSV</FileLink>
+        <FileLink href="/api/products/export.csv">{words.exportCsv}</FileLink>
       </Section>
     </PageBody>
   );

@@ -6,6 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import type { ItemForm } from "./item-form.tsx";
+import * as words from "./words.ts";
 
 const NOTES_MAX = 500;
 
@@ -16,26 +17,23 @@ export function AgentFields({ form }: { form: ItemForm }) {
   if (free) return null;
   const { minimum_price, negotiation_notes } = formState.errors;
   return (
-    <Section
-      title="AI Agent Settings"
-      description="Knowzee, our automatic assistant, can answer buyers and negotiate for you."
-    >
+    <Section title={words.aiAgentSettings} description={words.knowzeeOurAutomaticAssistant}>
       <Checkbox
         {...register("negotiation_enabled", { onChange: () => form.clearErrors("minimum_price") })}
-        hint="It never goes below your minimum price, and never says what that is."
+        hint={words.itNeverGoesBelow}
       >
         <span className="inline-flex items-center gap-2 font-semibold">
           <Handshake className="size-4.5" aria-hidden="true" />
-          Let Knowzee negotiate
+          {words.letKnowzeeNegotiate}
         </span>
       </Checkbox>
       {enabled ? (
         <div className="mt-3 grid items-start gap-5 sm:grid-cols-2">
           <Field
-            label="Minimum price"
+            label={words.minimumPrice}
             required
             error={minimum_price?.message}
-            hint="Private. The least you would take."
+            hint={words.privateLeastYouWouldTake}
           >
             <MoneyInput
               {...register("minimum_price", {
@@ -44,18 +42,13 @@ export function AgentFields({ form }: { form: ItemForm }) {
             />
           </Field>
           <Field
-            label="Notes for Knowzee"
+            label={words.notesForKnowzee}
             optional
             error={negotiation_notes?.message}
-            hint="Knowzee may tell buyers this. Leave amounts out of it."
+            hint={words.knowzeeMayTellBuyers}
             className="sm:col-span-2"
           >
-            <TextArea
-              {...register("negotiation_notes")}
-              rows={3}
-              maxLength={NOTES_MAX}
-              placeholder="What comes with it, when it can be collected, why it is worth the price."
-            />
+            <TextArea {...register("negotiation_notes")} rows={3} maxLength={NOTES_MAX} placeholder={words.whatComes} />
           </Field>
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items"
 import { BULK_MAX, type OwnItemRow } from "#contract/selling";
 import { ApiProblem, api, once, unwrap } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
+import * as words from "./words.ts";
 
 const OWN_ITEM = "own-item";
 const MINE = "my-items";
@@ -25,7 +26,7 @@ export function deleteItem(id: string): Promise<{ ok: true }> {
 /** The item as its owner sees it. Somebody else's is a refusal here: there is nothing to edit. */
 export async function loadOwnItem(id: string): Promise<OwnItem> {
   const item = await unwrap(api.api.items[":id"].$get({ param: { id } }));
-  if (!("collection_address" in item)) throw new ApiProblem("not_owner", "You can only change your own listings.", 403);
+  if (!("collection_address" in item)) throw new ApiProblem("not_owner", words.youCanOnlyChange, 403);
   // Reply types of one status are joined to the smaller one; the owner's fields are there, as just looked at.
   return item as OwnItem;
 }

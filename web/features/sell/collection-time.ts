@@ -1,17 +1,18 @@
 import { zoneOfState } from "#domain/listing";
+import * as words from "./words.ts";
 
 /** Zones offered for a collection place. Names are the places people know, not the names of rules. */
 export const ZONES: readonly { zone: string; label: string }[] = [
-  { zone: "Australia/Sydney", label: "Sydney, Canberra" },
-  { zone: "Australia/Melbourne", label: "Melbourne" },
-  { zone: "Australia/Hobart", label: "Hobart" },
-  { zone: "Australia/Brisbane", label: "Brisbane" },
-  { zone: "Australia/Adelaide", label: "Adelaide" },
-  { zone: "Australia/Darwin", label: "Darwin" },
-  { zone: "Australia/Perth", label: "Perth" },
-  { zone: "Australia/Broken_Hill", label: "Broken Hill" },
-  { zone: "Australia/Eucla", label: "Eucla" },
-  { zone: "Australia/Lord_Howe", label: "Lord Howe Island" },
+  { zone: "Australia/Sydney", label: words.sydneyCanberra },
+  { zone: "Australia/Melbourne", label: words.melbourne },
+  { zone: "Australia/Hobart", label: words.hobart },
+  { zone: "Australia/Brisbane", label: words.brisbane },
+  { zone: "Australia/Adelaide", label: words.adelaide },
+  { zone: "Australia/Darwin", label: words.darwin },
+  { zone: "Australia/Perth", label: words.perth },
+  { zone: "Australia/Broken_Hill", label: words.brokenHill },
+  { zone: "Australia/Eucla", label: words.eucla },
+  { zone: "Australia/Lord_Howe", label: words.lordHoweIsland },
 ];
 
 /** State of an Australian postcode. The capital's ranges lie inside those of New South Wales, so they come first. */

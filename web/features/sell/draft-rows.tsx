@@ -11,6 +11,7 @@ import { checkStanding, refreshListings } from "./api.ts";
 import { discardDraft, syncDrafts } from "./draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft } from "./drafts.ts";
 import { publishDraft } from "./publish-draft.ts";
+import * as words from "./words.ts";
 
 /** Listings being written, on this device or another, visible to their author alone (D2). */
 export function DraftRows({ owner }: { owner: string }) {
@@ -27,7 +28,7 @@ export function DraftRows({ owner }: { owner: string }) {
   }, [data]);
   if (drafts.length === 0) return null;
   return (
-    <section aria-label="Drafts" className="mb-6 rounded-lg bg-surface px-4 py-1">
+    <section aria-label={words.drafts} className="mb-6 rounded-lg bg-surface px-4 py-1">
       <ul className="divide-y divide-line">
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft} onChanged={() => setDrafts(draftsOf(owner))} />
@@ -41,7 +42,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const title = draft.values.title.trim() || "Listing without a title";
+  const title = draft.values.title.trim() || words.listingWithoutTitle;
   const address = `/AddItem?draft=${draft.id}`;
 
   const retry = async () => {
@@ -50,13 +51,13 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
     setBusy(false);
     if (published.ok) {
       refreshListings(client);
-      toast({ title: "Your listing is live", description: published.item.title });
+      toast({ title: words.yourListingIsLive, description: published.item.title });
     } else if (published.correctable) void navigate(address);
     else checkStanding(client, published.problem);
     onChanged();
   };
   const discard = () => {
-    if (!window.confirm(`Discard "${title}"? It is kept nowhere else.`)) return;
+    if (!window.confirm(words.discardItIsKeptNowhere(title))) return;
     void discardDraft(draft.seller_id, draft.id);
     onChanged();
   };
@@ -67,25 +68,25 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-semibold">{title}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          {draft.unsynced ? null : <Badge className="bg-page!">Draft</Badge>}
+          {draft.unsynced ? null : <Badge className="bg-page!">{words.draft}</Badge>}
           <span>
             {draft.unsynced && draft.problem
               ? draft.problem
-              : `${draft.sent ? "Saved to your account" : "Kept in this browser"} ${formatAge(draft.saved_at, serverNow())}`}
+              : `${draft.sent ? words.savedToYourAccount : words.keptInThisBrowser} ${formatAge(draft.saved_at, serverNow())}`}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-1">
         {draft.unsynced ? (
           <Button size="sm" variant="secondary" loading={busy} onClick={() => void retry()}>
-            Not saved – Retry
+            {words.notSavedRetry}
           </Button>
         ) : null}
         <LinkButton size="sm" variant={draft.unsynced ? "ghost" : "secondary"} to={address}>
-          {draft.unsynced ? "Edit" : "Continue"}
+          {draft.unsynced ? words.edit : words.continueIt}
         </LinkButton>
-        <Button size="sm" variant="ghost" onClick={discard} disabled={busy} aria-label={`Discard ${title}`}>
-          Discard
+        <Button size="sm" variant="ghost" onClick={discard} disabled={busy} aria-label={words.discardThis(title)}>
+          {words.discard}
         </Button>
       </div>
     </li>

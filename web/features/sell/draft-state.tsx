@@ -4,19 +4,20 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { DraftSync, SyncState } from "./draft-sync.ts";
+import * as words from "./words.ts";
 
 /** Where the words are kept that are being typed. */
 export function DraftStatus({ sync }: { sync: DraftSync }) {
   const { at } = useStore(sync.store);
   switch (at) {
     case "account":
-      return "Draft saved to your account.";
+      return words.draftSavedToYourAccount;
     case "saving":
-      return "Saving draft…";
+      return words.savingDraft;
     case "browser":
-      return "What you type is kept in this browser.";
+      return words.whatYouTypeIsKept;
     default:
-      return "What you type here is kept in this browser only.";
+      return words.whatYouTypeHere;
   }
 }
 
@@ -36,22 +37,22 @@ export function DraftTrouble({
   const title = titleOf(state);
   // The notice stands at the end of a long form; who is typing at its beginning has to hear of it too.
   useEffect(() => {
-    if (title) toast({ title, description: "Choose at the end of the page how to go on." });
+    if (title) toast({ title, description: words.chooseAtEndOfPage });
   }, [title]);
   if (title === null) return null;
   if (state.at === "conflict") {
     return (
       <Notice kind="warning" title={title}>
-        <p>Choose which one to go on with.</p>
+        <p>{words.chooseWhichOneToGo}</p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onKeepMine(state.version)}>
-            Keep what is here
+            {words.keepWhatIsHere}
           </Button>
           <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
-            Use the other one
+            {words.useOtherOne}
           </Button>
           <Button size="sm" variant="ghost" onClick={onKeepAsNew}>
-            Keep both
+            {words.keepBoth}
           </Button>
         </div>
       </Notice>
@@ -63,11 +64,11 @@ export function DraftTrouble({
         <div className="mt-2.5 flex flex-wrap gap-2">
           {state.itemId !== null ? (
             <LinkButton size="sm" to={`/ItemDetail/${state.itemId}`}>
-              View listing
+              {words.viewListing}
             </LinkButton>
           ) : null}
           <Button size="sm" variant="secondary" onClick={onKeepAsNew}>
-            Keep this as a new draft
+            {words.keepThisAsNewDraft}
           </Button>
         </div>
       </Notice>
@@ -77,7 +78,7 @@ export function DraftTrouble({
 }
 
 function titleOf(state: SyncState): string | null {
-  if (state.at === "conflict") return "This draft was changed on another device";
+  if (state.at === "conflict") return words.thisDraftWasChanged;
   if (state.at !== "gone") return null;
-  return `This draft was ${state.itemId === null ? "discarded" : "listed"} on another device`;
+  return words.thisDraftWasOnAnother(state.itemId);
 }

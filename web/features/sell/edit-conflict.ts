@@ -2,6 +2,7 @@ import type { OwnItem, Photo } from "#contract/items";
 import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { type ItemFormValues, valuesOf, wireOf } from "./item-form-values.ts";
+import * as words from "./words.ts";
 
 /** What the form and a stored listing can differ in. Price and Free are one thing to a seller. */
 export type ConflictField = Exclude<keyof ItemFormValues, "free"> | "photos";
@@ -28,22 +29,22 @@ export interface Merge {
 }
 
 const LABELS: Record<ConflictField, string> = {
-  photos: "Photos",
-  title: "Title",
-  price: "Price",
-  category: "Category",
-  condition: "Condition",
-  description: "Description",
-  tags: "Tags",
-  collection_date: "Collection date",
-  collection_zone: "Time zone",
-  collection_address: "Collection address",
-  suburb: "Suburb",
-  city: "City",
-  postcode: "Postcode",
-  negotiation_enabled: "Knowzee",
-  minimum_price: "Minimum price",
-  negotiation_notes: "Notes for Knowzee",
+  photos: words.photos,
+  title: words.title,
+  price: words.price,
+  category: words.category,
+  condition: words.condition,
+  description: words.description,
+  tags: words.tags,
+  collection_date: words.collectionDate,
+  collection_zone: words.timeZone,
+  collection_address: words.collectionAddress,
+  suburb: words.suburb,
+  city: words.city,
+  postcode: words.postcode,
+  negotiation_enabled: words.knowzee,
+  minimum_price: words.minimumPrice,
+  negotiation_notes: words.notesForKnowzee,
 };
 const FIELDS = Object.keys(LABELS) as ConflictField[];
 
@@ -60,23 +61,23 @@ function meaning({ values, photos }: EditState, field: ConflictField): string {
 function inWords({ values, photos }: EditState, field: ConflictField): string {
   switch (field) {
     case "photos":
-      return photos.length === 1 ? "1 photo" : `${photos.length} photos`;
+      return words.photoCount(photos.length);
     case "price": {
       const cents = dollarsToCents(wireOf(values).price);
-      return cents === 0 ? "Free" : cents === null ? values.price : formatCents(cents);
+      return cents === 0 ? words.free : cents === null ? values.price : formatCents(cents);
     }
     case "category":
       return CATEGORY_LABELS[values.category as keyof typeof CATEGORY_LABELS] ?? values.category;
     case "condition":
       return CONDITION_LABELS[values.condition as keyof typeof CONDITION_LABELS] ?? values.condition;
     case "collection_date":
-      return values.collection_date.replace("T", " ") || "Not set";
+      return values.collection_date.replace("T", " ") || words.notSet;
     case "negotiation_enabled":
-      return values.negotiation_enabled ? "Negotiates for you" : "Switched off";
+      return values.negotiation_enabled ? words.negotiatesFor : words.switchedOff;
     case "minimum_price":
-      return values.minimum_price ? `$${values.minimum_price}` : "None";
+      return values.minimum_price ? `$${values.minimum_price}` : words.none;
     default:
-      return values[field] || "Empty";
+      return values[field] || words.empty;
   }
 }
 

@@ -11,25 +11,23 @@ import { Panel, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
+import * as words from "./hub-words.ts";
 
 /** Where the money of card sales is, the account it is sent to, and ad credit, which is something else. */
 export function HubMoney({ hub }: { hub: SellerHub }) {
   const { held, ready, sent } = hub.proceeds;
   const facts = [
-    { name: "Paid, not collected yet", amount: held, hint: "Yours after collection" },
+    { name: words.paidNotCollectedYet, amount: held, hint: words.yoursAfterCollection },
     {
-      name: "Ready to be sent",
+      name: words.readyToBeSent,
       amount: ready,
-      hint: hub.payouts === "active" ? "With the next payout" : "Waits for your payouts",
+      hint: hub.payouts === "active" ? words.withNextPayout : words.waitsForYourPayouts,
     },
-    { name: "Sent to you", amount: sent, hint: "All card sales so far" },
-    { name: "Ad credit", amount: hub.balance, hint: "For promoting items" },
+    { name: words.sentTo, amount: sent, hint: words.allCardSalesSoFar },
+    { name: words.adCredit, amount: hub.balance, hint: words.forPromotingItems },
   ];
   return (
-    <Section
-      title="Money"
-      description="Card sales are paid through us. Bank transfers and crypto go from the buyer straight to you."
-    >
+    <Section title={words.money} description={words.cardSalesArePaidThrough}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {facts.map(({ name, amount, hint }) => (
           <div key={name} className="rounded-lg bg-surface p-4">
@@ -47,14 +45,14 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
 
 const PROMPTS = {
   none: {
-    title: "Set up payouts",
-    text: "Tell our card provider who you are and where to send your money. It takes about five minutes, and your bank details never pass through us.",
-    action: "Set up payouts",
+    title: words.setUpPayouts,
+    text: words.tellOurCardProvider,
+    action: words.setUpPayouts,
   },
   unfinished: {
-    title: "Payouts are not finished",
-    text: "The card provider still needs something from you before it can send you money.",
-    action: "Continue",
+    title: words.payoutsAreNotFinished,
+    text: words.payoutsUnfinishedMeans,
+    action: words.continueIt,
   },
 } as const;
 
@@ -76,7 +74,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     mutationFn: refreshPayouts,
     onSuccess: ({ payouts }) => {
       client.setQueryData<SellerHub>(HUB_KEY, (known) => known && { ...known, payouts });
-      if (payouts === "active") toast({ title: "Payouts are set up" });
+      if (payouts === "active") toast({ title: words.payoutsAreSetUp });
       void hub.refetch();
     },
   });
@@ -96,8 +94,8 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
   if (state === "active") {
     return (
       <p className="mt-4 flex flex-wrap items-center gap-2.5">
-        <Badge tone="brand">Payouts are on</Badge>
-        <span className="text-muted">We send your share once the goods have changed hands.</span>
+        <Badge tone="brand">{words.payoutsAre}</Badge>
+        <span className="text-muted">{words.weSendYourShare}</span>
       </p>
     );
   }
@@ -106,7 +104,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     <Panel tone={ready > 0 ? "wattle" : "brand"} className="mt-4 flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 max-w-prose">
         <p className="font-bold">{title}</p>
-        <p>{ready > 0 ? `${formatDollars(ready)} is waiting for you. ${text}` : text}</p>
+        <p>{ready > 0 ? words.isWaiting(formatDollars(ready), text) : text}</p>
       </div>
       <Button onClick={() => start.mutate()} loading={start.isPending || refresh.isPending} className="max-sm:w-full">
         {action}
@@ -117,9 +115,9 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
 }
 
 const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "brand" | "wattleSoft" }> = {
-  ready: { label: "Ready", tone: "wattleSoft" },
-  sent: { label: "Sent", tone: "brand" },
-  reversed: { label: "Refunded to buyer", tone: "neutral" },
+  ready: { label: words.ready, tone: "wattleSoft" },
+  sent: { label: words.sent, tone: "brand" },
+  reversed: { label: words.refundedToBuyer, tone: "neutral" },
 };
 
 /** One line a card sale; nothing at all before the first. */
@@ -129,9 +127,9 @@ function PayoutList() {
   if (payouts.isError && lines.length === 0) {
     return (
       <p className="mt-4 text-muted">
-        The list of payouts didn't load.{" "}
+        {words.payoutsDidntLoad.before}
         <button type="button" className="min-h-10 font-semibold underline" onClick={() => void payouts.refetch()}>
-          Retry
+          {words.payoutsDidntLoad.button}
         </button>
       </p>
     );
@@ -139,7 +137,7 @@ function PayoutList() {
   if (lines.length === 0) return null;
   return (
     <>
-      <h3 className="mt-6 mb-1 text-lg font-bold">Payouts</h3>
+      <h3 className="mt-6 mb-1 text-lg font-bold">{words.payouts}</h3>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.order_id} className="flex items-center gap-4 py-3">
@@ -149,8 +147,8 @@ function PayoutList() {
               </Link>
               <p className="text-sm text-muted">
                 {line.sent_at === null
-                  ? `Due since ${formatDate(line.created_at)}`
-                  : `Sent ${formatDate(line.sent_at)}`}
+                  ? words.dueSince(formatDate(line.created_at))
+                  : words.sentAt(formatDate(line.sent_at))}
               </p>
             </div>
             <Badge tone={STATES[line.status].tone}>{STATES[line.status].label}</Badge>

@@ -6,6 +6,7 @@ import { formatDollars } from "../../lib/format.ts";
 import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import * as words from "./hub-words.ts";
 
 const EMPTY = { sold: 0, revenue: 0 };
 
@@ -16,11 +17,11 @@ export function HubSales() {
     queryFn: ({ signal }): Promise<SellingSummary> => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
   });
   return (
-    <Section title="How it goes">
+    <Section title={words.howItGoes}>
       {summary.data ? (
         <SalesFacts summary={summary.data} />
       ) : summary.isError ? (
-        <ErrorState title="Your sales didn't load" error={summary.error} onRetry={() => void summary.refetch()} />
+        <ErrorState title={words.yourSalesDidntLoad} error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {["a", "b", "c", "d"].map((key) => (
@@ -35,14 +36,18 @@ export function HubSales() {
 function SalesFacts({ summary }: { summary: SellingSummary }) {
   const [before = EMPTY, now = EMPTY] = summary.months.slice(-2);
   const facts: { name: string; value: string; change?: { by: number; was: string } }[] = [
-    { name: "Sold this month", value: String(now.sold), change: { by: now.sold - before.sold, was: `${before.sold}` } },
     {
-      name: "Revenue this month",
+      name: words.soldThisMonth,
+      value: String(now.sold),
+      change: { by: now.sold - before.sold, was: `${before.sold}` },
+    },
+    {
+      name: words.revenueThisMonth,
       value: formatDollars(now.revenue),
       change: { by: now.revenue - before.revenue, was: formatDollars(before.revenue) },
     },
-    { name: "Listed now", value: String(summary.counts.active) },
-    { name: "Sold so far", value: `${summary.items_sold} for ${formatDollars(summary.revenue)}` },
+    { name: words.listedNow, value: String(summary.counts.active) },
+    { name: words.soldSoFar, value: words.forIt(summary.items_sold, formatDollars(summary.revenue)) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -54,7 +59,7 @@ function SalesFacts({ summary }: { summary: SellingSummary }) {
             <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
               {change.by > 0 ? <TrendingUp className="size-4 text-brand-ink" aria-hidden="true" /> : null}
               {change.by < 0 ? <TrendingDown className="size-4" aria-hidden="true" /> : null}
-              {change.was} last month
+              {words.lastMonth(change.was)}
             </dd>
           ) : null}
         </div>

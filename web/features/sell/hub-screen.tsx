@@ -13,23 +13,24 @@ import { useHub } from "./hub-api.ts";
 import { HubMoney } from "./hub-money.tsx";
 import { HubSales } from "./hub-sales.tsx";
 import { HubStore } from "./hub-store.tsx";
+import * as words from "./hub-words.ts";
 
 const ACTIONS: Record<HubAction, { count: (n: number) => string; todo: string; Icon: LucideIcon; to: string }> = {
   confirm_payment: {
-    count: (n) => (n === 1 ? "payment to confirm" : "payments to confirm"),
-    todo: "Check that the payment has arrived",
+    count: words.paymentsToConfirm,
+    todo: words.checkThatPaymentHasArrived,
     Icon: ClipboardCheck,
     to: "/PaymentConfirmations",
   },
   hand_over: {
-    count: (n) => (n === 1 ? "item to hand over" : "items to hand over"),
-    todo: "Hand it over and enter the buyer's code",
+    count: words.itemsToHandOver,
+    todo: words.handItOverAndEnter,
     Icon: PackageCheck,
     to: "/MyOrders?tab=selling",
   },
   settle_dispute: {
-    count: (n) => (n === 1 ? "problem reported" : "problems reported"),
-    todo: "The buyer reports a problem",
+    count: words.problemsReported,
+    todo: words.buyerReportsProblem,
     Icon: CircleAlert,
     to: "/MyOrders?tab=selling",
   },
@@ -43,21 +44,21 @@ export default function HubScreen() {
   return (
     <PageBody>
       <PageHeader
-        title="Seller Hub"
+        title={words.sellerHub}
         description={
           profile && profile.rating_count > 0 ? (
             <Rating average={profile.average_rating} count={profile.rating_count} />
           ) : (
-            "Your orders, your money and your store in one place."
+            words.yourOrdersYourMoney
           )
         }
         actions={
           <>
             <LinkButton to="/MyItems" variant="secondary">
-              My Items
+              {words.myItems}
             </LinkButton>
             <LinkButton to="/AddItem" icon={<Plus className="size-4.5" aria-hidden="true" />}>
-              Add Item
+              {words.addItem}
             </LinkButton>
           </>
         }
@@ -68,7 +69,7 @@ export default function HubScreen() {
           <HubMoney hub={hub.data} />
         </>
       ) : hub.isError ? (
-        <ErrorState title="The Seller Hub didn't load" error={hub.error} onRetry={() => void hub.refetch()} />
+        <ErrorState title={words.sellerHubDidntLoad} error={hub.error} onRetry={() => void hub.refetch()} />
       ) : (
         <HubSkeleton />
       )}
@@ -82,23 +83,18 @@ function ToDo({ hub }: { hub: SellerHub }) {
   const waiting = hub.waiting_for_buyer;
   const kinds = ORDER.filter((action) => hub.to_do[action] > 0);
   return (
-    <Section
-      title="To do"
-      description={
-        waiting > 0 ? `${waiting} ${waiting === 1 ? "order waits" : "orders wait"} for the buyer to pay.` : undefined
-      }
-    >
+    <Section title={words.toDo} description={waiting > 0 ? words.forBuyerToPay(waiting) : undefined}>
       {kinds.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-surface p-5">
           <div className="flex min-w-0 items-center gap-4">
             <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
             <div className="min-w-0">
-              <p className="font-bold">Nothing waits for you</p>
-              <p className="text-muted">Payments to confirm and items to hand over appear here.</p>
+              <p className="font-bold">{words.nothingWaits}</p>
+              <p className="text-muted">{words.paymentsToConfirmAndItems}</p>
             </div>
           </div>
           <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">
-            All my sales
+            {words.allMySales}
           </LinkButton>
         </div>
       ) : (
@@ -155,7 +151,7 @@ function OrderRow({ order }: { order: HubOrder }) {
       <div className="flex shrink-0 flex-col items-end">
         <p className="font-bold tabular-nums">{formatDollars(order.amount)}</p>
         <p className="text-sm text-muted">
-          {order.action === "confirm_payment" ? `by ${formatDateTime(order.due_at)}` : formatDay(order.due_at)}
+          {order.action === "confirm_payment" ? words.by(formatDateTime(order.due_at)) : formatDay(order.due_at)}
         </p>
       </div>
     </li>
@@ -165,7 +161,7 @@ function OrderRow({ order }: { order: HubOrder }) {
 function HubSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading the Seller Hub…</span>
+      <span className="sr-only">{words.loadingSellerHub}</span>
       <Skeleton className="mb-3.5 h-7 w-32" />
       <Skeleton className="h-40 rounded-2xl" />
       <div className="mt-9 mb-3.5 flex items-center gap-2 text-muted">

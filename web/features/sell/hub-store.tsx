@@ -9,6 +9,7 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { useOwnStore } from "./hub-api.ts";
+import * as words from "./hub-words.ts";
 
 const load = () => import("./store-page-dialog.tsx");
 const StorePageDialog = lazy(load);
@@ -37,12 +38,12 @@ export function HubStore() {
   return (
     <Section
       id="store"
-      title="Your store page"
-      description="What buyers see when they look at everything you sell."
+      title={words.yourStorePage}
+      description={words.whatBuyersSee}
       actions={
         profile ? (
           <LinkButton to={`/Store/${profile.id}`} variant="secondary" size="sm">
-            View my store
+            {words.viewMyStore}
           </LinkButton>
         ) : null
       }
@@ -60,9 +61,7 @@ export function HubStore() {
           <div className="flex flex-wrap items-center justify-between gap-4 p-5">
             <div className="min-w-0 max-w-prose">
               <p className="font-bold">{name}</p>
-              <p className="whitespace-pre-line text-muted">
-                {store.data.description || "Say in a few sentences what you sell, and add a picture."}
-              </p>
+              <p className="whitespace-pre-line text-muted">{store.data.description || words.sayInFewSentencesWhat}</p>
             </div>
             <Button
               variant="soft"
@@ -74,12 +73,12 @@ export function HubStore() {
                 setEditing(true);
               }}
             >
-              Edit store page
+              {words.editStorePage}
             </Button>
           </div>
         </div>
       ) : store.isError ? (
-        <ErrorState title="Your store page didn't load" error={store.error} onRetry={() => void store.refetch()} />
+        <ErrorState title={words.yourStorePageDidntLoad} error={store.error} onRetry={() => void store.refetch()} />
       ) : (
         <Skeleton className="h-28 rounded-2xl" />
       )}

@@ -2,6 +2,7 @@
 import type { FieldProblem } from "#contract/errors";
 import { CELL_MAX, type ImportedRow, type ImportRowsInput } from "#contract/products";
 import { columnOf, IMPORT_ROWS_MAX, type ProductColumn, REQUIRED_COLUMNS } from "#domain/product-row";
+import * as words from "./import-words.ts";
 
 export type FileRow = ImportRowsInput["rows"][number];
 
@@ -25,8 +26,7 @@ const ROW_BYTES_MAX = 40_000;
 
 /** Text of a file, whatever program wrote it: UTF-8, else UTF-16 by its mark, else what Windows writes. */
 export function decodeFile(bytes: ArrayBuffer): string {
-  if (bytes.byteLength > BYTES_MAX)
-    throw new FileProblem("This file is larger than 2 MB. Split it and import the parts.");
+  if (bytes.byteLength > BYTES_MAX) throw new FileProblem(words.thisFileIsLarger);
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -63,27 +63,25 @@ async function recordsOf(text: string): Promise<RawRecord[]> {
 /** A row that no request could carry would stop all the others. */
 function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | null {
   const [field] = Object.entries(row).find(([, cell]) => cell.length > CELL_MAX) ?? [];
-  if (field) return { field, message: "This cell is too long." };
+  if (field) return { field, message: words.thisCellIsTooLong };
   const bytes = new TextEncoder().encode(JSON.stringify(row)).length;
-  return bytes > ROW_BYTES_MAX ? { field: "", message: "This line is too long." } : null;
+  return bytes > ROW_BYTES_MAX ? { field: "", message: words.thisLineIsTooLong } : null;
 }
 
 export async function parseFile(text: string): Promise<ParsedFile> {
   const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
-  if (!heading) throw new FileProblem("This file is empty.");
+  if (!heading) throw new FileProblem(words.thisFileIsEmpty);
   const headings = heading.cells.map((cell) => cell.trim());
   const columns = headings.map(columnOf);
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
-    throw new FileProblem(
-      `The first line has to name the columns. ${missing.length === 1 ? "This one is" : "These are"} missing: ${missing.join(", ")}.`,
-    );
+    throw new FileProblem(words.firstLineHasToName(missing.length, missing.join(", ")));
   }
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  if (twice) throw new FileProblem(`Two columns are called "${twice}". Rename or remove one of them.`);
-  if (records.length === 0) throw new FileProblem("There are no rows below the headings.");
+  if (twice) throw new FileProblem(words.twoColumnsAreCalledRename(twice));
+  if (records.length === 0) throw new FileProblem(words.thereAreNoRowsBelow);
   if (records.length > IMPORT_ROWS_MAX) {
-    throw new FileProblem(`This file has ${records.length} rows. Import up to ${IMPORT_ROWS_MAX} at a time.`);
+    throw new FileProblem(words.thisFileHasRowsImport(records.length, IMPORT_ROWS_MAX));
   }
 
   const file: ParsedFile = {
@@ -101,11 +99,11 @@ export async function parseFile(text: string): Promise<ParsedFile> {
       if (column !== null && cell) row[column] = cell;
     }
     const problem = unclosed
-      ? { field: "", message: "A quotation mark in this line is not closed." }
+      ? { field: "", message: words.quotationMarkInThisLine }
       : cells.slice(headings.length).some((cell) => cell.trim() !== "")
         ? {
             field: "",
-            message: `This line has ${cells.length} cells and the headings are ${headings.length}. Text with commas needs quotation marks around it.`,
+            message: words.thisLineHasCells(cells.length, headings.length),
           }
         : tooLong(row);
     if (problem !== null) {

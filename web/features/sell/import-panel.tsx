@@ -15,6 +15,7 @@ import { decodeFile, FileProblem, parseFile } from "./import-file.ts";
 import { forgetImport, type KeptImport, keepImport, keptImport } from "./import-kept.ts";
 import { RejectedRows } from "./import-rejected.tsx";
 import { type ImportOptions, ImportRun, type ImportState } from "./import-run.ts";
+import * as words from "./import-words.ts";
 import { useFileDrop } from "./use-photo-sorting.ts";
 
 interface Opened {
@@ -53,7 +54,7 @@ export function ImportPanel({ owner }: { owner: string }) {
       await run.check(chosen);
       if (resumed && run.store.getState().phase === "checked") await start(run, resumed);
     } catch (error) {
-      setProblem(error instanceof FileProblem ? error.message : "This file could not be read.");
+      setProblem(error instanceof FileProblem ? error.message : words.thisFileCould);
     }
   };
   const openFile = async (file: File | undefined) => {
@@ -61,7 +62,7 @@ export function ImportPanel({ owner }: { owner: string }) {
     try {
       await openText(file.name, decodeFile(await file.arrayBuffer()), null);
     } catch (error) {
-      setProblem(error instanceof FileProblem ? error.message : "This file could not be read.");
+      setProblem(error instanceof FileProblem ? error.message : words.thisFileCould);
     }
   };
   const { near, over } = useFileDrop(zone, (files) => void openFile(files[0]));
@@ -73,10 +74,7 @@ export function ImportPanel({ owner }: { owner: string }) {
   };
 
   return (
-    <Section
-      title="Import a CSV file"
-      description={`Up to ${IMPORT_ROWS_MAX} rows, saved as CSV from any spreadsheet. Title, price, category and condition are required.`}
-    >
+    <Section title={words.importCsvFile} description={words.upToRowsSaved(IMPORT_ROWS_MAX)}>
       {opened ? (
         <ImportProgress
           run={opened.run}
@@ -88,14 +86,14 @@ export function ImportPanel({ owner }: { owner: string }) {
       ) : (
         <>
           {kept ? (
-            <Notice kind="warning" title="An import was interrupted" className="mb-4">
-              <p>{kept.name} was not finished. What is listed already is not listed again.</p>
+            <Notice kind="warning" title={words.importWasInterrupted} className="mb-4">
+              <p>{words.wasNotFinishedWhat(kept.name)}</p>
               <div className="mt-2.5 flex flex-wrap gap-2">
                 <Button size="sm" onClick={() => void openText(kept.name, kept.text, kept)}>
-                  Continue import
+                  {words.continueImport}
                 </Button>
                 <Button size="sm" variant="ghost" onClick={close}>
-                  Discard
+                  {words.discard}
                 </Button>
               </div>
             </Notice>
@@ -106,18 +104,18 @@ export function ImportPanel({ owner }: { owner: string }) {
           >
             <FileSpreadsheet className="size-8 text-muted" aria-hidden="true" />
             <div className="flex flex-wrap justify-center gap-2.5">
-              <Button onClick={() => input.current?.click()}>Choose CSV file</Button>
-              <FileLink href="/api/products/template.csv">Download template</FileLink>
+              <Button onClick={() => input.current?.click()}>{words.chooseCsvFile}</Button>
+              <FileLink href="/api/products/template.csv">{words.downloadTemplate}</FileLink>
             </div>
             <p className="text-sm text-muted">
-              <span className="max-sm:hidden">Or drop it here. </span>
-              Nothing is listed before you have seen what is in it.
+              <span className="max-sm:hidden">{words.orDropItHereNothing.marked}</span>
+              {words.orDropItHereNothing.after}
             </p>
             <input
               ref={input}
               type="file"
               accept=".csv,text/csv,text/plain"
-              aria-label="CSV file"
+              aria-label={words.csvFile}
               className="sr-only"
               tabIndex={-1}
               onChange={(event) => {
@@ -128,7 +126,7 @@ export function ImportPanel({ owner }: { owner: string }) {
             />
           </div>
           {problem ? (
-            <Notice kind="error" title="This file can't be imported" className="mt-4">
+            <Notice kind="error" title={words.thisFileCantBeImported} className="mt-4">
               <p>{problem}</p>
             </Notice>
           ) : null}
@@ -145,9 +143,6 @@ function countsOf({ results }: ImportState) {
   for (const { outcome } of results.values()) counts[outcome]++;
   return counts;
 }
-
-const rowsOf = (count: number) => `${count.toLocaleString("en-AU")} ${count === 1 ? "row" : "rows"}`;
-const itemsOf = (count: number) => `${count.toLocaleString("en-AU")} ${count === 1 ? "item" : "items"}`;
 
 interface ImportProgressProps {
   run: ImportRun;
@@ -187,49 +182,51 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
         </p>
         {working ? (
           <ProgressBar
-            label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
+            label={state.phase === "listing" ? words.rowsListed : words.rowsChecked}
             value={state.behind}
             max={state.total}
           />
         ) : null}
         {run.file.ignored.length > 0 && !finished ? (
-          <p className="mt-2 text-sm text-muted">Columns not used: {run.file.ignored.join(", ")}.</p>
+          <p className="mt-2 text-sm text-muted">{words.columnsNotUsed(run.file.ignored.join(", "))}</p>
         ) : null}
       </Panel>
 
       {state.phase === "stopped" ? (
-        <Notice kind="warning" title="The import has stopped">
-          <p>{state.problem ?? "Nothing more is listed until you go on."} What is listed stays listed.</p>
+        <Notice kind="warning" title={words.importHasStopped}>
+          <p>
+            {state.problem ?? words.nothingMoreIsListed} {words.whatIsListedStaysListed}
+          </p>
         </Notice>
       ) : null}
 
       {state.phase === "checked" && counts.ready > 0 ? (
         <RadioCards
-          legend="When they are listed"
+          legend={words.whenTheyAreListed}
           columns={2}
           value={sale}
           onChange={setSale}
           options={[
-            { value: "on_sale", label: "Put on sale at once", description: "Photos can follow." },
-            { value: "off_sale", label: "Keep off sale", description: "Add photos first, then put them on sale." },
+            { value: "on_sale", label: words.putOnSale, description: words.photosCanFollow },
+            { value: "off_sale", label: words.keepOffSale, description: words.addPhotosFirstThenPut },
           ]}
         />
       ) : null}
       {state.phase === "checked" && state.before > 0 ? (
         <Checkbox checked={again !== undefined} onChange={(event) => relist(event.target.checked)}>
-          List the {rowsOf(state.before)} again that you had listed before
+          {words.listAgain(state.before)}
         </Checkbox>
       ) : null}
 
       <div className="flex flex-wrap gap-2.5">
         {state.phase === "checked" && counts.ready > 0 ? (
           <Button size="lg" onClick={() => onList(options)}>
-            List {itemsOf(counts.ready)}
+            {words.list(counts.ready)}
           </Button>
         ) : null}
         {state.phase === "listing" ? (
           <Button size="lg" variant="secondary" onClick={() => run.stop()}>
-            Stop
+            {words.stop}
           </Button>
         ) : null}
         {state.phase === "stopped" ? (
@@ -237,17 +234,17 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
             size="lg"
             onClick={() => (counts.ready + counts.listed > 0 ? onList(options) : void run.check(options))}
           >
-            Continue
+            {words.continueIt}
           </Button>
         ) : null}
         {finished && counts.listed > 0 ? (
           <LinkButton size="lg" to="/MyItems">
-            Go to My Items
+            {words.goToMyItems}
           </LinkButton>
         ) : null}
         {working ? null : (
           <Button size="lg" variant={finished ? "secondary" : "ghost"} onClick={onClose}>
-            {finished ? "Import another file" : "Choose another file"}
+            {finished ? words.importAnotherFile : words.chooseAnotherFile}
           </Button>
         )}
       </div>
@@ -274,26 +271,32 @@ function ProgressBar({ label, value, max }: { label: string; value: number; max:
 }
 
 function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): string {
-  const parts = (...all: [number, string][]) =>
+  const parts = (...all: [number, (count: number) => string][]) =>
     all
       .filter(([count]) => count > 0)
-      .map(([count, words]) => `${rowsOf(count)} ${words}`)
+      .map(([count, told]) => told(count))
       .join(" · ");
-  const bad: [number, string] = [counts.rejected, counts.rejected === 1 ? "has a problem" : "have problems"];
   switch (state.phase) {
     case "checking":
-      return `Checking: ${state.behind} of ${rowsOf(state.total)}.`;
+      return words.checking(state.behind, state.total);
     case "listing":
-      return `Listing: ${state.behind} of ${rowsOf(state.total)}. You can leave and go on later.`;
+      return words.listing(state.behind, state.total);
     case "done":
       return (
-        parts([counts.listed, "listed"], [counts.already, "listed before"], [counts.rejected, "not listed"]) ||
-        "Nothing to list."
+        parts(
+          [counts.listed, words.rowsDone],
+          [counts.already, words.rowsBefore],
+          [counts.rejected, words.rowsLeftOut],
+        ) || words.nothingToList
       );
     default:
       return (
-        parts([counts.ready, "ready to list"], [counts.listed, "listed"], [counts.already, "listed before"], bad) ||
-        "Nothing to list."
+        parts(
+          [counts.ready, words.rowsReady],
+          [counts.listed, words.rowsDone],
+          [counts.already, words.rowsBefore],
+          [counts.rejected, words.rowsBad],
+        ) || words.nothingToList
       );
   }
 }

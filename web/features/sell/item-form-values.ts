@@ -7,6 +7,7 @@ import { dollarsToCents } from "#domain/money";
 import { instantOf, localTime } from "../../lib/local-time.ts";
 import { plainAmount } from "../../lib/plain-amount.ts";
 import { startingZone } from "./collection-time.ts";
+import * as words from "./words.ts";
 
 /** The inputs of the listing form as they are typed. Names follow the wire, so that a server's field problem finds its input. */
 export type ItemFormValues = DraftValues;
@@ -86,7 +87,7 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
   const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
   const { collection_address, suburb, city, postcode, negotiation_enabled, negotiation_notes } = CreateItem.shape;
-  const date = z.nullable(z.int("That date is not valid.")).check((context) => {
+  const date = z.nullable(z.int(words.thatDateIsNotValid)).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });

@@ -24,6 +24,7 @@ import type { ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PriceGuideHint } from "./price-guide.tsx";
+import * as words from "./words.ts";
 
 export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormValues>;
 
@@ -71,66 +72,69 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
   return (
     <>
-      <Section title="Photos" description="Clear daylight pictures sell best. Show marks and wear too.">
+      <Section title={words.photos} description={words.clearDaylightPicturesSellBest}>
         <PhotoPicker photos={photos} error={photoError ?? undefined} />
       </Section>
 
-      <Section title="About the item">
+      <Section title={words.aboutItem}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Title" required error={errorOf("title")} className="sm:col-span-2">
+          <Field label={words.title} required error={errorOf("title")} className="sm:col-span-2">
             <TextInput
               {...register("title")}
               maxLength={TITLE_MAX}
-              placeholder="Brand, what it is, size or model"
+              placeholder={words.brandWhatItIsSize}
               autoComplete="off"
             />
           </Field>
-          <Field label="Category" required error={errorOf("category")}>
+          <Field label={words.category} required error={errorOf("category")}>
             <Select
               {...register("category")}
-              placeholder="Choose a category"
+              placeholder={words.chooseCategory}
               options={options(CATEGORY_LABELS, CATEGORIES)}
             />
           </Field>
-          <Field label="Condition" required error={errorOf("condition")}>
+          <Field label={words.condition} required error={errorOf("condition")}>
             <Select
               {...register("condition")}
-              placeholder="Choose a condition"
+              placeholder={words.chooseCondition}
               options={options(CONDITION_LABELS, CONDITIONS)}
             />
           </Field>
           <Field
-            label="Description"
+            label={words.description}
             optional
             error={errorOf("description")}
             hint={
               description.length > DESCRIPTION_MAX - 500
-                ? `${description.length.toLocaleString("en-AU")} of ${DESCRIPTION_MAX.toLocaleString("en-AU")} characters`
-                : "Age, size, what works and what doesn't, why you are parting with it."
+                ? words.ofCharacters(
+                    description.length.toLocaleString("en-AU"),
+                    DESCRIPTION_MAX.toLocaleString("en-AU"),
+                  )
+                : words.ageSizeWhatWorks
             }
             className="sm:col-span-2"
           >
             <TextArea {...register("description")} rows={5} />
           </Field>
           <Field
-            label="Tags"
+            label={words.tags}
             optional
             error={errorOf("tags")}
-            hint={`Words people may search for, separated by commas. Up to ${TAGS_MAX}.`}
+            hint={words.wordsPeopleMaySearch(TAGS_MAX)}
             className="sm:col-span-2"
           >
-            <TextInput {...register("tags")} placeholder="vintage, solid oak, flat-pack" autoComplete="off" />
+            <TextInput {...register("tags")} placeholder={words.vintageSolidOakFlatPack} autoComplete="off" />
           </Field>
         </div>
       </Section>
 
-      <Section title="Price">
+      <Section title={words.price}>
         <div className="grid items-start gap-x-5 sm:grid-cols-2">
           <Field
-            label="Price in AUD"
+            label={words.priceInAud}
             required
             error={errorOf("price")}
-            hint={free ? "It will be listed as Free." : priceHint}
+            hint={free ? words.itWillBeListed : priceHint}
           >
             {free ? (
               <MoneyInput key="free" value="0" disabled readOnly />
@@ -140,10 +144,10 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
           </Field>
           <Checkbox
             {...register("free", { onChange: () => form.clearErrors("price") })}
-            hint="Somebody collects it at no charge."
+            hint={words.somebodyCollectsItAtNo}
             className="sm:pt-7"
           >
-            Give it away for free
+            {words.giveItAwayForFree}
           </Checkbox>
         </div>
         <PriceGuideHint form={form} />
@@ -151,12 +155,9 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
       <AgentFields form={form} />
 
-      <Section
-        title="Collection"
-        description="Buyers collect in person and agree to the date before they pay. All optional."
-      >
+      <Section title={words.collection} description={words.buyersCollectInPerson}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Collection date and time" error={errorOf("collection_date")}>
+          <Field label={words.collectionDateAndTime} error={errorOf("collection_date")}>
             <TextInput
               {...register("collection_date")}
               type="datetime-local"
@@ -164,7 +165,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
             />
           </Field>
-          <Field label="Time zone of the place" error={errorOf("collection_zone")}>
+          <Field label={words.timeZoneOfPlace} error={errorOf("collection_zone")}>
             <Select {...register("collection_zone")}>
               {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}
               {ZONES.map((entry) => (
@@ -174,14 +175,14 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               ))}
             </Select>
           </Field>
-          <Field label="Suburb" error={errorOf("suburb")}>
+          <Field label={words.suburb} error={errorOf("suburb")}>
             <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
           </Field>
           <div className="grid grid-cols-[1fr_7.5rem] gap-5">
-            <Field label="City" error={errorOf("city")}>
+            <Field label={words.city} error={errorOf("city")}>
               <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
             </Field>
-            <Field label="Postcode" error={errorOf("postcode")}>
+            <Field label={words.postcode} error={errorOf("postcode")}>
               <TextInput
                 {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
                 maxLength={4}
@@ -195,16 +196,16 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               label={
                 <>
                   <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-                  Collection address
+                  {words.collectionAddress}
                 </>
               }
               error={errorOf("collection_address")}
-              hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everybody else sees suburb and city."
+              hint={words.privateOnlyBuyer}
             >
               <TextInput
                 {...register("collection_address")}
                 maxLength={200}
-                placeholder="Street and number"
+                placeholder={words.streetAndNumber}
                 autoComplete="street-address"
               />
             </Field>

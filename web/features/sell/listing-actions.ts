@@ -4,6 +4,7 @@ import { ApiProblem } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast.tsx";
 import { deleteItem, refreshListings, updateItem } from "./api.ts";
 import { useUndoSold } from "./my-items/api.ts";
+import * as words from "./words.ts";
 
 /** The server's reason, when it refused; a lost connection or a fault of ours has none worth showing beside the text. */
 function reasonOf(error: unknown): { description?: string } {
@@ -18,10 +19,9 @@ export function useListingStatus() {
       updateItem(id, { status }),
     onSuccess: (_, { title, status }) => {
       refreshListings(client);
-      toast({ title: status === "active" ? "Back on sale" : "Taken off sale", description: title });
+      toast({ title: status === "active" ? words.backOnSale : words.takenOffSale, description: title });
     },
-    onError: (error) =>
-      toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+    onError: (error) => toast({ title: words.errorUpdating, ...reasonOf(error), variant: "destructive" }),
   });
 }
 
@@ -32,15 +32,14 @@ export function useListingDelete() {
     mutationFn: ({ id }: { id: string; title: string }) => deleteItem(id),
     onSuccess: (_, { title }) => {
       refreshListings(client);
-      toast({ title: "Listing deleted", description: title });
+      toast({ title: words.listingDeleted, description: title });
     },
-    onError: (error) =>
-      toast({ title: "Error deleting item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+    onError: (error) => toast({ title: words.errorDeletingItemPleaseTry, ...reasonOf(error), variant: "destructive" }),
   });
   const { mutateAsync } = mutation;
   const confirmAndDelete = useCallback(
     async (item: { id: string; title: string }): Promise<boolean> => {
-      if (!window.confirm(`Delete "${item.title}"? This cannot be undone.`)) return false;
+      if (!window.confirm(words.deleteThisCannotBeUndone(item.title))) return false;
       return mutateAsync(item).then(
         () => true,
         () => false,
@@ -58,9 +57,8 @@ export function useSoldUndo() {
   const undo = useCallback(
     (item: { id: string; title: string }) =>
       mutate(item, {
-        onSuccess: () => toast({ title: "Sale undone", description: item.title }),
-        onError: (error) =>
-          toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+        onSuccess: () => toast({ title: words.saleUndone, description: item.title }),
+        onError: (error) => toast({ title: words.errorUpdating, ...reasonOf(error), variant: "destructive" }),
       }),
     [mutate],
   );

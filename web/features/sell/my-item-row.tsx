@@ -29,31 +29,32 @@ import { Price } from "../../ui/price.tsx";
 import { RateButton } from "../../ui/rate-button.tsx";
 import { canBeMarkedSold } from "./my-items/row-state.ts";
 import { Sparkline } from "./my-items/sparkline.tsx";
+import * as words from "./my-items/words.ts";
 
 function StatusBadge({ item }: { item: OwnItemRow }) {
   switch (item.status) {
     case "active":
-      return <Badge tone="brand">Active</Badge>;
+      return <Badge tone="brand">{words.active}</Badge>;
     case "reserved":
       return (
         <Badge tone="wattleSoft">
-          Reserved
+          {words.reserved}
           {item.reserved_until === null ? null : (
             <>
               {" "}
-              for <Countdown until={item.reserved_until} />
+              {words.forIt} <Countdown until={item.reserved_until} />
             </>
           )}
         </Badge>
       );
     case "pending":
-      return <Badge tone="wattle">In a trade</Badge>;
+      return <Badge tone="wattle">{words.inTrade}</Badge>;
     case "pending_payment":
-      return <Badge tone="wattle">Payment in progress</Badge>;
+      return <Badge tone="wattle">{words.paymentInProgress}</Badge>;
     case "sold":
-      return <Badge tone="ink">Sold</Badge>;
+      return <Badge tone="ink">{words.sold}</Badge>;
     case "inactive":
-      return <Badge>Inactive</Badge>;
+      return <Badge>{words.inactive}</Badge>;
   }
 }
 
@@ -80,15 +81,15 @@ interface MyItemRowProps {
 function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEntry[] {
   const icon = "size-4.5 text-muted";
   const entries: MenuEntry[] = [
-    { label: "View", icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
+    { label: words.view, icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
   ];
   // Sold items can be neither repriced nor changed back (§4), and what is being paid for is not the seller's to change.
   if (!canBeMarkedSold(item)) return entries;
   const inactive = item.status === "inactive";
-  entries.push({ label: "Edit", icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
+  entries.push({ label: words.edit, icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
   if (item.price > 0) {
     entries.push({
-      label: "Adjust price",
+      label: words.adjustPrice,
       icon: <Percent className={icon} aria-hidden="true" />,
       disabled: busy || item.status === "reserved",
       onSelect: () => actions.onPrice(item),
@@ -96,20 +97,20 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
   }
   if (item.status === "active") {
     entries.push({
-      label: "Promote",
+      label: words.promote,
       icon: <Megaphone className={icon} aria-hidden="true" />,
       to: `/PromoteItem?item=${item.id}`,
     });
   }
   entries.push(
     {
-      label: "Mark as sold",
+      label: words.markAsSold,
       icon: <BadgeCheck className={icon} aria-hidden="true" />,
       disabled: busy,
       onSelect: () => actions.onSold(item),
     },
     {
-      label: inactive ? "Activate" : "Deactivate",
+      label: inactive ? words.activate : words.deactivate,
       icon: inactive ? (
         <RotateCcw className={icon} aria-hidden="true" />
       ) : (
@@ -119,7 +120,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       onSelect: () => actions.onStatus(item, inactive ? "active" : "inactive"),
     },
     {
-      label: "Delete",
+      label: words.deleteIt,
       icon: <Trash2 className="size-4.5" aria-hidden="true" />,
       danger: true,
       separated: true,
@@ -158,21 +159,26 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           )}
           <Price price={item.price} previous={item.previous_price} className="mt-0.5" />
           <p className="mt-0.5 truncate text-sm text-muted max-sm:hidden">
-            {CATEGORY_LABELS[item.category]} · {CONDITION_LABELS[item.condition]} · Listed{" "}
-            {formatAge(item.created_at, serverNow())}
+            {words.listed(
+              CATEGORY_LABELS[item.category],
+              CONDITION_LABELS[item.condition],
+              formatAge(item.created_at, serverNow()),
+            )}
           </p>
           {item.minimum_price === null ? null : (
-            <p className="mt-0.5 truncate text-sm text-muted">Minimum price {formatDollars(item.minimum_price)}</p>
+            <p className="mt-0.5 truncate text-sm text-muted">
+              {words.minimumPrice(formatDollars(item.minimum_price))}
+            </p>
           )}
           {item.bundle === null ? null : (
             <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
               <Package className="size-3.5 shrink-0" aria-hidden="true" />
-              <span className="truncate">In the bundle “{item.bundle.title}”</span>
+              <span className="truncate">{words.inBundle(item.bundle.title)}</span>
             </p>
           )}
         </div>
         <div className="my-views">
-          <Sparkline values={item.activity} label={`${count(recent, "view", "views")} in the last 14 days`} />
+          <Sparkline values={item.activity} label={words.inLast14Days(count(recent, "view", "views"))} />
           <p className="truncate text-sm text-muted tabular-nums">
             {count(item.views_count, "view", "views")}
             {item.interest === 0 ? null : (
@@ -180,14 +186,14 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
                 {" · "}
                 <Heart className="-mt-0.5 mr-1 inline size-3.5" aria-hidden="true" />
                 {item.interest.toLocaleString("en-AU")}
-                <span className="sr-only"> interested</span>
+                <span className="sr-only"> {words.interested}</span>
               </span>
             )}
           </p>
         </div>
         <div className="my-status">
           <StatusBadge item={item} />
-          {sale === null ? null : <span className="text-sm text-muted">to {sale.buyer.display_name}</span>}
+          {sale === null ? null : <span className="text-sm text-muted">{words.to(sale.buyer.display_name)}</span>}
         </div>
       </div>
     </>
@@ -204,7 +210,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
             <input
               type="checkbox"
               data-row={item.id}
-              aria-label={`Select ${item.title}`}
+              aria-label={words.selectItem(item.title)}
               checked={chosen}
               onChange={(event) => actions.onToggle(item.id, shiftOf(event.nativeEvent))}
               className="peer size-5.5 cursor-[inherit] appearance-none rounded-[6px] border-[1.5px] border-field bg-page outline-none checked:border-brand checked:bg-brand"
@@ -222,7 +228,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           {row}
           <Menu
             trigger={
-              <IconButton label={`Actions for ${item.title}`} className="my-menu">
+              <IconButton label={words.actionsFor(item.title)} className="my-menu">
                 <Ellipsis className="size-5" aria-hidden="true" />
               </IconButton>
             }
@@ -261,7 +267,7 @@ function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean
       onClick={onUndo}
       icon={<RotateCcw className="size-4" aria-hidden="true" />}
     >
-      Undo sale
+      {words.undoSale}
       <span className="sr-only">: {title}</span>
       <span className="font-normal text-muted">
         <Countdown until={until} ended="0:00" />

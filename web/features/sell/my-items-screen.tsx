@@ -24,6 +24,7 @@ import { SelectBar } from "./my-items/select-bar.tsx";
 import { Stats } from "./my-items/stats.tsx";
 import { useSelection } from "./my-items/use-selection.ts";
 import "./my-items/my-items.css";
+import * as words from "./my-items/words.ts";
 
 const PriceAdjustDialog = lazy(() => import("./my-items/price-adjust-dialog.tsx"));
 const BulkDeleteDialog = lazy(() => import("./my-items/bulk-delete-dialog.tsx"));
@@ -33,11 +34,11 @@ const BundleFormDialog = lazy(() => import("./my-items/bundle-form-dialog.tsx"))
 type TabName = ListTab | "bundles";
 
 const TABS: readonly { value: TabName; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "active", label: "Active" },
-  { value: "sold", label: "Sold" },
-  { value: "inactive", label: "Inactive" },
-  { value: "bundles", label: "Bundles" },
+  { value: "all", label: words.all },
+  { value: "active", label: words.active },
+  { value: "sold", label: words.sold },
+  { value: "inactive", label: words.inactive },
+  { value: "bundles", label: words.bundles },
 ];
 
 /** The dialog that is open, with what it is about. */
@@ -77,7 +78,7 @@ export default function MyItemsScreen() {
 
   const needSelection = (): boolean => {
     if (selection.selected.length > 0) return true;
-    toast({ title: "No Items Selected", description: "Please select at least one item.", variant: "destructive" });
+    toast({ title: words.noItemsSelected, description: words.pleaseSelectAtLeastOne, variant: "destructive" });
     return false;
   };
 
@@ -89,8 +90,8 @@ export default function MyItemsScreen() {
     );
     if (adjustable) return setOpen({ kind: "prices", items: selection.selected });
     toast({
-      title: "No Adjustable Items",
-      description: "Sold, free and reserved items keep their prices.",
+      title: words.noAdjustableItems,
+      description: words.soldFreeAndReservedItems,
       variant: "destructive",
     });
   };
@@ -106,8 +107,8 @@ export default function MyItemsScreen() {
         },
         onError: (error) =>
           toast({
-            title: "Update Failed",
-            description: refusalOr(error, "Error updating item. Please try again."),
+            title: words.updateFailed,
+            description: refusalOr(error, words.errorUpdatingItemPleaseTry),
             variant: "destructive",
           }),
       },
@@ -127,7 +128,7 @@ export default function MyItemsScreen() {
   return (
     <PageBody>
       <PageHeader
-        title="My Items"
+        title={words.myItems}
         actions={
           <>
             <Button
@@ -136,25 +137,25 @@ export default function MyItemsScreen() {
               onPointerEnter={preloadDialog}
               onClick={() => createBundle()}
             >
-              Create Bundle
+              {words.createBundle}
             </Button>
             <LinkButton to="/AddItem" icon={<Plus className="size-5" aria-hidden="true" />}>
-              Add New Item
+              {words.addNewItem}
             </LinkButton>
           </>
         }
       />
       {profile?.account_restricted ? (
-        <Notice kind="warning" title="A buyer waits for your answer" className="mb-5">
-          <p>Say whether the payment arrived, and you can list and buy again.</p>
+        <Notice kind="warning" title={words.buyerWaitsForYourAnswer} className="mb-5">
+          <p>{words.sayWhetherPaymentArrived}</p>
           <LinkButton to="/PaymentConfirmations" size="sm" className="mt-2.5">
-            Payment Confirmations
+            {words.paymentConfirmations}
           </LinkButton>
         </Notice>
       ) : null}
       <Stats />
       <Tabs
-        label="Show listings"
+        label={words.showListings}
         tabs={TABS.map((entry) => (counts ? { ...entry, count: counts[entry.value] } : entry))}
         value={tab}
         onChange={toTab}
@@ -206,9 +207,9 @@ export default function MyItemsScreen() {
               const { item } = open;
               close();
               toast({
-                title: "Marked as sold",
+                title: words.markedAsSold,
                 description: item.title,
-                action: { label: "Undo", onPress: () => sale.undo(item) },
+                action: { label: words.undo, onPress: () => sale.undo(item) },
               });
             }}
           />
@@ -220,7 +221,7 @@ export default function MyItemsScreen() {
             onClose={close}
             onSaved={(saved) => {
               close();
-              toast({ title: edited ? "Bundle saved" : "Bundle created", description: saved.title });
+              toast({ title: edited ? words.bundleSaved : words.bundleCreated, description: saved.title });
               if (tab !== "bundles") toTab("bundles");
             }}
           />

@@ -3,6 +3,7 @@ import type { Photo } from "#contract/items";
 import { PHOTOS_MAX } from "#domain/catalogue";
 import { PhotoProblem, type Renditions, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
+import * as words from "./words.ts";
 
 /** One tile of the picker, from the chosen file to the stored photo. */
 export interface PhotoTile {
@@ -87,17 +88,16 @@ export class PhotoList {
     const accepted = fresh.slice(0, room);
 
     const notices: string[] = [];
-    if (pictures.length < chosen.length) notices.push("Only pictures can be added.");
-    if (fresh.length < pictures.length) notices.push("Photos that were already here were left out.");
-    if (accepted.length < fresh.length)
-      notices.push(`A listing has up to ${PHOTOS_MAX} photos; the rest were left out.`);
+    if (pictures.length < chosen.length) notices.push(words.onlyPicturesCanBeAdded);
+    if (fresh.length < pictures.length) notices.push(words.photosThatWereAlreadyHere);
+    if (accepted.length < fresh.length) notices.push(words.listingHasUpToPhotos(PHOTOS_MAX));
 
     const added = accepted.map((file): PhotoTile => {
       const key = crypto.randomUUID();
       this.#files.set(key, file);
       return {
         key,
-        name: file.name || "Photo",
+        name: file.name || words.photo,
         preview: this.#tools.preview(file),
         state: "waiting",
         progress: 0,
@@ -122,7 +122,7 @@ export class PhotoList {
   /** Stops an upload but keeps its tile, so that it can be sent later. */
   cancel(key: string): void {
     this.#running.get(key)?.abort();
-    this.#patch(key, { state: "failed", message: "Upload cancelled.", retryable: true });
+    this.#patch(key, { state: "failed", message: words.uploadCancelled, retryable: true });
     this.#pump();
   }
 
@@ -147,7 +147,7 @@ export class PhotoList {
     this.#patch(key, {
       state: "failed",
       photo: null,
-      message: "This photo is no longer stored. Please remove it and add it again.",
+      message: words.thisPhotoIsNoLonger,
       retryable: false,
     });
   }
@@ -218,7 +218,7 @@ export class PhotoList {
     } catch (error) {
       if (!control.signal.aborted) {
         const known = error instanceof PhotoProblem;
-        const message = known ? error.message : "This photo could not be prepared. Please try another one.";
+        const message = known ? error.message : words.thisPhotoCould;
         this.#patch(key, { state: "failed", message, retryable: known && error.retryable });
       }
     } finally {
@@ -236,7 +236,7 @@ export function isBusy(tile: PhotoTile): boolean {
 function storedTile(photo: Photo): PhotoTile {
   return {
     key: photo.id,
-    name: "Photo",
+    name: words.photo,
     preview: null,
     state: "stored",
     progress: 1,

@@ -8,6 +8,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { isBusy, type PhotoList } from "./photo-list.ts";
 import { PhotoTileView } from "./photo-tile.tsx";
 import { useFileDrop, useTileDrops } from "./use-photo-sorting.ts";
+import * as words from "./words.ts";
 
 /** Pictures in the clipboard, wherever on the page they are pasted. Pasted text is left to the input it is for. */
 function usePastedPhotos(add: (files: File[]) => void): void {
@@ -25,9 +26,9 @@ function usePastedPhotos(add: (files: File[]) => void): void {
 
 /** What the live region says about the uploads as a whole. */
 function uploadSummary(stored: number, busy: number, failed: number): string {
-  if (busy > 0) return `Uploading ${busy} of ${stored + busy + failed} photos.`;
-  if (failed > 0) return failed === 1 ? "1 photo was not uploaded." : `${failed} photos were not uploaded.`;
-  return stored === 0 ? "" : stored === 1 ? "1 photo uploaded." : `${stored} photos uploaded.`;
+  if (busy > 0) return words.uploadingPhotos(busy, stored + busy + failed);
+  if (failed > 0) return failed === 1 ? words.onePhotoWasNotUploaded : words.photosWereNotUploaded(failed);
+  return stored === 0 ? "" : stored === 1 ? words.onePhotoUploaded : words.photosUploaded(stored);
 }
 
 /** Where the focus goes when the photos are the problem. */
@@ -55,9 +56,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
       const count = photos.tiles.length;
       if (to < 0 || to >= count) return;
       photos.move(key, to);
-      setMoved(
-        to === 0 ? "Photo moved to the front. It is now the cover." : `Photo moved to place ${to + 1} of ${count}.`,
-      );
+      setMoved(to === 0 ? words.photoMovedToFront : words.photoMovedToPlace(to + 1, count));
     },
     [photos],
   );
@@ -83,7 +82,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
     const at = tiles.findIndex((tile) => tile.key === key);
     const next = tiles[at + 1] ?? tiles[at - 1];
     refocus.current = `[data-remove="${next?.key ?? ""}"]`;
-    setMoved("Photo removed.");
+    setMoved(words.photoRemoved);
     photos.remove(key);
   };
 
@@ -107,7 +106,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         over ? "border-brand bg-brand-soft" : near ? "border-brand" : error ? "border-hot" : "border-field",
       )}
     >
-      <legend className="sr-only">Photos</legend>
+      <legend className="sr-only">{words.photos}</legend>
       {tiles.length > 0 ? (
         <ul ref={grid} className="mb-3 grid grid-cols-2 gap-2.5 sm:grid-cols-5 sm:gap-3">
           {tiles.map((tile, index) => (
@@ -140,7 +139,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
             disabled={full}
             onClick={() => files.current?.click()}
           >
-            Add photos
+            {words.addPhotos}
           </Button>
           <span className="hidden pointer-coarse:contents">
             <Button
@@ -149,21 +148,21 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
               disabled={full}
               onClick={() => camera.current?.click()}
             >
-              Take a photo
+              {words.takePhoto}
             </Button>
           </span>
         </div>
         <p className={clsx("text-sm text-muted", tiles.length === 0 && "w-full")}>
           {tiles.length === 0 ? (
             <>
-              Up to {PHOTOS_MAX}.{" "}
-              <span className="pointer-coarse:hidden">Drop them here, paste them, or choose files. </span>
-              The first is the cover.
+              {words.addHint.before(PHOTOS_MAX)}
+              <span className="pointer-coarse:hidden">{words.addHint.marked}</span>
+              {words.addHint.after}
             </>
           ) : full ? (
-            `That is all ${PHOTOS_MAX}. Remove one to add another.`
+            words.fullHint(PHOTOS_MAX)
           ) : (
-            `${tiles.length} of ${PHOTOS_MAX}. Drag to reorder, the first is the cover.`
+            words.orderHint(tiles.length, PHOTOS_MAX)
           )}
         </p>
       </div>
@@ -174,7 +173,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         multiple
         hidden
         tabIndex={-1}
-        aria-label="Choose photos"
+        aria-label={words.choosePhotos}
         data-testid="photo-files"
         onChange={(event) => chosen(event.target)}
       />
@@ -185,7 +184,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         capture="environment"
         hidden
         tabIndex={-1}
-        aria-label="Take a photo"
+        aria-label={words.takePhoto}
         onChange={(event) => chosen(event.target)}
       />
 
@@ -212,20 +211,20 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
                       size="sm"
                       variant="ghost"
                       icon={<RotateCw className="size-4" aria-hidden="true" />}
-                      aria-label={`Retry ${tile.name}`}
+                      aria-label={words.retryPhoto(tile.name)}
                       onClick={() => photos.retry(tile.key)}
                     >
-                      Retry
+                      {words.retry}
                     </Button>
                   ) : null}
                   <Button
                     size="sm"
                     variant="ghost"
                     icon={<X className="size-4" aria-hidden="true" />}
-                    aria-label={`Remove ${tile.name}`}
+                    aria-label={words.removePhoto(tile.name)}
                     onClick={() => remove(tile.key)}
                   >
-                    Remove
+                    {words.remove}
                   </Button>
                 </span>
               </li>

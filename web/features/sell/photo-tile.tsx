@@ -5,6 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isBusy, type PhotoTile } from "./photo-list.ts";
 import { useSortableTile } from "./use-photo-sorting.ts";
+import * as words from "./words.ts";
 
 interface PhotoTileViewProps {
   tile: PhotoTile;
@@ -26,7 +27,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
   const element = useRef<HTMLLIElement>(null);
   const { dragged, target } = useSortableTile(element, tile.key);
   const busy = isBusy(tile);
-  const name = `photo ${place + 1} of ${count}`;
+  const name = words.photoName(place + 1, count);
   const percent = Math.round(tile.progress * 100);
   const src = tile.photo?.url_400 ?? tile.preview;
 
@@ -43,7 +44,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
       {src && (tile.state !== "failed" || tile.retryable) ? (
         <img
           src={src}
-          alt={`${place === 0 ? `Cover, ${name}` : `P${name.slice(1)}`}${tile.state === "failed" ? ", not uploaded" : ""}`}
+          alt={words.photoAlt(place + 1, count, tile.state === "failed")}
           draggable={false}
           onError={tile.photo ? onLost : undefined}
           className={clsx("size-full object-cover", busy && "opacity-50", tile.state === "failed" && "opacity-30")}
@@ -51,13 +52,13 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1.5 text-muted">
           <CircleAlert className="size-6 text-hot-ink" aria-hidden="true" />
-          <span className="sr-only">{`P${name.slice(1)}: not uploaded`}</span>
+          <span className="sr-only">{words.photoNotUploaded(place + 1, count)}</span>
         </span>
       )}
 
       {place === 0 ? (
         <Badge tone="ink" className="absolute top-1.5 left-1.5">
-          Cover
+          {words.cover}
         </Badge>
       ) : null}
 
@@ -65,7 +66,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         <div className="absolute inset-x-2 bottom-2">
           <div
             role="progressbar"
-            aria-label={`Uploading ${name}`}
+            aria-label={words.uploading(name)}
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
@@ -85,9 +86,9 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
           type="button"
           onClick={onRetry}
           className="absolute inset-x-1.5 bottom-1.5 min-h-10 rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
-          aria-label={`Retry ${name}`}
+          aria-label={words.retryPhoto(name)}
         >
-          Retry
+          {words.retry}
         </button>
       ) : count > 1 ? (
         <div className={clsx("absolute inset-x-1.5 bottom-1.5 flex justify-between", quietUntilPointed)}>
@@ -100,7 +101,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         <IconButton
           variant="onPhoto"
           size="sm"
-          label={busy ? `Cancel upload of ${name}` : `Remove ${name}`}
+          label={busy ? words.cancelUpload(name) : words.removePhoto(name)}
           data-remove={tile.key}
           onClick={busy ? onCancel : onRemove}
         >
@@ -132,7 +133,7 @@ function MoveButton({
     <IconButton
       variant="onPhoto"
       size="sm"
-      label={`Move ${name} ${direction}`}
+      label={words.move[direction](name)}
       data-move={`${direction}:${tile.key}`}
       // Not `disabled`: a button that has just moved its photo to the end must keep the focus.
       aria-disabled={atEnd || undefined}

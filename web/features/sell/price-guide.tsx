@@ -8,6 +8,7 @@ import { formatDollars } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import type { ItemForm } from "./item-form.tsx";
+import * as words from "./words.ts";
 
 /** Long enough that a title is not asked about letter by letter. */
 const PAUSE_MS = 500;
@@ -51,21 +52,19 @@ export function PriceGuideHint({ form }: { form: ItemForm }) {
   return (
     <Panel className="mt-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
       <div className="min-w-0 flex-1 basis-64" role="status">
-        <p className="font-semibold">
-          {whatOf(guide)} sold for around {formatDollars(guide.median)}
-        </p>
+        <p className="font-semibold">{words.soldForAround(whatOf(guide), formatDollars(guide.median))}</p>
         <p className="text-sm text-muted">
-          Half of {guide.count} sales here were between {formatDollars(guide.low)} and {formatDollars(guide.high)}.
+          {words.halfOfSalesHere(guide.count, formatDollars(guide.low), formatDollars(guide.high))}
         </p>
       </div>
       <Button size="sm" variant="secondary" onClick={use}>
-        Use {formatDollars(guide.median)}
+        {words.takeMedian(formatDollars(guide.median))}
       </Button>
     </Panel>
   );
 }
 
 function whatOf({ basis, category, condition }: PriceGuide): string {
-  const what = basis === "similar" ? "Similar items" : `Items in ${CATEGORY_LABELS[category]}`;
+  const what = basis === "similar" ? words.similarItems : words.itemsIn(CATEGORY_LABELS[category]);
   return condition === null ? what : `${what} (${CONDITION_LABELS[condition].toLowerCase()})`;
 }

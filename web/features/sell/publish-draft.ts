@@ -5,9 +5,10 @@ import { createItem, updateItem } from "./api.ts";
 import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { wireOf } from "./item-form-values.ts";
 import { publish } from "./publish.ts";
+import * as words from "./words.ts";
 
-const NO_ANSWER = "We could not find out whether it was saved. Trying again cannot list it twice.";
-const SIGNED_OUT = "You were signed out before it could be saved.";
+const NO_ANSWER = words.weCouldNotFindOut;
+const SIGNED_OUT = words.youWereSignedOutBefore;
 
 /** What came of publishing: the item, or the draft as it is now kept, with the problem. */
 export type Published =

@@ -15,6 +15,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OWN_STORE_KEY, saveOwnStore } from "./hub-api.ts";
+import * as words from "./store-page-words.ts";
 
 interface StorePageDialogProps {
   open: boolean;
@@ -46,8 +47,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       const renditions = await resizePhoto(chosen);
       setBanner(await uploadPhoto(renditions, () => undefined, new AbortController().signal));
     } catch (error) {
-      const message =
-        error instanceof PhotoProblem ? error.message : "This picture could not be added. Please try again.";
+      const message = error instanceof PhotoProblem ? error.message : words.thisPictureCould;
       setProblems((known) => ({ ...known, banner_id: message }));
     } finally {
       setUploading(false);
@@ -67,7 +67,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       const saved = await saveOwnStore(wanted);
       client.setQueryData(OWN_STORE_KEY, saved);
       void client.invalidateQueries({ queryKey: ["sellers"] });
-      toast({ title: "Store page saved" });
+      toast({ title: words.storePageSaved });
       onClose();
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : {};
@@ -82,15 +82,15 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
     <Dialog
       open={open}
       onClose={onClose}
-      title="Edit store page"
+      title={words.editStorePage}
       sticky={busy}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form="store-page" loading={busy} disabled={uploading}>
-            Save
+            {words.save}
           </Button>
         </>
       }
@@ -98,12 +98,13 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       <form id="store-page" onSubmit={submit} noValidate className="grid gap-5">
         <div>
           <p className="mb-1.5 font-semibold">
-            Picture across the top <span className="font-normal text-muted">(optional)</span>
+            {words.pictureAcrossTopOptional.before}
+            <span className="font-normal text-muted">{words.pictureAcrossTopOptional.marked}</span>
           </p>
           {banner ? (
             <PhotoImg
               photo={banner}
-              alt="Your store's picture"
+              alt={words.yourStoresPicture}
               sizes="520px"
               className="h-40 w-full rounded-md object-cover"
             />
@@ -118,7 +119,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
               }
               onClick={() => file.current?.click()}
             >
-              {uploading ? "Adding…" : banner ? "Choose another" : "Add a picture"}
+              {uploading ? words.adding : banner ? words.chooseAnother : words.addPicture}
             </Button>
             {banner && !uploading ? (
               <Button
@@ -127,7 +128,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
                 icon={<Trash2 className="size-4.5" aria-hidden="true" />}
                 onClick={() => setBanner(null)}
               >
-                Remove
+                {words.remove}
               </Button>
             ) : null}
           </div>
@@ -135,7 +136,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
             ref={file}
             type="file"
             accept="image/*"
-            aria-label="Picture of your store"
+            aria-label={words.pictureOfYourStore}
             onChange={choose}
             className="sr-only"
             tabIndex={-1}
@@ -143,19 +144,14 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
           <FieldError message={problems.banner_id} />
         </div>
         <Field
-          label="Store name"
+          label={words.storeName}
           optional
           error={problems.name}
-          hint={`Without one, your store carries your name: ${fallbackName}.`}
+          hint={words.withoutOneYourStoreCarries(fallbackName)}
         >
           <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={50} autoComplete="off" />
         </Field>
-        <Field
-          label="What you sell"
-          optional
-          error={problems.description}
-          hint="Everybody can read this. Do not write your address or phone number here."
-        >
+        <Field label={words.whatYouSell} optional error={problems.description} hint={words.everybodyCanReadThisDo}>
           <TextArea value={description} onChange={(event) => setDescription(event.target.value)} maxLength={500} />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -7,9 +7,10 @@ import type { ItemForm } from "./item-form.tsx";
 import { type ItemFormValues, itemFormSchema } from "./item-form-values.ts";
 import { PhotoList } from "./photo-list.ts";
 import { PHOTOS_ID } from "./photo-picker.tsx";
+import * as words from "./words.ts";
 
 const AUTOSAVE_MS = 400;
-export const PHOTO_REQUIRED = "Add at least one photo.";
+export const PHOTO_REQUIRED = words.addAtLeastOnePhoto;
 
 /** The form of a listing and its photos, with what both screens need of them. */
 export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; storedDate: number | null }) {
@@ -36,11 +37,7 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
     await photos.settled();
     const failed = photos.tiles.filter((tile) => tile.state === "failed").length;
     const message =
-      failed > 0
-        ? `${failed === 1 ? "One photo was" : `${failed} photos were`} not uploaded. Retry or remove it first.`
-        : photos.photos.length === 0
-          ? PHOTO_REQUIRED
-          : null;
+      failed > 0 ? words.notUploadedRetryOrRemove(failed) : photos.photos.length === 0 ? PHOTO_REQUIRED : null;
     setPhotoError(message);
     // First on the page, so first to be corrected, also when other inputs have problems too.
     if (message !== null) document.getElementById(PHOTOS_ID)?.focus();

@@ -3,6 +3,7 @@ import type { NewOfferInput, OwnOffer } from "#contract/special-offers";
 import { offerProblems } from "#domain/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/special-offers";
 import { plainAmount } from "../../lib/plain-amount.ts";
+import * as words from "./words.ts";
 
 export interface OfferValues {
   offer_type: OfferType;
@@ -113,8 +114,8 @@ export function wireOf(values: OfferValues): NewOfferInput {
 /** First problem of each input, by the names of the wire: the server's own rules. */
 export function problemsOf(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
   const found: Record<string, string> = {};
-  if (values.title.trim() === "") found.title = "Please give your offer a title.";
-  if (values.item_ids.length === 0) found.item_ids = "Choose the items it is for.";
+  if (values.title.trim() === "") found.title = words.pleaseGiveYourOfferTitle;
+  if (values.item_ids.length === 0) found.item_ids = words.chooseItems;
   const draft = { offer_type: values.offer_type, config: configOf(values), ends_at: endOf(values.ends_on) };
   for (const { field, message } of offerProblems({ ...draft, prices }, now)) found[field] ??= message;
   return found;

@@ -10,6 +10,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ReportButton } from "../../ui/report-button.tsx";
 import { Stars } from "../../ui/stars.tsx";
+import * as words from "./words.ts";
 
 const PAGE = "6";
 
@@ -34,7 +35,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
   if (!first || first.items.length === 0) return null;
   return (
     <Section
-      title="Ratings"
+      title={words.ratings}
       className="mt-10"
       actions={<Rating average={first.average_rating} count={first.rating_count} className="text-muted" />}
     >
@@ -63,7 +64,7 @@ function One({ rating }: { rating: RatingView }) {
           <Stars score={rating.rating} />
         </p>
         <p className="text-sm text-muted">
-          {rating.role === "buyer_rating_seller" ? "Bought from them" : "Sold to them"},{" "}
+          {rating.role === "buyer_rating_seller" ? words.boughtFromThem : words.soldToThem},{" "}
           {formatAge(rating.created_at, serverNow())}
         </p>
         {rating.comment ? (
@@ -72,11 +73,11 @@ function One({ rating }: { rating: RatingView }) {
             {/* Only words can be wrong in a way that staff decide about. */}
             <ReportButton
               subject={{ type: "review", id: rating.id }}
-              what={`the rating by ${rating.by}`}
-              aria-label={`Report the rating by ${rating.by}`}
+              what={words.ratingBy(rating.by)}
+              aria-label={words.reportRating(rating.by)}
               className="-ml-3 text-muted!"
             >
-              Report
+              {words.report}
             </ReportButton>
           </>
         ) : null}

@@ -1,4 +1,5 @@
 import type { Walkthrough } from "#domain/walkthroughs";
+import * as words from "./words.ts";
 
 export interface TourStep {
   /** `data-tour` of what the step is about. Where that is not on the page, the step stands in the middle. */
@@ -12,65 +13,65 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
   marketplace: [
     {
       target: "top-menu",
-      title: "Your menu",
-      text: "The marketplace, your own listings and your orders: once you are signed in, everything is up here.",
+      title: words.yourMenu,
+      text: words.marketplaceYourOwnListings,
     },
     {
       target: "banner",
-      title: "From people nearby",
-      text: "What you see is sold by people a few streets away. You pay online and collect in person.",
+      title: words.fromPeopleNearby,
+      text: words.whatYouSeeIsSold,
     },
     {
       target: "category-tabs",
-      title: "Browse by category",
-      text: "Each tab is a part of the marketplace. The address keeps your choice, so you can share it.",
+      title: words.browseByCategory,
+      text: words.eachTabIsPart,
     },
     {
       target: "item-card",
-      title: "A listing at a glance",
-      text: "Price, place, condition and seller. A countdown means somebody is holding the item right now.",
+      title: words.listingAtGlance,
+      text: words.pricePlaceConditionAndSeller,
     },
     {
       target: "advertisement",
-      title: "Ads say so",
-      text: "Between the listings there can be an ad. It is always labelled Sponsored.",
+      title: words.adsSaySo,
+      text: words.betweenListingsThere,
     },
     {
       target: "search-filters",
-      title: "Find the one you want",
-      text: "Search by word, narrow it down by condition, price and place, and choose the order.",
+      title: words.findOneYouWant,
+      text: words.searchByWordNarrow,
     },
   ],
   item_detail: [
     {
       target: "images",
-      title: "Take a close look",
-      text: "Swipe or use the arrow keys to go through the photos. Press one to see it on the whole screen.",
+      title: words.takeCloseLook,
+      text: words.swipeOrUseArrowKeys,
     },
     {
       target: "price-and-condition",
-      title: "Price and condition",
-      text: "What it costs now, what it cost before, what shape it is in, and how many others are looking.",
+      title: words.priceAndCondition,
+      text: words.whatItCostsNowWhat,
     },
     {
       target: "negotiation",
-      title: "Open to offers?",
-      text: "Where you see the handshake, Knowzee, our automatic assistant, takes offers for the seller.",
+      title: words.openToOffers,
+      text: words.whereYouSeeHandshakeKnowzee,
     },
     {
       target: "buy-now",
-      title: "Buy Now",
-      text: "Buy Now holds the item for you for 10 minutes while you check out. Nobody else can buy it then.",
+      title: words.buyNow,
+      text: words.buyNowHoldsItem,
     },
     {
       target: "collection-details",
-      title: "Where and when",
-      text: "You collect in person. The buyer sees the exact address 24 hours before the collection date.",
+      title: words.whereAndWhen,
+      text: words.youCollectInPersonBuyer,
     },
     {
       target: "more-from-seller",
-      title: "More from this Seller",
-      text: "Other things of the same seller, if there are any: one trip may be enough for two of them.",
+      title: words.moreFromThisSeller,
+      text: words.otherThingsOfSameSeller,
     },
   ],
 };

@@ -3,6 +3,7 @@ import "driver.js/dist/driver.css";
 import "./tour.css";
 import type { TourOutcome } from "../../lib/tour-memory.ts";
 import type { TourStep } from "./steps.ts";
+import * as words from "./words.ts";
 
 const MOVE_MS = 200;
 
@@ -40,10 +41,10 @@ export function startTour(steps: readonly TourStep[], onEnd: (outcome: TourOutco
     // What is shown is shown, not used: a press on it would leave the tour in the middle.
     disableActiveInteraction: true,
     showProgress: true,
-    progressText: "Step {{current}} of {{total}}",
-    nextBtnText: "Next",
-    prevBtnText: "Back",
-    doneBtnText: "Finish",
+    progressText: words.stepCurrentOfTotal,
+    nextBtnText: words.next,
+    prevBtnText: words.back,
+    doneBtnText: words.finish,
     steps: steps.map(({ target, title, text }, index) => ({
       element: `[data-tour="${target}"]`,
       popover: {
@@ -57,7 +58,7 @@ export function startTour(steps: readonly TourStep[], onEnd: (outcome: TourOutco
       wrapper.setAttribute("aria-modal", "true");
       title.setAttribute("role", "presentation");
       footer.setAttribute("role", "presentation");
-      closeButton.setAttribute("aria-label", "Close the tour");
+      closeButton.setAttribute("aria-label", words.closeTour);
     },
     onHighlighted: () => {
       // Told of an element that opens nothing, these are wrong; on most of our targets they are not even allowed.

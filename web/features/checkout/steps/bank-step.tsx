@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import * as words from "../words.ts";
 
 interface BankStepProps {
   details: PaymentDetailsReply | null;
@@ -17,12 +18,12 @@ interface BankStepProps {
 /** Step 3 of a bank transfer: where to, how much, and the reference the seller will look for (D24). */
 export function BankStep({ details, failed, replacedReference, onRetry }: BankStepProps) {
   if (failed) {
-    return <Missing title="The bank details didn't load" text="Nothing is lost. Please try again." onRetry={onRetry} />;
+    return <Missing title={words.bankDetailsDidntLoad} text={words.nothingIsLostPleaseTry} onRetry={onRetry} />;
   }
   if (details === null) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading the bank details…</span>
+        <span className="sr-only">{words.loadingBankDetails}</span>
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
@@ -30,39 +31,27 @@ export function BankStep({ details, failed, replacedReference, onRetry }: BankSt
     );
   }
   if (details.bank_details === null) {
-    return (
-      <Missing
-        title={MESSAGES.bankDetailsMissing}
-        text="The seller has removed their bank details in the meantime. Go back for another method, or check again later."
-        onRetry={onRetry}
-      />
-    );
+    return <Missing title={MESSAGES.bankDetailsMissing} text={words.bankDetailsRemoved} onRetry={onRetry} />;
   }
   const { account_name, bsb, account_number } = details.bank_details;
   return (
     <>
       {replacedReference === null ? null : (
         <Panel tone="wattle" className="mb-3">
-          <p className="font-semibold">Your reference has changed.</p>
-          <p className="mt-1">
-            Use {details.reference_number} from now on. If a transfer with {replacedReference} is already on its way,
-            let the seller know.
-          </p>
+          <p className="font-semibold">{words.yourReferenceHasChanged}</p>
+          <p className="mt-1">{words.referenceReplaced(details.reference_number, replacedReference)}</p>
         </Panel>
       )}
       <Panel className="py-2">
         <dl className="divide-y divide-line">
-          <CopyRow name="Account name" value={account_name} />
+          <CopyRow name={words.accountName} value={account_name} />
           <CopyRow name="BSB" value={bsb} />
-          <CopyRow name="Account number" value={account_number} />
+          <CopyRow name={words.accountNumber} value={account_number} />
           <CopyRow name="Amount" value={formatDollars(details.amount)} />
           <CopyRow name="Reference" value={details.reference_number} />
         </dl>
       </Panel>
-      <p className="mt-3 text-sm text-muted">
-        Put the reference on your transfer: the seller finds your payment by it. You can also transfer later. Your order
-        keeps these details and shows the deadline.
-      </p>
+      <p className="mt-3 text-sm text-muted">{words.putReference}</p>
     </>
   );
 }
@@ -81,7 +70,7 @@ function Missing({ title, text, onRetry }: { title: string; text: string; onRetr
         icon={<RotateCw className="size-4" aria-hidden="true" />}
         onClick={onRetry}
       >
-        Check again
+        {words.checkAgain}
       </Button>
     </Panel>
   );

@@ -4,6 +4,7 @@ import { CardEntry } from "../../../payments/card-entry.tsx";
 import type { CardEntryHandle, ReadyCard } from "../../../payments/confirm-card.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/layout.tsx";
+import * as words from "../words.ts";
 
 interface CardStepProps {
   card: ReadyCard | null;
@@ -21,7 +22,7 @@ export function CardStep({ card, entry, disabled, onChange, onNext }: CardStepPr
         <CreditCard className="size-6 shrink-0 text-muted" aria-hidden="true" />
         <p className="min-w-0 flex-1 font-semibold tabular-nums">{card.label}</p>
         <Button size="sm" variant="secondary" onClick={onChange}>
-          Use another card
+          {words.useAnotherCard}
         </Button>
       </Panel>
     );
@@ -29,7 +30,7 @@ export function CardStep({ card, entry, disabled, onChange, onNext }: CardStepPr
   return (
     <>
       <CardEntry ref={entry} disabled={disabled} onSubmit={onNext} />
-      <p className="mt-3 text-sm text-muted">Your card is charged when you complete the purchase, not before.</p>
+      <p className="mt-3 text-sm text-muted">{words.yourCardIsCharged}</p>
     </>
   );
 }

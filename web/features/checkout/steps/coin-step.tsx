@@ -1,5 +1,6 @@
 import { COIN_FACTS, type Coin } from "#domain/crypto-coins";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
+import * as words from "../words.ts";
 
 interface CoinStepProps {
   coins: readonly Coin[];
@@ -11,7 +12,7 @@ interface CoinStepProps {
 export function CoinStep({ coins, coin, onChoose }: CoinStepProps) {
   return (
     <RadioCards
-      legend="Choose a cryptocurrency"
+      legend={words.chooseCryptocurrency}
       hideLegend
       options={coins.map((value) => ({
         value,

@@ -3,6 +3,7 @@ import { MESSAGES } from "#contract/messages";
 import { formatDay, formatTime } from "../../../lib/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
+import * as words from "../words.ts";
 
 interface CollectionStepProps {
   view: CheckoutView;
@@ -19,8 +20,8 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
       <Panel>
         <Facts
           items={[
-            { name: "Date", value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
-            { name: "Place", value: view.collection_summary },
+            { name: words.date, value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+            { name: words.place, value: view.collection_summary },
           ]}
         />
         <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{MESSAGES.addressLater}</p>
@@ -31,8 +32,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
         disabled={disabled}
         onChange={(event) => onAcknowledge(event.target.checked)}
       >
-        I agree to collect on this date, and understand that the address is revealed 24 hours before it
-        {view.is_free ? "." : " and that payment comes before collection."}
+        {words.agreement(view.is_free)}
       </Checkbox>
     </>
   );

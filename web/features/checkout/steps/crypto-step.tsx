@@ -16,6 +16,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { hashProblem } from "../crypto-state.ts";
 import type { Checkout } from "../use-checkout.ts";
+import * as words from "../words.ts";
 
 const WalletQr = lazy(() => import("./wallet-qr.tsx"));
 
@@ -41,12 +42,13 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
     <>
       <Notice kind="warning" className="mb-3">
         <p>
-          Send only <strong>{symbol}</strong> on the <strong>{quote.network}</strong>. Anything sent on another network
-          is lost.
+          {words.sendOnly.before}
+          <strong>{symbol}</strong>
+          {words.sendOnly.between}
+          <strong>{quote.network}</strong>
+          {words.sendOnly.after}
         </p>
-        {quote.destination_tag === null ? null : (
-          <p className="mt-1">The destination tag is needed too: without it the seller may never receive it.</p>
-        )}
+        {quote.destination_tag === null ? null : <p className="mt-1">{words.destinationTagIsNeededToo}</p>}
       </Notice>
       <Panel className="py-2">
         <div className="flex justify-center py-2">
@@ -55,9 +57,11 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
           </Suspense>
         </div>
         <dl className="divide-y divide-line">
-          <CopyRow name="Wallet address" value={quote.address} />
-          {quote.destination_tag === null ? null : <CopyRow name="Destination tag" value={quote.destination_tag} />}
-          <CopyRow name={`Amount in ${symbol}`} value={quote.amount_text} />
+          <CopyRow name={words.walletAddress} value={quote.address} />
+          {quote.destination_tag === null ? null : (
+            <CopyRow name={words.destinationTag} value={quote.destination_tag} />
+          )}
+          <CopyRow name={words.amountIn(symbol)} value={quote.amount_text} />
         </dl>
       </Panel>
     </>
@@ -79,10 +83,8 @@ function QuoteLine({
   const over = useNow() >= quote.quote_expires_at;
   if (over) {
     return (
-      <Notice kind="warning" className="mt-3" title="This amount was locked for 10 minutes and has ended">
-        <p>
-          Not paid yet? Get the amount of now first. Already paid? Enter your transaction hash below: it still counts.
-        </p>
+      <Notice kind="warning" className="mt-3" title={words.amountHasEnded}>
+        <p>{words.amountHasEndedMeans}</p>
         {failure ? <p className="mt-1 font-semibold">{failure}</p> : null}
         <Button
           size="sm"
@@ -92,19 +94,17 @@ function QuoteLine({
           icon={<RotateCw className="size-4" aria-hidden="true" />}
           onClick={onRenew}
         >
-          Get a new amount
+          {words.getNewAmount}
         </Button>
       </Notice>
     );
   }
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <span>{words.rateOf(formatDollars(quote.amount), formatDollars(quote.rate), COIN_FACTS[quote.coin].symbol)}</span>
+      {quote.estimate ? <Badge tone="wattleSoft">{words.estimate}</Badge> : null}
       <span>
-        {formatDollars(quote.amount)} at {formatDollars(quote.rate)} for 1 {COIN_FACTS[quote.coin].symbol}
-      </span>
-      {quote.estimate ? <Badge tone="wattleSoft">Estimate</Badge> : null}
-      <span>
-        Locked for <Countdown until={quote.quote_expires_at} className="font-semibold text-ink" />
+        {words.lockedFor} <Countdown until={quote.quote_expires_at} className="font-semibold text-ink" />
       </span>
     </p>
   );
@@ -124,12 +124,7 @@ function HashField({ checkout }: { checkout: Checkout }) {
         void checkout.next();
       }}
     >
-      <Field
-        label="Transaction hash"
-        required
-        error={problem ?? undefined}
-        hint="Your wallet shows it once you have sent the payment. The seller checks your payment by it."
-      >
+      <Field label={words.transactionHash} required error={problem ?? undefined} hint={words.hashHint}>
         <TextInput
           value={crypto.txHash}
           onChange={(event) => checkout.typeHash(event.target.value)}
@@ -149,7 +144,7 @@ function HashField({ checkout }: { checkout: Checkout }) {
 function Loading() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the payment details…</span>
+      <span className="sr-only">{words.loadingPaymentDetails}</span>
       <Skeleton className="h-40" />
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />
@@ -161,9 +156,9 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <Panel tone="wattle">
       <p role="alert" className="font-semibold">
-        The payment details didn't load
+        {words.paymentDetailsDidntLoad}
       </p>
-      <p className="mt-1">{reason || "Nothing is lost. Please try again."}</p>
+      <p className="mt-1">{reason || words.nothingIsLostPleaseTry}</p>
       <Button
         size="sm"
         variant="secondary"
@@ -171,7 +166,7 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
         icon={<RotateCw className="size-4" aria-hidden="true" />}
         onClick={onRetry}
       >
-        Check again
+        {words.checkAgain}
       </Button>
     </Panel>
   );

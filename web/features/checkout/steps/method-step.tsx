@@ -4,17 +4,18 @@ import type { CheckoutView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
+import * as words from "../words.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
-  bank_transfer: "Bank transfer",
-  stripe: "Card",
-  crypto: "Crypto",
+  bank_transfer: words.bankTransfer,
+  stripe: words.card,
+  crypto: words.crypto,
 };
 
 const DESCRIPTIONS: Record<PaymentMethod, string> = {
-  bank_transfer: "1-2 business days, no fees",
-  stripe: "Instant",
-  crypto: "10-30 minutes",
+  bank_transfer: words.bankTransferTakes,
+  stripe: words.instant,
+  crypto: words.cryptoTakes,
 };
 
 const ICONS: Record<PaymentMethod, ReactNode> = {
@@ -34,14 +35,14 @@ export function MethodStep({ view, method, onChoose }: MethodStepProps) {
   if (view.methods.length === 0) {
     return (
       <Panel tone="wattle">
-        <p className="font-semibold">{view.seller_name} has not set up a way to be paid yet.</p>
-        <p className="mt-1">Nothing has been charged. Close this window to let others have the item, or try later.</p>
+        <p className="font-semibold">{words.noWayToPay(view.seller_name)}</p>
+        <p className="mt-1">{words.nothingCharged}</p>
       </Panel>
     );
   }
   return (
     <RadioCards
-      legend="How would you like to pay?"
+      legend={words.howWouldYouLike}
       hideLegend
       options={view.methods.map((value) => ({
         value,

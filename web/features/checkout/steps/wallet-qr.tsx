@@ -1,4 +1,5 @@
 import { QRCodeSVG } from "qrcode.react";
+import * as words from "../words.ts";
 
 /** 200 px at the medium error level (§9). Dark on white in both themes: wallets do not read the inverse. */
 export default function WalletQr({ content }: { content: string }) {
@@ -10,7 +11,7 @@ export default function WalletQr({ content }: { content: string }) {
       marginSize={2}
       bgColor="#ffffff"
       fgColor="#000000"
-      title="QR code of the wallet address"
+      title={words.qrCodeOfWalletAddress}
       className="rounded-md"
     />
   );

@@ -10,6 +10,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteItems } from "./api.ts";
 import { itemsOf, refusalOr, tellOutcome } from "./bulk-words.ts";
+import * as words from "./many-words.ts";
 import { isDeletable } from "./row-state.ts";
 
 const WORD = "DELETE";
@@ -42,16 +43,16 @@ export default function BulkDeleteDialog({
     setFailure(null);
     if (remove.isPending || deletable.length === 0) return;
     const found = {
-      ...(ticked ? {} : { box: "Please confirm that you want to delete these items." }),
-      ...(typed === WORD ? {} : { word: `Please type ${WORD} to confirm.` }),
+      ...(ticked ? {} : { box: words.pleaseConfirmThatYouWant }),
+      ...(typed === WORD ? {} : { word: words.pleaseTypeToConfirm(WORD) }),
     };
     setProblems(found);
     if (found.box !== undefined) {
-      toast({ title: "Confirmation Required", description: found.box, variant: "destructive" });
+      toast({ title: words.confirmationRequired, description: found.box, variant: "destructive" });
       return;
     }
     if (found.word !== undefined) {
-      toast({ title: "Invalid Confirmation", description: found.word, variant: "destructive" });
+      toast({ title: words.invalidConfirmation, description: found.word, variant: "destructive" });
       return;
     }
     remove.mutate(
@@ -62,9 +63,9 @@ export default function BulkDeleteDialog({
           onDone(reply);
         },
         onError: (error) => {
-          const why = refusalOr(error, "Failed to delete items");
+          const why = refusalOr(error, words.failedToDeleteItems);
           setFailure(why);
-          toast({ title: "Delete Failed", description: why, variant: "destructive" });
+          toast({ title: words.deleteFailed, description: why, variant: "destructive" });
         },
       },
     );
@@ -74,14 +75,14 @@ export default function BulkDeleteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={deletable.length === 0 ? "Delete items" : `Delete ${itemsOf(deletable.length)}?`}
-      description={deletable.length === 0 ? undefined : "They disappear from the marketplace. This cannot be undone."}
+      title={deletable.length === 0 ? words.deleteItems : words.deleteQuestion(itemsOf(deletable.length))}
+      description={deletable.length === 0 ? undefined : words.theyDisappearFromMarketplace}
       size="sm"
       sticky={remove.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             type="submit"
@@ -90,7 +91,7 @@ export default function BulkDeleteDialog({
             loading={remove.isPending}
             disabled={deletable.length === 0}
           >
-            {deletable.length === 0 ? "Delete" : `Delete ${itemsOf(deletable.length)}`}
+            {deletable.length === 0 ? words.deleteLabel : words.deleteThese(itemsOf(deletable.length))}
           </Button>
         </>
       }
@@ -98,11 +99,7 @@ export default function BulkDeleteDialog({
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {skipped > 0 ? (
           <Notice kind="info">
-            <p>
-              {deletable.length === 0
-                ? "Only active and inactive items can be deleted. None of the selected ones is."
-                : `${skipped} reserved or sold item(s) will be skipped.`}
-            </p>
+            <p>{deletable.length === 0 ? words.onlyActiveAndInactiveItems : words.skippedItems(skipped)}</p>
           </Notice>
         ) : null}
         {deletable.length > 0 ? (
@@ -114,7 +111,7 @@ export default function BulkDeleteDialog({
                 </li>
               ))}
               {deletable.length > NAMED ? (
-                <li className="text-muted">and {(deletable.length - NAMED).toLocaleString("en-AU")} more</li>
+                <li className="text-muted">{words.andMore((deletable.length - NAMED).toLocaleString("en-AU"))}</li>
               ) : null}
             </ul>
             <Checkbox
@@ -125,9 +122,9 @@ export default function BulkDeleteDialog({
               }}
               error={problems.box}
             >
-              I understand that this cannot be undone
+              {words.iUnderstandThatThisCannot}
             </Checkbox>
-            <Field label={`Type ${WORD} to confirm`} error={problems.word}>
+            <Field label={words.typeToConfirm(WORD)} error={problems.word}>
               <TextInput
                 value={typed}
                 autoComplete="off"

@@ -4,6 +4,7 @@ import { formatPrice } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { itemsOf, OPERATIONS, type OperationName } from "./bulk-words.ts";
+import * as words from "./words.ts";
 
 export interface Report {
   operation: OperationName;
@@ -18,9 +19,9 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={done === 0 ? "Nothing was changed" : `${itemsOf(done)} ${OPERATIONS[report.operation].done}`}
-      description={`${itemsOf(skipped)} left as ${skipped === 1 ? "it is" : "they are"}:`}
-      footer={<Button onClick={onClose}>Done</Button>}
+      title={done === 0 ? words.nothingWasChanged : `${itemsOf(done)} ${OPERATIONS[report.operation].done}`}
+      description={words.leftAs(itemsOf(skipped), skipped)}
+      footer={<Button onClick={onClose}>{words.done}</Button>}
     >
       <ul className="divide-y divide-line">
         {ordered.map((result) => (
@@ -31,15 +32,13 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
               <CircleAlert className="mt-px size-5 shrink-0 text-hot-ink" aria-hidden="true" />
             )}
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">
-                {result.title ?? "An item that is not listed any more"}
-              </span>
+              <span className="block truncate font-medium">{result.title ?? words.itemThatIsNotListed}</span>
               <span className="block text-sm text-muted">
                 {!result.ok
                   ? result.message
                   : result.from !== undefined && result.to !== undefined
                     ? `${formatPrice(result.from)} → ${formatPrice(result.to)}`
-                    : "Done"}
+                    : words.done}
               </span>
             </span>
           </li>

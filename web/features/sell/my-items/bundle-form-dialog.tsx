@@ -23,6 +23,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { startingZone, ZONES } from "../collection-time.ts";
 import { useSaveBundle } from "./api.ts";
 import { type BundleValues, bundlePriceOf, bundleProblemsOf, bundleValuesOf, bundleWireOf } from "./bundle-values.ts";
+import * as words from "./bundle-words.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -98,7 +99,7 @@ export default function BundleFormDialog({
           setProblems(fields);
           if (error instanceof ApiProblem && error.code === "stale") setStale(true);
           else if (Object.keys(fields).length > 0) focusFirst();
-          else setFailure(error instanceof ApiProblem ? error.message : "Error saving settings. Please try again.");
+          else setFailure(error instanceof ApiProblem ? error.message : words.errorSavingSettingsPleaseTry);
         },
       },
     );
@@ -113,16 +114,16 @@ export default function BundleFormDialog({
     <Dialog
       open
       onClose={onClose}
-      title={bundle ? "Edit bundle" : "Create Bundle"}
-      description="Several of your items for one price. They stay on sale by themselves, too."
+      title={bundle ? words.editBundle : words.createBundle}
+      description={words.severalOfYourItems}
       sticky={save.isPending || values !== start}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={id} loading={save.isPending}>
-            {bundle ? "Save bundle" : "Create Bundle"}
+            {bundle ? words.saveBundle : words.createBundle}
           </Button>
         </>
       }
@@ -130,22 +131,22 @@ export default function BundleFormDialog({
       <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         {listings.isError && !listings.data ? (
           <ErrorState
-            title="Failed to load your items."
+            title={words.failedToLoadYourItems}
             error={listings.error}
             onRetry={() => void listings.refetch()}
           />
         ) : listings.isPending ? (
           <div role="status">
-            <span className="sr-only">Loading…</span>
+            <span className="sr-only">{words.loading}</span>
             <Skeleton className="h-24" />
           </div>
         ) : items.length === 0 ? (
-          <Notice kind="info" title="Nothing to bundle yet">
-            Items you have on sale appear here. A bundle needs at least two.
+          <Notice kind="info" title={words.nothingToBundleYet}>
+            {words.itemsYouHaveOnSale}
           </Notice>
         ) : (
           <ItemPicker
-            legend="Items"
+            legend={words.items}
             multiple
             items={items}
             chosen={values.item_ids}
@@ -154,22 +155,22 @@ export default function BundleFormDialog({
             more={listings}
           />
         )}
-        <Field label="Title" error={problems.title} required>
+        <Field label={words.title} error={problems.title} required>
           <TextInput
             value={values.title}
             maxLength={120}
             autoComplete="off"
-            placeholder="Desk set: table, chair and lamp"
+            placeholder={words.deskSetTableChair}
             onChange={(event) => set({ title: event.target.value })}
           />
         </Field>
         <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
-          <Field label="Bundle price in AUD" error={problems.bundle_price} required>
+          <Field label={words.bundlePriceInAud} error={problems.bundle_price} required>
             <MoneyInput value={values.price} onChange={(event) => set({ price: event.target.value })} />
           </Field>
           <Totals prices={prices} price={cents} />
         </div>
-        <Field label="Description" error={problems.description} optional>
+        <Field label={words.description} error={problems.description} optional>
           <TextArea
             rows={3}
             maxLength={2_000}
@@ -178,8 +179,8 @@ export default function BundleFormDialog({
           />
         </Field>
         <Field
-          label="Collection date and time"
-          hint={`Up to ${COLLECTION_MAX_DAYS} days ahead${zoneName ? `, ${zoneName} time` : ""}.`}
+          label={words.collectionDateAndTime}
+          hint={words.upToDaysAhead(COLLECTION_MAX_DAYS, zoneName)}
           error={problems.collection_date}
           optional
         >
@@ -195,10 +196,10 @@ export default function BundleFormDialog({
           label={
             <>
               <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-              Collection address
+              {words.collectionAddress}
             </>
           }
-          hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date."
+          hint={words.privateOnlyBuyer}
           error={problems.collection_address}
           optional
         >
@@ -206,15 +207,13 @@ export default function BundleFormDialog({
             value={values.collection_address}
             maxLength={200}
             autoComplete="street-address"
-            placeholder="Street and number"
+            placeholder={words.streetAndNumber}
             onChange={(event) => set({ collection_address: event.target.value })}
           />
         </Field>
         {stale && bundle ? (
-          <Notice kind="warning" title="This bundle was changed elsewhere meanwhile">
-            <p>
-              It is now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
-            </p>
+          <Notice kind="warning" title={words.thisBundleWasChangedElsewhere}>
+            <p>{words.itIsNow(bundle.title, formatCents(dollarsToCents(bundle.bundle_price) ?? 0))}</p>
             <div className="mt-2.5 flex flex-wrap gap-2">
               <Button
                 size="sm"
@@ -224,7 +223,7 @@ export default function BundleFormDialog({
                   send(bundle.updated_at);
                 }}
               >
-                Save mine
+                {words.saveMine}
               </Button>
               <Button
                 size="sm"
@@ -236,7 +235,7 @@ export default function BundleFormDialog({
                   setStale(false);
                 }}
               >
-                Use the other version
+                {words.useOtherVersion}
               </Button>
             </div>
           </Notice>
@@ -256,11 +255,11 @@ function Totals({ prices, price }: { prices: readonly number[]; price: number | 
     <Panel className="my-totals">
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
         <span>
-          <span className="text-muted">Single prices </span>
+          <span className="text-muted">{words.singlePrices} </span>
           <span className="font-semibold">{formatCents(totals.individual_total_cents)}</span>
         </span>
         <span className={saves ? "font-semibold text-brand-ink" : "text-muted"}>
-          {saves ? `Saves ${formatCents(totals.savings_cents)} (${totals.savings_percentage}%)` : "No savings yet"}
+          {saves ? words.saves(formatCents(totals.savings_cents), totals.savings_percentage) : words.noSavingsYet}
         </span>
       </p>
     </Panel>
@@ -282,7 +281,7 @@ function choices(
       title,
       price,
       image,
-      ...(other !== null && other.id !== bundle?.id ? { unfit: `in the bundle “${other.title}”` } : {}),
+      ...(other !== null && other.id !== bundle?.id ? { unfit: words.inBundle(other.title) } : {}),
     })),
   ];
 }
@@ -290,7 +289,7 @@ function choices(
 function unfitBecause(status: string): { unfit?: string } {
   // One that is on sale is only further down the list.
   if (status === "active" || status === "reserved") return {};
-  return { unfit: status === "sold" ? "sold" : "not on sale" };
+  return { unfit: status === "sold" ? words.sold : words.notOnSale };
 }
 
 function pricesOf(items: readonly PickableItem[], chosen: readonly string[]): number[] {

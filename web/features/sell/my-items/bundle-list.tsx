@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteBundle, type useOwnBundles } from "./api.ts";
 import { refusalOr } from "./bulk-words.ts";
+import * as words from "./words.ts";
 
 /** Photos of a row (§9 Previews). */
 const PREVIEW = 3;
@@ -28,12 +29,14 @@ export function BundleList({
 }) {
   const removal = useDeleteBundle();
   if (bundles.isError && !bundles.data) {
-    return <ErrorState title="Your bundles didn't load" error={bundles.error} onRetry={() => void bundles.refetch()} />;
+    return (
+      <ErrorState title={words.yourBundlesDidntLoad} error={bundles.error} onRetry={() => void bundles.refetch()} />
+    );
   }
   if (!bundles.data) {
     return (
       <div role="status" className="grid gap-4">
-        <span className="sr-only">Loading…</span>
+        <span className="sr-only">{words.loading}</span>
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-28 rounded-lg" />
         ))}
@@ -44,11 +47,11 @@ export function BundleList({
     return (
       <EmptyState
         icon={<Package className="size-7" />}
-        title="No bundles yet"
-        description="Put two or more items together for less than they cost by themselves."
+        title={words.noBundlesYet}
+        description={words.putTwoOrMoreItems}
         action={
           <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={onCreate}>
-            Create Bundle
+            {words.createBundle}
           </Button>
         }
       />
@@ -56,13 +59,13 @@ export function BundleList({
   }
   const remove = (bundle: OwnBundle) => {
     // §5 Bulk delete: a bundle is deleted after the browser's own question.
-    if (!window.confirm(`Delete the bundle "${bundle.title}"? Its items stay on sale.`)) return;
+    if (!window.confirm(words.deleteBundleItsItemsStay(bundle.title))) return;
     removal.mutate(bundle, {
-      onSuccess: () => toast({ title: "Bundle deleted", description: bundle.title }),
+      onSuccess: () => toast({ title: words.bundleDeleted, description: bundle.title }),
       onError: (error) =>
         toast({
-          title: "Delete Failed",
-          description: refusalOr(error, "Failed to delete bundle"),
+          title: words.deleteFailed,
+          description: refusalOr(error, words.failedToDeleteBundle),
           variant: "destructive",
         }),
     });
@@ -77,9 +80,13 @@ export function BundleList({
 }
 
 function StateBadge({ bundle }: { bundle: OwnBundle }) {
-  if (bundle.status === "sold") return <Badge tone="ink">Sold</Badge>;
-  if (bundle.status === "pending") return <Badge tone="wattle">Being bought</Badge>;
-  return bundle.available ? <Badge tone="brand">On sale</Badge> : <Badge tone="wattleSoft">Not on sale</Badge>;
+  if (bundle.status === "sold") return <Badge tone="ink">{words.sold}</Badge>;
+  if (bundle.status === "pending") return <Badge tone="wattle">{words.beingBought}</Badge>;
+  return bundle.available ? (
+    <Badge tone="brand">{words.onSale}</Badge>
+  ) : (
+    <Badge tone="wattleSoft">{words.notOnSale}</Badge>
+  );
 }
 
 function BundleRow({
@@ -104,18 +111,18 @@ function BundleRow({
           {bundle.editable ? (
             <Menu
               trigger={
-                <IconButton label={`Actions for ${bundle.title}`} className="-mr-2">
+                <IconButton label={words.actionsFor(bundle.title)} className="-mr-2">
                   <Ellipsis className="size-5" aria-hidden="true" />
                 </IconButton>
               }
               entries={[
                 {
-                  label: "Edit",
+                  label: words.edit,
                   icon: <Pencil className={icon} aria-hidden="true" />,
                   onSelect: () => onEdit(bundle),
                 },
                 {
-                  label: "Delete",
+                  label: words.deleteIt,
                   icon: <Trash2 className={icon} aria-hidden="true" />,
                   danger: true,
                   separated: true,
@@ -129,7 +136,7 @@ function BundleRow({
           <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} badge />
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ul className="flex gap-1.5" aria-label="Items">
+          <ul className="flex gap-1.5" aria-label={words.items}>
             {items.slice(0, PREVIEW).map((item) => (
               <li key={item.id}>
                 <PhotoImg
@@ -147,10 +154,10 @@ function BundleRow({
             ) : null}
           </ul>
           <p className="min-w-0 text-sm text-muted">
-            {items.length} items
+            {words.itemCount(items.length)}
             {bundle.collection_date === null
               ? null
-              : ` · Collection ${formatDateTime(bundle.collection_date, bundle.collection_zone)}`}
+              : words.collection(formatDateTime(bundle.collection_date, bundle.collection_zone))}
           </p>
         </div>
         {bundle.problem === null ? null : <p className="mt-3 text-sm font-medium">{bundle.problem}</p>}

@@ -4,6 +4,7 @@ import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
 import { dollarsToCents } from "#domain/money";
 import { instantOf, localTime } from "../../../lib/local-time.ts";
 import { plainAmount } from "../../../lib/plain-amount.ts";
+import * as words from "./bundle-words.ts";
 
 export interface BundleValues {
   title: string;
@@ -66,6 +67,6 @@ export function bundleProblemsOf(
     keptDate,
   );
   if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
-  const message = `A bundle has at most ${BUNDLE_ITEMS_MAX} items.`;
-  return [{ field: "item_ids", title: "Invalid Bundle", message }, ...problems];
+  const message = words.bundleHasAtMostItems(BUNDLE_ITEMS_MAX);
+  return [{ field: "item_ids", title: words.invalidBundle, message }, ...problems];
 }

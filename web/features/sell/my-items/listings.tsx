@@ -11,14 +11,15 @@ import { useListingDelete, useListingStatus, useSoldUndo } from "../listing-acti
 import { MyItemRow, type RowActions } from "../my-item-row.tsx";
 import type { Selection } from "./use-selection.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
+import * as words from "./words.ts";
 
 export type ListTab = "all" | MineStatus;
 
 const EMPTY: Record<ListTab, { title: string; description: string }> = {
-  all: { title: "No listings yet", description: "Somebody nearby may be looking for what you no longer need." },
-  active: { title: "No active listings", description: "What is on sale right now appears here." },
-  sold: { title: "Nothing sold yet", description: "Items appear here once they are paid for or marked as sold." },
-  inactive: { title: "No inactive listings", description: "Listings you take off sale wait here." },
+  all: { title: words.noListingsYet, description: words.somebodyNearbyMayBeLooking },
+  active: { title: words.noActiveListings, description: words.whatIsOnSaleRight },
+  sold: { title: words.nothingSoldYet, description: words.itemsAppearHere },
+  inactive: { title: words.noInactiveListings, description: words.listingsYouTakeOffSale },
 };
 
 /** The rows of a tab, a page at a time as the end comes near; in bulk-select mode they are chosen instead of opened. */
@@ -71,7 +72,7 @@ export function Listings({
   if (items.isPending) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading…</span>
+        <span className="sr-only">{words.loading}</span>
         {[0, 1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-24" />
         ))}
@@ -79,14 +80,14 @@ export function Listings({
     );
   }
   if (items.isError && !items.data) {
-    return <ErrorState title="Failed to load your items." error={items.error} onRetry={() => void items.refetch()} />;
+    return <ErrorState title={words.failedToLoadYourItems} error={items.error} onRetry={() => void items.refetch()} />;
   }
   const rows = items.data;
   if (rows.length === 0) {
     return (
       <EmptyState
         {...EMPTY[tab]}
-        action={tab === "all" ? <LinkButton to="/AddItem">List your first item</LinkButton> : null}
+        action={tab === "all" ? <LinkButton to="/AddItem">{words.listYourFirstItem}</LinkButton> : null}
       />
     );
   }
@@ -95,9 +96,9 @@ export function Listings({
       <div className="-mt-2 mb-1 flex min-h-10 items-center justify-between gap-4">
         <p className="text-sm text-muted">
           {selection.active ? (
-            <span className="max-sm:hidden">Shift selects a range, Ctrl+A all, Esc ends it.</span>
+            <span className="max-sm:hidden">{words.shiftSelectsRangeCtrlAll}</span>
           ) : (
-            "Newest first"
+            words.newestFirst
           )}
         </p>
         <Button
@@ -107,7 +108,7 @@ export function Listings({
           icon={<ListChecks className="size-4.5" aria-hidden="true" />}
           onClick={selection.active ? selection.stop : selection.start}
         >
-          {selection.active ? "Done" : "Select"}
+          {selection.active ? words.done : words.selectLabel}
         </Button>
       </div>
       <ul className={selection.active ? "grid grid-cols-1 gap-1" : "divide-y divide-line"}>

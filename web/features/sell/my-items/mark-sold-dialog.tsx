@@ -10,15 +10,16 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useMarkSold, useSoldCandidates } from "./api.ts";
 import { refusalOr } from "./bulk-words.ts";
+import * as words from "./many-words.ts";
 
 /** The value that stands for nobody we know (D36). */
 const SOMEONE_ELSE = "someone-else";
-const FAILED = "Error updating item. Please try again.";
+const FAILED = words.errorUpdatingItemPleaseTry;
 
 const BECAUSE: Record<SoldCandidate["because"], string> = {
-  ordered: "Ordered it",
-  held: "Held it",
-  messaged: "Was in touch about it",
+  ordered: words.orderedIt,
+  held: words.heldIt,
+  messaged: words.wasInTouchAbout,
 };
 
 /** Asks to whom an item was sold elsewhere: somebody known can be rated, and rate (D36, D43). */
@@ -43,7 +44,7 @@ export default function MarkSoldDialog({
     event.preventDefault();
     setFailure(null);
     if (mark.isPending) return;
-    if (chosen === null) return setProblem("Please choose who bought it.");
+    if (chosen === null) return setProblem(words.pleaseChooseWhoBought);
     mark.mutate(
       { id: item.id, buyer_id: chosen === SOMEONE_ELSE ? null : chosen },
       {
@@ -62,17 +63,17 @@ export default function MarkSoldDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Sold to whom?"
+      title={words.soldToWhom}
       description={item.title}
       size="sm"
       sticky={mark.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={mark.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} loading={mark.isPending}>
-            Mark as sold
+            {words.markAsSold}
           </Button>
         </>
       }
@@ -80,13 +81,13 @@ export default function MarkSoldDialog({
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {candidates.isPending ? (
           <div role="status" className="grid gap-2.5">
-            <span className="sr-only">Loading…</span>
+            <span className="sr-only">{words.loading}</span>
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </div>
         ) : (
           <RadioCards
-            legend="Buyer"
+            legend={words.buyer}
             hideLegend
             value={chosen}
             error={problem}
@@ -100,21 +101,18 @@ export default function MarkSoldDialog({
                 label: person.display_name,
                 description: `${BECAUSE[person.because]} ${formatAge(person.last_at, now)}`,
               })),
-              { value: SOMEONE_ELSE, label: "Someone else", description: "Sold outside Goodstreet" },
+              { value: SOMEONE_ELSE, label: words.someoneElse, description: words.soldOutsideGoodstreet },
             ]}
           />
         )}
         {candidates.isError ? (
-          <Notice kind="warning" title="We couldn't load who was interested">
+          <Notice kind="warning" title={words.weCouldntLoad}>
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => void candidates.refetch()}>
-              Retry
+              {words.retry}
             </Button>
           </Notice>
         ) : null}
-        <p className="text-sm text-muted">
-          The item leaves the marketplace. You can take it back for 10 minutes. A buyer from Goodstreet is told, and you
-          can rate each other.
-        </p>
+        <p className="text-sm text-muted">{words.itemLeavesMarketplace}</p>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </form>
     </Dialog>

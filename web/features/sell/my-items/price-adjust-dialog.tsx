@@ -17,11 +17,13 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useAdjustPrices } from "./api.ts";
 import { itemsOf, refusalOr, tellOutcome } from "./bulk-words.ts";
+import * as words from "./many-words.ts";
 import { previewOf } from "./row-state.ts";
 
+const EXCLUDED = ["sold", "free", "locked", "minimum", "maximum"] as const;
 const DIRECTIONS = [
-  { value: "decrease", label: "Decrease", icon: <TrendingDown className="size-5" aria-hidden="true" /> },
-  { value: "increase", label: "Increase", icon: <TrendingUp className="size-5" aria-hidden="true" /> },
+  { value: "decrease", label: words.decrease, icon: <TrendingDown className="size-5" aria-hidden="true" /> },
+  { value: "increase", label: words.increase, icon: <TrendingUp className="size-5" aria-hidden="true" /> },
 ] as const;
 
 /** "12.5", "12.5 %" and "12,5" as a number; NaN for what is none. */
@@ -58,15 +60,12 @@ export default function PriceAdjustDialog({
   const rows = items.map((item) => ({ item, price: previewOf(item, adjustment ?? NO_CHANGE, now) }));
   const adjustable = rows.filter(({ price }) => price.ok);
   const kept = rows.filter(({ price }) => !price.ok);
-  const excluded = (reason: "sold" | "free" | "locked" | "minimum" | "maximum") =>
+  const excluded = (reason: (typeof EXCLUDED)[number]) =>
     kept.filter(({ price }) => !price.ok && price.reason === reason).length;
-  const notes = [
-    [excluded("sold"), "sold item(s) will be excluded"],
-    [excluded("free"), "free item(s) will be excluded"],
-    [excluded("locked"), "reserved item(s) will be excluded"],
-    [excluded("minimum"), "item(s) would fall below their minimum price and will be excluded"],
-    [excluded("maximum"), "item(s) would go above the highest price and will be excluded"],
-  ].flatMap(([n, words]) => (n === 0 ? [] : `${n} ${words}`));
+  const notes = EXCLUDED.flatMap((reason) => {
+    const n = excluded(reason);
+    return n === 0 ? [] : words.excluded[reason](n);
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,8 +75,8 @@ export default function PriceAdjustDialog({
     if (problem !== undefined) return input.current?.focus();
     if (adjustable.length === 0) {
       toast({
-        title: "No Adjustable Items",
-        description: "None of these prices can be changed.",
+        title: words.noAdjustableItems,
+        description: words.noneCanBeChanged,
         variant: "destructive",
       });
       return;
@@ -91,9 +90,9 @@ export default function PriceAdjustDialog({
           onDone(reply);
         },
         onError: (error) => {
-          const why = refusalOr(error, "Failed to update prices");
+          const why = refusalOr(error, words.failedToUpdatePrices);
           setFailure(why);
-          toast({ title: "Update Failed", description: why, variant: "destructive" });
+          toast({ title: words.updateFailed, description: why, variant: "destructive" });
         },
       },
     );
@@ -103,23 +102,25 @@ export default function PriceAdjustDialog({
     <Dialog
       open
       onClose={onClose}
-      title={items.length === 1 ? "Adjust price" : "Adjust prices"}
-      description={items.length === 1 ? items[0]?.title : `${itemsOf(items.length)} selected`}
+      title={items.length === 1 ? words.adjustPrice : words.adjustPrices}
+      description={items.length === 1 ? items[0]?.title : words.selected(itemsOf(items.length))}
       sticky={adjust.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={adjust.isPending}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} loading={adjust.isPending}>
-            {adjustable.length === 1 || adjustable.length === 0 ? "Update price" : `Update ${adjustable.length} prices`}
+            {adjustable.length === 1 || adjustable.length === 0
+              ? words.updatePrice
+              : words.updatePrices(adjustable.length)}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <RadioCards
-          legend="Direction"
+          legend={words.direction}
           hideLegend
           columns={2}
           options={DIRECTIONS}
@@ -128,7 +129,7 @@ export default function PriceAdjustDialog({
         />
         <div>
           <fieldset className="mb-3 flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-semibold">By</legend>
+            <legend className="mb-1.5 font-semibold">{words.by}</legend>
             {ADJUST_PRESETS.map((preset) => (
               <button
                 key={preset}
@@ -142,8 +143,8 @@ export default function PriceAdjustDialog({
             ))}
           </fieldset>
           <Field
-            label="Percentage"
-            hint="From 0.01 to 100."
+            label={words.percentage}
+            hint={words.percentageHint}
             error={touched || typed.trim() !== "" ? problem : undefined}
             className="max-w-52"
           >
@@ -170,8 +171,8 @@ export default function PriceAdjustDialog({
             ))}
           </Notice>
         ) : null}
-        <section aria-label="New prices">
-          <h3 className="mb-1 font-semibold">New prices</h3>
+        <section aria-label={words.newPrices}>
+          <h3 className="mb-1 font-semibold">{words.newPrices}</h3>
           <ul className="divide-y divide-line">
             {[...adjustable, ...kept].map(({ item, price }) => (
               <li key={item.id} className="my-preview flex items-center gap-3 py-2">
@@ -188,12 +189,12 @@ export default function PriceAdjustDialog({
                 </span>
                 {price.ok && adjustment ? (
                   <span className="shrink-0 tabular-nums">
-                    <span className="sr-only">from </span>
+                    <span className="sr-only">{words.from} </span>
                     <span className="text-muted">{formatPrice(item.price)}</span>
                     <span aria-hidden="true" className="mx-2 text-muted">
                       →
                     </span>
-                    <span className="sr-only"> to </span>
+                    <span className="sr-only"> {words.to} </span>
                     <span
                       className={clsx("font-bold", price.to === dollarsToCents(item.price) && "font-normal text-muted")}
                     >

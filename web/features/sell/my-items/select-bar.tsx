@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { itemsOf } from "./bulk-words.ts";
 import type { Selection } from "./use-selection.ts";
+import * as words from "./words.ts";
 
 /** What can be done with the chosen rows; always in sight while choosing. */
 export function SelectBar({
@@ -27,27 +28,27 @@ export function SelectBar({
   const everything = selected.length > 0 && selected.length === Math.min(total, BULK_MAX);
   return (
     <section
-      aria-label="Selected items"
+      aria-label={words.selectedItems}
       className="my-actions fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-4 pt-2.5 shadow-float sm:px-6"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="flex items-center gap-1.5">
-          <IconButton label="Stop selecting" size="sm" className="-ml-2" onClick={selection.stop}>
+          <IconButton label={words.stopSelecting} size="sm" className="-ml-2" onClick={selection.stop}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>
           <p aria-live="polite" className="font-bold tabular-nums">
-            {selected.length === 0 ? "Select items" : `${itemsOf(selected.length)} selected`}
-            {full ? <span className="font-normal text-muted"> · that is the most at a time</span> : null}
+            {selected.length === 0 ? words.selectItems : words.selected(itemsOf(selected.length))}
+            {full ? <span className="font-normal text-muted"> {words.mostAtATime}</span> : null}
           </p>
           <Button size="sm" variant="ghost" onClick={everything ? selection.clear : selection.all}>
-            {everything ? "Select none" : total > BULK_MAX ? `Select first ${BULK_MAX}` : "Select all"}
+            {everything ? words.selectNone : total > BULK_MAX ? words.selectFirst(BULK_MAX) : words.selectAll}
           </Button>
         </div>
         <div className="flex gap-1">
-          <Action label="Adjust prices" icon={<Percent />} onPress={onPrices} disabled={busy} />
-          <Action label="Activate" icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
-          <Action label="Deactivate" icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
-          <Action label="Delete" icon={<Trash2 />} onPress={onDelete} disabled={busy} danger />
+          <Action label={words.adjustPrices} icon={<Percent />} onPress={onPrices} disabled={busy} />
+          <Action label={words.activate} icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
+          <Action label={words.deactivate} icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
+          <Action label={words.deleteIt} icon={<Trash2 />} onPress={onDelete} disabled={busy} danger />
         </div>
       </div>
     </section>
