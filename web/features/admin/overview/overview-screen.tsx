@@ -159,7 +159,7 @@ function Report({ overview }: { overview: OverviewReply }) {
           format={formatCents}
         />
       </Section>
-      <Section title={words.fromALookTo}>
+      <Section title={words.fromLookToCollection}>
         <Funnel
           steps={[
             { name: words.lookedAt, value: totals.views },

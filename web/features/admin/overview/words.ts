@@ -55,7 +55,7 @@ export const noAuditYet = "Not yet; it runs every hour";
 export const allWell = "all well";
 export const findings = (count: number) => `${count} findings`;
 export const salesByDay = "Sales by day";
-export const fromALookTo = "From a look to a collection";
+export const fromLookToCollection = "From a look to a collection";
 export const lookedAt = "Looked at";
 export const held = "Held";
 export const ordered = "Ordered";
