@@ -139,6 +139,12 @@ describe("an amount Knowzee names", () => {
     expect(talk("100").offer).toBeNull();
     expect(talk("lower the price? I'd pay 120").offer).toBeNull();
     expect(talk("97").offer?.amount_cents).toBe(97_00);
+    // Neither is the listed price itself, as the last word or repeated to somebody who says no.
+    expect(hear(opened(), said("50?", { terms: { ...TERMS, reserve_cents: LIST } }), T0)).toMatchObject({
+      standing: { final: true, ask_cents: LIST },
+      offer: null,
+    });
+    expect(talk("no thanks").offer).toBeNull();
     // The seller's offers make it cheaper than what was asked: Buy Now is the better button.
     const cheaper = hear(talk("60?"), said("deal", { terms: { ...TERMS, list_cents: 80_00 } }), T0);
     expect(cheaper.offer).toBeNull();
@@ -260,6 +266,7 @@ describe("pressing Accept", () => {
     const { conversation } = pressed(talk("60?"), 90_00);
     expect(press(conversation, 90_00, {}, T0 + DAY)).toEqual({ ok: false, reason: "expired" });
     expect(press(conversation, 80_00)).toEqual({ ok: false, reason: "expired" });
+    expect(press(opened(), 90_00, { used: true })).toEqual({ ok: false, reason: "expired" });
   });
 
   it("after the seller changed the price is refused as such, while the amount would have stood", () => {
@@ -297,6 +304,8 @@ describe("other words for an answer", () => {
     expect(reword(heard, 2, "Late.")).toBe(heard);
     const { conversation } = pressed(talk("60?"), 90_00);
     expect(reword(conversation, 2, "Late.")).toBe(conversation);
+    // What the service itself says is nobody's to put differently.
+    expect(reword(conversation, 3, "Late.")).toBe(conversation);
   });
 
   it("are not held up by something pointed at, and never replace that or the buyer's own words", () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bootKey, scriptJson } from "#domain/boot";
+import { isKnownPage, PAGES, pageOf } from "#domain/pages";
 import { PAGE_MODULES } from "../../worker/features/pages/shell.ts";
 
 const web = resolve(import.meta.dirname, "../../web");
@@ -29,5 +30,32 @@ describe("what the Worker writes into the page", () => {
     const text = scriptJson(value);
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual(value);
+  });
+});
+
+describe("a page", () => {
+  it("is found by its path, however it is written, and by nothing longer", () => {
+    for (const page of PAGES) {
+      const path = page.id === "required" ? `/${page.path}/itm_12345678` : `/${page.path}`;
+      expect(pageOf(path)).toEqual(page);
+      expect(pageOf(`${path.toUpperCase()}//`)).toEqual(page);
+      expect(isKnownPage(`/${page.path}/itm_12345678/more`)).toBe(false);
+    }
+    for (const path of ["/nonsense", "/market", "/marketplaces", "/api"]) expect(isKnownPage(path), path).toBe(false);
+  });
+
+  it("takes an id where it has one to show, and needs it where it shows nothing else", () => {
+    expect(isKnownPage("/itemdetail")).toBe(false);
+    expect(isKnownPage("/itemdetail/itm_12345678")).toBe(true);
+    expect(isKnownPage("/store")).toBe(true);
+    expect(isKnownPage("/store/acc_12345678")).toBe(true);
+    expect(isKnownPage("/marketplace/itm_12345678")).toBe(false);
+  });
+
+  it("is open to visitors unless it is somebody's own or the staff's", () => {
+    const open = ["/", "/marketplace", "/itemdetail/itm_12345678", "/terms", "/signin"];
+    const own = ["/myorders", "/cart", "/settings", "/users", "/auditlog", "/moderation", "/messages"];
+    expect(open.map((path) => pageOf(path)?.public)).toEqual(open.map(() => true));
+    expect(own.map((path) => pageOf(path)?.public)).toEqual(own.map(() => false));
   });
 });

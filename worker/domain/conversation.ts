@@ -151,7 +151,7 @@ function renewed(before: Conversation, terms: Terms, now: number): Conversation 
 /** Only an amount below the listed price is worth a button of its own; talk leaves the table as it is. */
 function tableOffer(before: TableOffer | null, act: Act, asked: Asked, now: number): TableOffer | null {
   if (act.amount_cents === null) return before;
-  if (act.kind === "buy_at_list" || act.amount_cents >= asked.terms.list_cents) return null;
+  if (act.amount_cents >= asked.terms.list_cents) return null;
   return {
     amount_cents: act.amount_cents,
     list_cents: asked.list_cents,

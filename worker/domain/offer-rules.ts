@@ -78,7 +78,7 @@ function sumProblem(terms: OfferTerms, prices: readonly Cents[]): OfferProblem |
       message: `It must be less than the items cost one by one, ${formatCents(total(prices))}.`,
     };
   }
-  if (terms.type === "bulk_discount" && "off_cents" in terms) {
+  if ("off_cents" in terms) {
     const least = total([...prices].sort((a, b) => a - b).slice(0, terms.from));
     if (terms.off_cents >= least) {
       return {

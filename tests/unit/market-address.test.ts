@@ -1,0 +1,96 @@
+/** What an address of the marketplace lists: the same query the browser would ask for (§2, §5 filters). */
+import { describe, expect, it } from "vitest";
+import { CATEGORIES, canonicalCategory } from "#domain/catalogue";
+import { MARKET_PLACES, marketListQuery, marketPlaceOf, narrowedCategory, radiusIn } from "#domain/market-address";
+
+const query = (address: string) => {
+  const params = new URLSearchParams(address);
+  return marketListQuery((name) => params.get(name));
+};
+const PLAIN = { limit: "24", sort: "date_desc" };
+
+describe("a category", () => {
+  it("goes by its own name and by what people call it", () => {
+    for (const category of CATEGORIES) expect(canonicalCategory(category)).toBe(category);
+    expect(canonicalCategory(" Phones ")).toBe("electronics");
+    expect(canonicalCategory("shoes")).toBe("clothing");
+    expect(canonicalCategory("home")).toBe("home_garden");
+    expect(canonicalCategory("rare")).toBe("collectibles");
+    for (const none of ["", "cars", "constructor", "toString"]) expect(canonicalCategory(none)).toBeNull();
+  });
+});
+
+describe("a tab", () => {
+  const tabOf = (name: string | null) => marketPlaceOf(name).tab;
+
+  it("is found by its name or by that of a category in it; anything else lists everything", () => {
+    for (const { tab } of MARKET_PLACES) expect(tabOf(tab.toUpperCase())).toBe(tab);
+    expect(tabOf("phones")).toBe("electronics");
+    expect(tabOf("home_garden")).toBe("home");
+    expect(tabOf("automotive")).toBe("other");
+    for (const name of [null, "", "nonsense"]) expect(tabOf(name)).toBe("all");
+  });
+
+  it("lists every category in one tab of its own or with others", () => {
+    const listed = MARKET_PLACES.flatMap(({ list }) => list?.categories ?? []);
+    expect([...listed].sort()).toEqual([...CATEGORIES].sort());
+  });
+});
+
+describe("an address", () => {
+  it("without anything lists what is for sale, newest first", () => {
+    expect(query("")).toEqual(PLAIN);
+    expect(query("tab=all")).toEqual(PLAIN);
+  });
+
+  it("of a tab lists its categories", () => {
+    expect(query("tab=books")).toEqual({ ...PLAIN, category: "books" });
+    expect(query("category=books")).toEqual({ ...PLAIN, category: "books" });
+    expect(query("tab=other")).toEqual({ ...PLAIN, categories: "other,automotive" });
+    expect(query("tab=sold")).toEqual({ ...PLAIN, status: "sold" });
+    for (const own of ["bundles", "trending"]) expect(query(`tab=${own}`)).toBeNull();
+  });
+
+  it("narrows a tab of several categories to one of them", () => {
+    expect(query("tab=other&category=automotive")).toEqual({ ...PLAIN, category: "automotive" });
+    expect(query("tab=automotive")).toEqual({ ...PLAIN, category: "automotive" });
+    expect(query("tab=other&category=other")).toEqual({ ...PLAIN, category: "other" });
+    expect(query("tab=other&category=books")).toEqual({ ...PLAIN, categories: "other,automotive" });
+    expect(query("tab=books&category=toys")).toEqual({ ...PLAIN, category: "books" });
+    expect(narrowedCategory(["books"], () => "books")).toBeNull();
+  });
+
+  it("says what is searched, how it is sorted and in which condition, when it knows them", () => {
+    expect(query("q=+lamp+&sort=price_asc&condition=like_new")).toEqual({
+      ...PLAIN,
+      q: "lamp",
+      sort: "price_asc",
+      condition: "like_new",
+    });
+    expect(query("q=++&sort=cheapest&condition=broken")).toEqual(PLAIN);
+    expect(query(`q=${"x".repeat(101)}`)?.q).toHaveLength(100);
+  });
+
+  it("bounds the price in whole dollars; the end of the slider is no bound", () => {
+    expect(query("min_price=50&max_price=200")).toEqual({ ...PLAIN, min_price: "50", max_price: "200" });
+    expect(query("min_price=200&max_price=50")).toEqual({ ...PLAIN, min_price: "50", max_price: "200" });
+    expect(query("min_price=0&max_price=10000")).toEqual(PLAIN);
+    expect(query("max_price=9999")).toEqual({ ...PLAIN, max_price: "9999" });
+    expect(query("min_price=1")).toEqual({ ...PLAIN, min_price: "1" });
+    expect(query("min_price=20000&max_price=30000")).toEqual({ ...PLAIN, min_price: "10000" });
+    for (const none of ["-5", "1.5", "x5", "5x", "1234567", ""]) {
+      expect(query(`min_price=${none}&max_price=${none}`), none).toEqual(PLAIN);
+    }
+    expect(query("min_price=+50+")).toEqual({ ...PLAIN, min_price: "50" });
+  });
+
+  it("looks around a place within a radius one can choose, or else in a place of that name", () => {
+    expect(query("near=+Newtown+&within_km=10")).toEqual({ ...PLAIN, near: "Newtown", within_km: "10" });
+    expect(query("near=2042&location=Sydney")).toEqual({ ...PLAIN, near: "2042", within_km: "25" });
+    expect(query("location=+Sydney+&within_km=10")).toEqual({ ...PLAIN, location: "Sydney" });
+    expect(query("near=+&location=+")).toEqual(PLAIN);
+    expect(query(`near=${"x".repeat(101)}`)?.near).toHaveLength(100);
+    expect(query(`location=${"x".repeat(101)}`)?.location).toHaveLength(100);
+    expect([" 50 ", "5", "7", "", null].map(radiusIn)).toEqual([50, 5, 25, 25, 25]);
+  });
+});

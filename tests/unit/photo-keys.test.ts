@@ -1,0 +1,66 @@
+/** Names of stored photos and of everything else: what was made here is found again, and nothing else (A81). */
+import { describe, expect, it } from "vitest";
+import { ID_PATTERN, makeId } from "#domain/ids";
+import { photoKey, photoOfName, photoUrl } from "#domain/photo-keys";
+import { photoSrcset } from "#domain/photo-sizes";
+
+const HASH = "0123456789abcdef".repeat(4);
+
+describe("a stored photo", () => {
+  it.each([
+    ["image/jpeg", "jpg"],
+    ["image/png", "png"],
+    ["image/webp", "webp"],
+  ] as const)("of type %s is found again by its address", (type, extension) => {
+    const key = photoKey(HASH, type);
+    expect(key).toBe(`photos/${HASH}.${extension}`);
+    expect(photoUrl(key)).toBe(`/images/${HASH}.${extension}`);
+    expect(photoOfName(`${HASH}.${extension}`)).toEqual({ key, type });
+  });
+
+  it("is nothing we would not have named so ourselves", () => {
+    const others = [
+      `${HASH}.svg`,
+      `${HASH}jpg`,
+      `${HASH}.jpg.html`,
+      `../${HASH}.jpg`,
+      `a${HASH}.jpg`,
+      HASH,
+      "",
+      ".jpg",
+    ];
+    for (const name of [...others, `${HASH.toUpperCase()}.jpg`, `${HASH.slice(1)}.jpg`, `${HASH}.jpg\n`]) {
+      expect(photoOfName(name), name).toBeNull();
+    }
+  });
+
+  it("is offered in its three widths", () => {
+    expect(photoSrcset({ url: "/l", url_800: "/m", url_400: "/s" })).toBe("/s 400w, /m 800w, /l 1600w");
+  });
+});
+
+describe("an id", () => {
+  it("says what it names and spends five bits of chance on each of twenty characters", () => {
+    expect(makeId("itm", new Uint8Array(20))).toBe("itm_00000000000000000000");
+    expect(makeId("ord", new Uint8Array(20).fill(255))).toBe("ord_zzzzzzzzzzzzzzzzzzzz");
+    const bytes = Uint8Array.from({ length: 20 }, (_, index) => index + 32);
+    expect(makeId("mail", bytes)).toBe("mail_0123456789abcdefghjk");
+    expect(makeId("mail", bytes)).toMatch(ID_PATTERN);
+  });
+
+  it("is refused in any other shape", () => {
+    for (const text of [
+      "demo-1",
+      "itm_",
+      "itm_1234567",
+      "ITM_12345678",
+      "itm_12345678/..",
+      "x itm_12345678",
+      "it_12345678",
+    ]) {
+      expect(text).not.toMatch(ID_PATTERN);
+    }
+    for (const text of ["itm_12345678", `mail_${"z".repeat(40)}`]) expect(text).toMatch(ID_PATTERN);
+    expect(`mail_${"z".repeat(41)}`).not.toMatch(ID_PATTERN);
+  });
+});
