@@ -1,6 +1,6 @@
 /** Who of the staff may do what about whom (§6, D10, D34, decision 0060). */
 import { describe, expect, it } from "vitest";
-import { powersOver } from "#domain/staff-powers";
+import { powersOver, VIEWING_MS } from "#domain/staff-powers";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";
 
 const NOW = 1_800_000_000_000;
@@ -95,4 +95,8 @@ describe("what has been imposed", () => {
   it("by a ban leaves only the ban to be lifted", () => {
     expect(measures({ is_banned: true, ...suspended, account_restricted: true })).toEqual(["lift_ban"]);
   });
+});
+
+it("lasts half an hour to look through somebody's eyes", () => {
+  expect(VIEWING_MS).toBe(1_800_000);
 });

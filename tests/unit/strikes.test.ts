@@ -10,6 +10,7 @@ import {
   SUSPENSION_MS,
   standingFlags,
   strikesFor,
+  timeStoodStill,
 } from "../../worker/domain/strikes.ts";
 
 const HOUR = 3_600_000;
@@ -191,6 +192,84 @@ describe("a strike taken back", () => {
     });
     const longer = { ...CLEAN, is_suspended: true, suspension_end_date: T0 + 9 * DAY };
     expect(standingFlags(longer, strikes, REASON, T0)).toMatchObject({ suspension_end_date: T0 + 9 * DAY });
+  });
+});
+
+describe("a suspension", () => {
+  const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
+
+  it("of the ladder is over after its day, whoever looks", () => {
+    expect(standingFlags(CLEAN, strikes, REASON, T0 + DAY - 1)).toMatchObject({
+      is_suspended: true,
+      suspension_end_date: T0 + DAY,
+    });
+    expect(standingFlags(CLEAN, strikes, REASON, T0 + DAY)).toEqual({ ...CLEAN, incomplete_transaction_count: 1 });
+  });
+
+  it("that staff imposed is made longer by the ladder's, and never shorter", () => {
+    const until = (suspension_end_date: number, now = T0) =>
+      standingFlags({ ...CLEAN, is_suspended: true, suspension_end_date }, strikes, REASON, now).suspension_end_date;
+    expect(until(T0 + HOUR)).toBe(T0 + DAY);
+    expect(until(T0 + 2 * DAY)).toBe(T0 + 2 * DAY);
+    expect(until(T0 + 2 * DAY, T0 + DAY)).toBe(T0 + 2 * DAY);
+  });
+
+  it("stops payment clocks for exactly as long as it overlaps with them", () => {
+    const still = (from: number, until: number, of: Strike[] = strikes) => timeStoodStill({ from, until }, of);
+    expect(still(T0 - HOUR, T0 + 2 * HOUR)).toBe(2 * HOUR);
+    expect(still(T0 + HOUR, T0 + 3 * HOUR)).toBe(2 * HOUR);
+    expect(still(T0 + DAY - HOUR, T0 + 2 * DAY)).toBe(HOUR);
+    expect(still(T0 - HOUR, T0 + 2 * DAY)).toBe(DAY);
+    expect(still(T0 - HOUR, T0)).toBe(0);
+    expect(still(T0 + DAY, T0 + 2 * DAY)).toBe(0);
+    const none = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
+    expect(still(T0 - HOUR, T0 + 2 * DAY, none)).toBe(0);
+    const later = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + 400 * DAY, missed: [missedAt(T0 + 400 * DAY)] },
+    ]);
+    expect(still(T0, T0 + 500 * DAY, later)).toBe(2 * DAY);
+    expect(penaltyOf(later, T0 + 400 * DAY).suspended_until).toBe(T0 + 401 * DAY);
+  });
+});
+
+describe("one occasion", () => {
+  it("is named after the order that was missed first, by its id where two were missed at once", () => {
+    const [a, b, c] = [missedAt(T0 + HOUR), missedAt(T0), missedAt(T0)];
+    const strikes = strikesFor({ role: "user", is_banned: false, strikes: [] }, [a, c, b], T0 + DAY);
+    expect(strikes.map((strike) => [strike.order_id, strike.event_id, strike.counted])).toEqual([
+      [b.order_id, b.order_id, true],
+      [c.order_id, b.order_id, false],
+      [a.order_id, b.order_id, false],
+    ]);
+    expect(strikes[0]).toMatchObject({ at: T0, applied_at: T0 + DAY, excuse: null, overturned_at: null });
+    // Taken back, it is the next oldest that counts.
+    const without = overturn(strikes, new Set([b.order_id]), T0 + DAY);
+    expect(without.map((strike) => [strike.counted, strike.overturned_at])).toEqual([
+      [false, T0 + DAY],
+      [true, null],
+      [false, null],
+    ]);
+    // Taken back again, it was taken back the first time.
+    expect(overturn(without, new Set([b.order_id]), T0 + 2 * DAY)).toEqual(without);
+  });
+
+  it("found late belongs to the latest the person was told of", () => {
+    const strikes = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + 400 * DAY, missed: [missedAt(T0 + 400 * DAY)] },
+    ]);
+    const [late] = strikesFor(
+      { role: "user", is_banned: false, strikes },
+      [missedAt(T0 - DAY, T0 - 2 * DAY)],
+      T0 + 400 * DAY,
+    );
+    expect(late).toMatchObject({ event_id: strikes[1]?.order_id, counted: false });
+  });
+
+  it("that was excused never comes to count when another is taken back", () => {
+    const strikes = strikesFor({ role: "user", is_banned: true, strikes: [] }, [missedAt(T0)], T0);
+    expect(overturn(strikes, new Set(), T0)).toEqual(strikes);
   });
 });
 
