@@ -76,6 +76,7 @@ describe("a discount badge", () => {
     expect(discountPercent(9_00, 10_00)).toBeNull();
     expect(discountPercent(1_000_00, 996_00)).toBeNull();
     expect(discountPercent(0, 0)).toBeNull();
+    expect(discountPercent(0, 10_00)).toBeNull();
   });
 });
 

@@ -172,6 +172,62 @@ describe("money that comes late", () => {
   });
 });
 
+describe("the provider's word", () => {
+  const refused = { ok: false, reason: "wrong_state" };
+  const other = { intentId: "pi_2" };
+  const own = { intentId: "pi_1" };
+
+  it("about an intent that is not the order's changes nothing", () => {
+    for (const order of [place(), attached(), paidOrder()]) {
+      expect(cardFailed(order, other, T0)).toEqual(refused);
+      expect(cardCancelled(order, { ...other, by: "service" }, T0)).toEqual(refused);
+      expect(cardRefunded(order, other, T0)).toEqual(refused);
+    }
+  });
+
+  it("that an intent is cancelled or given back is believed only where it can be so", () => {
+    const order = paidOrder();
+    expect(cardCancelled(order, { ...own, by: "service" }, T0)).toEqual(refused);
+    expect(cardRefunded(order, own, T0)).toEqual(refused);
+    expect(cardRefunded(attached(), own, T0)).toEqual(refused);
+    const back = carried(cardRefunded(pay(attached(), T0, { amountCents: 1 }).order, own, T0 + 1));
+    expect(cardRefunded(back, own, T0 + 2)).toEqual({ ok: true, order: back });
+  });
+
+  it("that a card failed counts while the order waits or has expired for it, and is no news afterwards", () => {
+    const order = paidOrder();
+    expect(cardFailed(order, own, T0 + 1)).toEqual({ ok: true, order });
+  });
+
+  it("that an intent is cancelled after its order was over leaves the order as it ended", () => {
+    // No way of the graph leads there while the intent is open; the provider is believed all the same.
+    const over: Order = { ...attached(), status: "cancelled" };
+    const closed = carried(cancelled(over, "service", T0 + 1));
+    expect(closed).toMatchObject({ status: "cancelled", card: { state: "cancelled" }, rev: over.rev + 1 });
+  });
+
+  it("comes too late for an intent made after the deadline", () => {
+    expect(attachIntent(place(), { userId: BUYER, intentId: "pi_1" }, LIMIT)).toEqual(refused);
+    expect(attachIntent(place(), { userId: BUYER, intentId: "pi_1" }, LIMIT - 1).ok).toBe(true);
+    // A closed one does not open again, nor do two stand open.
+    const closed = carried(cancelled(attached(), "buyer", T0));
+    expect(attachIntent(closed, { userId: BUYER, intentId: "pi_1" }, T0)).toEqual(refused);
+  });
+
+  it("of money buys the item for a buyer who cancelled, while it is free, by whichever intent it comes", () => {
+    const over = carried(cancelled(attached(), "buyer", T0));
+    expect(pay(over, T0 + 1, { free: true, intentId: "pi_2" })).toMatchObject({
+      outcome: "paid",
+      order: { status: "payment_confirmed", card: { intent_id: "pi_2", state: "paid" }, payment_deadline: null },
+    });
+    // Not once money of another intent is on its way back, and the one that is open keeps its place.
+    const due = pay(over, T0 + 1, { free: false }).order;
+    expect(pay(due, T0 + 2, { free: true, intentId: "pi_2" })).toEqual({ order: due, outcome: "refund" });
+    const open = attached();
+    expect(pay(open, T0, { intentId: "pi_2", amountCents: 1 })).toEqual({ order: open, outcome: "refund" });
+  });
+});
+
 describe("hand-over", () => {
   const give = (order: Order, proof: { code?: string; secret?: string }, now = T0, sellerId = SELLER) =>
     handOver(order, { sellerId, ...proof }, now);

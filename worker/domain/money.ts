@@ -39,7 +39,7 @@ export function formatCents(cents: Cents): string {
 
 /** Discount badge (§9): rounded percent from previous_price to price; null when there is no discount to show. */
 export function discountPercent(previous: Cents | null, price: Cents): number | null {
-  if (previous === null || previous <= price || previous <= 0) return null;
+  if (previous === null) return null;
   const percent = Math.round(((previous - price) / previous) * 100);
   return percent > 0 ? percent : null;
 }
