@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { newHandover } from "../../worker/features/orders/handover-secret.ts";
 import { factsOf } from "../../worker/features/payments/intent-facts.ts";
-import { intentStatus, isCredited, presentIntent } from "../../worker/features/payments/present.ts";
-import type { Payment, PaymentPart } from "../../worker/features/payments/queries.ts";
+import { intentStatus, isCredited, presentBalanceLine, presentIntent } from "../../worker/features/payments/present.ts";
+import type { BalanceLine, Payment, PaymentPart } from "../../worker/features/payments/queries.ts";
 
 const facts = (changed: object) =>
   factsOf({
@@ -89,6 +89,17 @@ describe("what the buyer sees of a card payment", () => {
       purchase_id: null,
       server_now: 7,
     });
+  });
+});
+
+it("shows a line of the ad balance in dollars", () => {
+  const line = { id: "adj_1", amount_cents: -4_550, description: "Promotion", type: "spend", created_at: 7 };
+  expect(presentBalanceLine(line as BalanceLine)).toEqual({
+    id: "adj_1",
+    amount: -45.5,
+    description: "Promotion",
+    type: "spend",
+    created_at: 7,
   });
 });
 
