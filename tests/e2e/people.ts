@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     await use(async (account, { firstVisit } = { firstVisit: false }) => {
       const person = await openPerson(browser, baseURL ?? "", account);
-      if (!firstVisit) await person.context.addInitScript(endTours);
+      if (!firstVisit) await endTours(person);
       opened.push(person.context);
       person.page.on("pageerror", (error) => complaints.push(`${person.name}: ${error.message}`));
       person.page.on("console", (message) => {
@@ -61,15 +61,21 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Runs in every page before its own scripts. */
-function endTours(): void {
-  // A frame without an origin has no storage either.
-  if (window.origin === "null") return;
-  for (const tour of ["marketplace", "item_detail"]) localStorage.setItem(`goodstreet-tour-${tour}`, "skipped");
+/** As somebody who has seen the guided tours, in every page before its own scripts. */
+export async function endTours({ context }: Person): Promise<void> {
+  await context.addInitScript(() => {
+    // A frame without an origin has no storage either.
+    if (window.origin === "null") return;
+    for (const tour of ["marketplace", "item_detail"]) localStorage.setItem(`goodstreet-tour-${tour}`, "skipped");
+  });
 }
 
-async function openPerson(browser: Browser, baseURL: string, account?: Account): Promise<Person> {
-  const context = await browser.newContext();
+/** As playwright.config.ts says, for browsers that nobody started by it. */
+const PLACE = { locale: "en-AU", timezoneId: "Australia/Melbourne" } as const;
+
+/** A browser context of its own, signed in where an account is named. */
+export async function openPerson(browser: Browser, baseURL: string, account?: Account): Promise<Person> {
+  const context = await browser.newContext({ baseURL, ...PLACE });
   if (account === undefined) return { page: await context.newPage(), context, name: "visitor", id: "" };
   const email = addressOf(account);
   const reply = await context.request.post(`${baseURL}/api/auth/sign-in`, {
@@ -81,24 +87,41 @@ async function openPerson(browser: Browser, baseURL: string, account?: Account):
   return { page: await context.newPage(), context, name: email, id: user.id };
 }
 
+/** A call of the API as this person, which must succeed. */
+export async function send<Reply = Record<string, unknown>>(
+  who: Person,
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  data?: unknown,
+): Promise<Reply> {
+  const reply = await who.context.request.fetch(path, { method, data, headers: { Origin: originOf(who) } });
+  const text = await reply.text();
+  expect(reply.ok(), `${method} ${path}: ${reply.status()} ${text}`).toBe(true);
+  return (text === "" ? {} : JSON.parse(text)) as Reply;
+}
+
+export const post = <Reply = Record<string, unknown>>(who: Person, path: string, data: unknown = {}) =>
+  send<Reply>(who, "POST", path, data);
+
 /** Makes a visitor somebody new, whom no other test knows. @returns the id of the account. */
 export async function signUp(visitor: Person, name: string): Promise<string> {
-  const reply = await visitor.context.request.post("/api/auth/sign-up", {
-    data: { email: `new-${crypto.randomUUID()}@example.com`, password: "a quiet harbour 42", full_name: name },
-    headers: { Origin: originOf(visitor) },
-  });
-  expect(reply.status(), await reply.text()).toBe(201);
-  return ((await reply.json()) as { user: { id: string } }).user.id;
+  const account = { email: `new-${crypto.randomUUID()}@example.com`, password: "a quiet harbour 42", full_name: name };
+  const { user } = await post<{ user: { id: string } }>(visitor, "/api/auth/sign-up", account);
+  return user.id;
 }
 
 /** Lists an item through the API, for tests that are not about listing. */
 export async function listItem(seller: Person, item: Record<string, unknown> = {}): Promise<string> {
-  const reply = await seller.context.request.post("/api/items", {
-    data: { title: "Test lamp with shade", price: 40, category: "furniture", condition: "good", ...item },
-    headers: { Origin: originOf(seller) },
-  });
-  expect(reply.status(), await reply.text()).toBe(201);
-  return ((await reply.json()) as { id: string }).id;
+  const listing = { title: "Test lamp with shade", price: 40, category: "furniture", condition: "good", ...item };
+  return (await post<{ id: string }>(seller, "/api/items", listing)).id;
+}
+
+const FREE = { paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true };
+
+/** Takes a giveaway through the API, for tests that begin with the order. @returns the order's id. */
+export async function takeGift(buyer: Person, itemId: string): Promise<string> {
+  await post(buyer, "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
+  return (await post<{ order_id: string }>(buyer, "/api/transactions", { itemId, ...FREE })).order_id;
 }
 
 export function originOf(person: Person): string {

@@ -42,7 +42,7 @@ export function Tabs<Value extends string>({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found in the page after each change
   useEffect(() => {
-    // On phones the row scrolls; the chosen tab must be in sight. Sideways only, the page must not move.
+    // On phones the row scrolls, and counts that arrive later widen it; the chosen tab must be in sight. Sideways only, the page must not move.
     const chosen = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     const list = row.current;
     if (!chosen || !list) return;
@@ -50,7 +50,7 @@ export function Tabs<Value extends string>({
     if (left < list.scrollLeft || left + chosen.offsetWidth > list.scrollLeft + list.clientWidth) {
       list.scrollLeft = left - (list.clientWidth - chosen.offsetWidth) / 2;
     }
-  }, [value]);
+  }, [value, tabs.map((tab) => tab.count).join()]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);

@@ -47,6 +47,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
       <Button
         variant="secondary"
         loading={opening}
+        className="max-sm:flex-1"
         icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
         onClick={() => void open()}
       >

@@ -63,6 +63,7 @@ export function OrderHelp({ order, owner }: { order: OrderView; owner: string })
           <SupportButton
             variant="ghost"
             size="sm"
+            className="-mx-4 sm:mx-0"
             subject={{ order_id: order.id, transaction_id: order.transaction_id, item_name: order.item.title }}
           />
         </Row>

@@ -100,7 +100,7 @@ function Filters({
           options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         />
       </Field>
-      <Field label={words.near}>
+      <Field label={words.near} className="max-lg:order-first max-lg:col-span-2">
         <PlaceInput value={near} onChange={setNear} />
       </Field>
       <Field label={words.within}>

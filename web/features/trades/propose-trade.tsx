@@ -35,6 +35,7 @@ export function ProposeTrade({
       {offered ? (
         <Button
           variant="secondary"
+          className="max-sm:flex-1"
           icon={<ArrowLeftRight className="size-4.5" aria-hidden="true" />}
           onPointerEnter={preload}
           onFocus={preload}

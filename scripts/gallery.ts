@@ -1,0 +1,175 @@
+/**
+ * `npm run gallery`: pictures of every page, dialog and state in two sizes and two themes, as those who may see them, taken of
+ * the built app on a state of its own with the demo data, and a page to look through them: reports/gallery/index.html. `--only=cart,checkout-*`
+ * takes the scenes of these names, `--kind=dialog` those of one kind, `--theme=dark`, `--size=phone` one look; `--build=0` takes dist/ as it is, `--origin=` an app that runs already.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "@playwright/test";
+import { endTours, openPerson } from "../tests/e2e/people.ts";
+import { SCENES } from "../tests/e2e/scenes/all.ts";
+import { type Cast, gather } from "../tests/e2e/scenes/cast.ts";
+import { enter, leave, type Scene, SIZES, type Size, sideways, THEMES, type Theme } from "../tests/e2e/scenes/scene.ts";
+import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const folder = join(root, "reports/gallery");
+const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+const only = option("only")
+  ?.split(",")
+  .map((name) => new RegExp(`^${name.replaceAll("*", ".*")}$`));
+const sizes = (Object.keys(SIZES) as Size[]).filter((size) => [undefined, size].includes(option("size") as Size));
+const themes = THEMES.filter((theme) => [undefined, theme].includes(option("theme") as Theme));
+const wanted = SCENES.filter(
+  ({ name, kind }) => (only?.some((pattern) => pattern.test(name)) ?? true) && (option("kind") ?? kind) === kind,
+);
+
+interface Picture {
+  scene: Scene;
+  size: Size;
+  theme: Theme;
+  file: string;
+}
+
+/** What is wrong with a scene that can be said without looking at it. */
+const complaints: string[] = [];
+
+/** One scene at one size. Between the themes only colours differ: the page is not loaded again. */
+async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  try {
+    const page = await enter(scene, cast, size, themes[0] ?? "light");
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
+      const file = `${scene.name}.${size}.${theme}.png`;
+      // A dialog belongs to what is on screen; a page is as long as it is, within reason.
+      const long = scene.kind !== "dialog";
+      if (long) await stretch(page, size);
+      await page.screenshot({ path: join(folder, file), animations: "disabled" });
+      if (long) await page.setViewportSize(SIZES[size]);
+      pictures.push({ scene, size, theme, file });
+    }
+    const beyond = await sideways(page);
+    if (beyond > 0) complaints.push(`${scene.name} at ${SIZES[size].width} px: ${beyond} px wider than the screen`);
+  } catch (error) {
+    complaints.push(`${scene.name} at ${SIZES[size].width} px: ${String(error).split("\n").slice(0, 3).join(" ")}`);
+  }
+  await leave(scene, cast);
+  return pictures;
+}
+
+/** As tall as the page, so that what is loaded when it comes near is there. */
+async function stretch(page: Awaited<ReturnType<typeof enter>>, size: Size): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({
+    width: SIZES[size].width,
+    height: Math.min(Math.max(height, SIZES[size].height), 2_400),
+  });
+  await page.waitForTimeout(150);
+}
+
+function contactSheet(pictures: Picture[]): string {
+  const figures = pictures.map(
+    ({ scene, size, theme, file }) =>
+      `<figure data-size="${size}" data-theme="${theme}" data-kind="${scene.kind}"><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${scene.name} · ${scene.role} · ${SIZES[size].width} · ${theme}</figcaption></figure>`,
+  );
+  const choice = (name: string, values: readonly string[]) =>
+    `<select name="${name}" aria-label="${name}"><option value="">every ${name}</option>${values.map((value) => `<option>${value}</option>`).join("")}</select>`;
+  return `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Goodstreet, every screen</title>
+<style>
+body{font:15px/22px system-ui;margin:0 20px;background:#eef1ef;color:#14211c}
+form{position:sticky;top:0;display:flex;gap:8px;padding:12px 0;background:#eef1ef}
+main{display:grid;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));gap:20px}
+figure{margin:0}figure[hidden]{display:none}
+img{width:100%;height:320px;object-fit:contain;object-position:top;background:#fff;border-radius:8px}
+input,select{font:inherit;height:40px;padding:0 8px}
+</style>
+<form>${choice("size", Object.keys(SIZES))}${choice("theme", THEMES)}${choice("kind", ["route", "dialog", "state"])}<input name="name" placeholder="Name" aria-label="Name"></form>
+<main>${figures.join("\n")}</main>
+<script>
+const form = document.forms[0];
+form.addEventListener("input", () => {
+  for (const figure of document.querySelectorAll("figure")) {
+    const { size, theme, kind } = figure.dataset;
+    const fits = (name, value) => form[name].value === "" || form[name].value === value;
+    figure.hidden = !(fits("size", size) && fits("theme", theme) && fits("kind", kind) && figure.textContent.includes(form.elements.name.value));
+  }
+});
+</script></html>`;
+}
+
+/** Pictures of earlier runs stay in the contact sheet until they are taken anew. */
+function onSheet(): Picture[] {
+  const files = new Set(readdirSync(folder));
+  return SCENES.flatMap((scene) =>
+    (Object.keys(SIZES) as Size[]).flatMap((size) =>
+      THEMES.map((theme) => ({ scene, size, theme, file: `${scene.name}.${size}.${theme}.png` })),
+    ),
+  ).filter(({ file }) => files.has(file));
+}
+
+async function photograph(origin: string): Promise<number> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const cast = await gather(async (account) => {
+      const person = await openPerson(browser, origin, account);
+      await endTours(person);
+      person.page.on("dialog", (question) => void question.accept());
+      person.page.setDefaultTimeout(12_000);
+      return person;
+    });
+    let taken = 0;
+    for (const scene of wanted) {
+      for (const size of sizes.filter((size) => [undefined, size].includes(scene.only))) {
+        taken += (await take(scene, cast, size)).length;
+      }
+    }
+    return taken;
+  } finally {
+    await browser.close();
+  }
+}
+
+if (wanted.length === 0) throw new Error("No scene has such a name.");
+if (wanted.length === SCENES.length) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const running = option("origin");
+if (running) {
+  process.env.E2E_PORT = new URL(running).port;
+  console.log(`${await photograph(running)} pictures`);
+} else {
+  const run = (script: string, env: Record<string, string> = {}) => {
+    const { status } = spawnSync("node", [join("scripts", script)], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
+    if (status !== 0) throw new Error(`${script} ended with ${status}`);
+  };
+  if (option("build") !== "0") run("build.ts");
+  const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-gallery-"));
+  const port = await freePort();
+  process.env.E2E_PORT = String(port);
+  const app = new AppProcess(port, stateDir);
+  try {
+    run("seed-demo.ts", { STATE_DIR: stateDir });
+    await app.start();
+    console.log(`${await photograph(app.origin)} pictures`);
+  } finally {
+    await app.end("SIGTERM");
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+}
+writeFileSync(join(folder, "index.html"), contactSheet(onSheet()));
+console.log(join(folder, "index.html"));
+if (complaints.length > 0) {
+  console.error(`\n${complaints.join("\n")}`);
+  process.exitCode = 1;
+}

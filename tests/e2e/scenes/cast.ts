@@ -1,0 +1,149 @@
+/** Who is in the scenes and what is theirs: people of their own, so that no other test changes what is seen. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listItem, originOf, type Person, post, send, signUp, takeGift } from "../people.ts";
+
+export const ROLES = ["visitor", "buyer", "seller", "admin", "newcomer"] as const;
+/** `newcomer` has just signed up and has nothing yet: the empty states are theirs. */
+export type Role = (typeof ROLES)[number];
+
+export interface Cast {
+  people: Record<Role, Person>;
+  ids: Awaited<ReturnType<typeof furnish>>;
+}
+
+const PICTURES = join(import.meta.dirname, "../../../scripts/demo/pictures");
+
+/** Its id, for a listing. */
+async function photo(owner: Person, name: string): Promise<string> {
+  const buffer = readFileSync(join(PICTURES, `${name}.webp`));
+  const reply = await owner.context.request.post("/api/images", {
+    multipart: { original: { name: `${name}.webp`, mimeType: "image/webp", buffer } },
+    headers: { Origin: originOf(owner) },
+  });
+  return ((await reply.json()) as { id: string }).id;
+}
+
+const PLACE = { state_region: "VIC", city: "Melbourne", suburb: "Brunswick", postcode: "3056" };
+const ADDRESS = "17 Example Lane, Brunswick VIC 3056";
+
+async function settle(person: Person, name: string): Promise<void> {
+  person.id = await signUp(person, name);
+  await send(person, "PATCH", "/api/profile", {
+    ...PLACE,
+    phone: "0400 000 000",
+    collection_address: ADDRESS,
+    accepted_payment_methods: ["bank_transfer", "stripe", "crypto"],
+    bank_details: { account_name: name, bsb: "062-000", account_number: "12345678" },
+  });
+}
+
+/** Opens the browsers' people and gives each of them something to see. `open` starts a browser, signed in for staff. */
+export async function gather(open: (account?: "admin") => Promise<Person>): Promise<Cast> {
+  const people = {
+    visitor: await open(),
+    buyer: await open(),
+    seller: await open(),
+    admin: await open("admin"),
+    newcomer: await open(),
+  };
+  await settle(people.buyer, "Bea Buyer");
+  await settle(people.seller, "Sol Seller");
+  await signUp(people.newcomer, "Noa Newcomer");
+  return { people, ids: await furnish(people) };
+}
+
+async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
+  const collection = { collection_address: ADDRESS, collection_date: Date.now() + 20 * 3_600_000 };
+  const listing = async (owner: Person, picture: string, item: Record<string, unknown>) =>
+    listItem(owner, { ...collection, photo_ids: [await photo(owner, `${picture}-1`)], ...item });
+
+  const item = await listItem(seller, {
+    ...collection,
+    title: "Steel-string guitar with padded bag",
+    description:
+      "Plays in tune up the neck. New strings in spring, one small mark on the back. Bag and a tuner included.",
+    price: 240,
+    category: "collectibles",
+    negotiation_enabled: true,
+    minimum_price: 180,
+    photo_ids: [await photo(seller, "guitar-1"), await photo(seller, "guitar-2")],
+  });
+  const bike = await listing(seller, "bicycle", { title: "City bike, seven speeds", price: 180, category: "sports" });
+  const chair = await listing(seller, "chair", {
+    title: "Kitchen chair, beech, with a very long name that goes on",
+    price: 35,
+  });
+  const lamp = await listing(seller, "couch-and-lamp", { title: "Two-seater and floor lamp", price: 420 });
+  const books = await listing(buyer, "books", { title: "Box of paperbacks", price: 25, category: "books" });
+  const bed = await listing(buyer, "bed", { title: "Single bed with drawers", price: 90 });
+
+  // Orders: to be paid, at the door, disputed, completed.
+  const gift = async (title: string, picture: string) =>
+    takeGift(buyer, await listing(seller, picture, { title, price: 0 }));
+  const atTheDoor = await gift("Basket of yarn", "basket");
+  const disputed = await gift("Film projector", "film-projector");
+  await post(buyer, `/api/orders/${disputed}/dispute`, { reason: "The lamp inside is broken, which was not said." });
+  const completed = await gift("Cookbook shelf", "cooking");
+  await post(buyer, `/api/orders/${completed}/collected`);
+  const rug = await listing(seller, "framed-picture", { title: "Framed print of the bay", price: 65 });
+  await post(buyer, "/api/rpc/reserve_item", { item_id: rug, reservation_type: "buy_now" });
+  const { order_id: unpaid } = await post<{ order_id: string }>(buyer, "/api/transactions", {
+    itemId: rug,
+    paymentMethod: "bank_transfer",
+    acknowledged: true,
+  });
+
+  const { trade_id: trade } = await post<{ trade_id: string }>(buyer, "/api/trading/propose-trade", {
+    target_item_id: bike,
+    offered_item_ids: [books],
+    cash_adjustment: 40,
+    message: "Saturday at the market?",
+  });
+  const { id: conversation } = await post<{ id: string }>(buyer, "/api/conversations", { item_id: item });
+  for (const [who, text] of [
+    [buyer, "Hello! Is the neck straight?"],
+    [seller, "It is. I had it set up by the shop in Sydney Road in October, and have hardly played it since."],
+    [buyer, "Lovely. Could I come by on Saturday morning?"],
+  ] as const) {
+    await post(who, `/api/conversations/${conversation}/messages`, { client_id: crypto.randomUUID(), text });
+  }
+  const { id: request } = await post<{ id: string }>(buyer, "/api/requests", {
+    title: "Guitar stand",
+    description: "Floor or wall, for a steel-string.",
+    max_price: 30,
+  });
+  for (const wished of [item, lamp]) await send(buyer, "PUT", `/api/wish-lists/entries/${wished}`, {});
+  await post(buyer, "/api/saved-searches", { filters: { q: "guitar", max_price: 300 } });
+  await post(seller, "/api/special-offers", {
+    title: "Move-out sale",
+    offer_type: "percentage_off",
+    config: { percentage: 10 },
+    item_ids: [chair, lamp],
+  });
+  await post(seller, "/api/bundles", {
+    title: "Living room in one go",
+    description: "Sofa, lamp and a chair.",
+    item_ids: [chair, lamp],
+    bundle_price: 400,
+    collection_date: collection.collection_date,
+    collection_address: ADDRESS,
+  });
+  await post(buyer, "/api/reports", {
+    subject_type: "item",
+    subject_id: chair,
+    reason: "counterfeit",
+    details: "No beech.",
+  });
+  await post(buyer, "/api/contact", { topic: "idea", message: "More shelves, please.", email: "bea@example.com" });
+  const { id: announcement } = await post<{ id: string }>(admin, "/api/admin/announcements", {
+    title: "Market day in the park",
+    source: "Come along on **Saturday**. Bring what you have sold, and take home what you have bought.",
+    published_at: Date.now(),
+  });
+  const ads = (await (await admin.context.request.get("/api/admin/ads")).json()) as { items: { id: string }[] };
+  return {
+    ...{ item, bike, chair, lamp, books, bed, atTheDoor, disputed, completed, unpaid, trade, conversation, request },
+    ...{ announcement, ad: ads.items[0]?.id ?? "", buyer: buyer.id, seller: seller.id },
+  };
+}

@@ -1,0 +1,265 @@
+/** Everything that opens over a page. */
+import type { Page } from "@playwright/test";
+import { expect, send } from "../people.ts";
+import type { Cast, Role } from "./cast.ts";
+import type { Scene, Size } from "./scene.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog")).last();
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const shown = (page: Page) => expect(dialog(page).getByRole("heading").first()).toBeVisible();
+
+/** A dialog opened by the buttons of these names, one after the other. */
+function opened(name: string, role: Role, path: Scene["path"], ...names: (string | RegExp)[]): Scene {
+  const act = async (page: Page) => {
+    for (const button of names) await press(page, button);
+    await shown(page);
+  };
+  return { name, kind: "dialog", role, path, act };
+}
+
+function scene(
+  name: string,
+  role: Role,
+  path: Scene["path"],
+  act: (page: Page, size: Size) => Promise<void>,
+  only?: Size,
+): Scene {
+  return { name, kind: "dialog", role, path, act, ...(only ? { only } : {}) };
+}
+
+const item = ({ ids }: Cast) => `/ItemDetail/${ids.item}`;
+const lamp = ({ ids }: Cast) => `/ItemDetail/${ids.lamp}`;
+const order = (which: "atTheDoor" | "unpaid" | "disputed" | "completed") => (cast: Cast) =>
+  `/MyOrders/${cast.ids[which]}`;
+const market = () => "/Marketplace";
+const next = (page: Page) => dialog(page).getByRole("button", { name: "Next" }).click();
+
+/** A checkout begins where one has left it; without the hold it begins anew. */
+const letGo: Scene["before"] = (_page, { people, ids }) =>
+  send(people.buyer, "DELETE", `/api/items/${ids.lamp}/reservation`);
+
+const checkout = (name: string, act: (page: Page) => Promise<void>): Scene => ({
+  ...scene(`checkout-${name}`, "buyer", lamp, act),
+  before: letGo,
+});
+
+async function collecting(page: Page): Promise<void> {
+  await press(page, "Buy Now");
+  await dialog(page).getByRole("checkbox").check();
+}
+
+async function choosing(page: Page): Promise<void> {
+  await collecting(page);
+  await next(page);
+  await expect(dialog(page).getByRole("radio").first()).toBeVisible();
+}
+
+async function paying(page: Page, method: RegExp): Promise<void> {
+  await choosing(page);
+  await dialog(page).getByRole("radio", { name: method }).check();
+  await next(page);
+}
+
+/** Of a line of a list, its menu and the entry in it. */
+async function fromMenu(page: Page, menu: RegExp, entry: string | RegExp): Promise<void> {
+  await press(page, menu);
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+const BROWSING: Scene[] = [
+  scene("filters", "visitor", market, async (page) => {
+    await press(page, /^Filters/);
+    await expect(page.getByRole("slider").first()).toBeVisible();
+  }),
+  scene("quick-look", "buyer", market, async (page) => {
+    await page.locator("[data-item]").getByRole("link").first().click();
+    await shown(page);
+  }),
+  opened("bundle", "visitor", () => "/Marketplace?tab=bundles", /View bundle/),
+  scene("ad", "visitor", market, async (page) => {
+    await press(page, /See more/);
+    await shown(page);
+  }),
+  scene("main-menu", "admin", market, (page) => press(page, "Selling"), "desk"),
+  scene("account-menu", "buyer", market, (page) => press(page, /account:/i)),
+  scene("phone-menu", "buyer", market, (page) => press(page, "Menu"), "phone"),
+  scene("notifications", "seller", market, async (page) => {
+    await press(page, /^Notifications/);
+    await expect(page.getByRole("link", { name: /Preferences|Choose what/ }).last()).toBeVisible();
+  }),
+  scene(
+    "wish-lists-chooser",
+    "buyer",
+    () => "/WishLists",
+    async (page) => {
+      await press(page, /^Change list/);
+      await shown(page);
+    },
+  ),
+  opened("wish-list-new", "buyer", () => "/WishLists", /^New list/),
+  scene(
+    "account-create",
+    "visitor",
+    () => "/SignIn",
+    (page) => page.getByRole("tab", { name: "Create account" }).click(),
+  ),
+  scene(
+    "password-forgotten",
+    "visitor",
+    () => "/SignIn",
+    (page) =>
+      page
+        .getByRole("button", { name: "Forgot password?" })
+        .or(page.getByRole("link", { name: "Forgot password?" }))
+        .click(),
+  ),
+];
+
+const ITEM: Scene[] = [
+  scene("photo-viewer", "visitor", item, async (page) => {
+    await press(page, /^View photo 1/);
+    await expect(page.locator(".yarl__portal_open")).toBeVisible();
+  }),
+  opened("report", "buyer", item, "Report this listing"),
+  scene(
+    "person-menu",
+    "buyer",
+    ({ ids }) => `/Store/${ids.seller}`,
+    (page) => press(page, /^More about/),
+  ),
+  scene(
+    "block",
+    "buyer",
+    ({ ids }) => `/Store/${ids.seller}`,
+    async (page) => {
+      await fromMenu(page, /^More about/, /^Block/);
+      await shown(page);
+    },
+  ),
+  opened("trade-proposal", "buyer", lamp, "Propose Trade"),
+  scene("knowzee", "buyer", item, async (page) => {
+    await press(page, /Make an offer|Continue chat/);
+    await expect(page.getByRole("log", { name: "Conversation with Knowzee" })).toBeVisible();
+  }),
+  scene("knowzee-offer", "buyer", item, async (page) => {
+    await press(page, /Make an offer|Continue chat/);
+    const accept = page.getByRole("button", { name: /^Accept \$/ });
+    const log = page.getByRole("log", { name: "Conversation with Knowzee" });
+    await expect(log.getByText(/./).first()).toBeVisible();
+    if (!(await accept.isVisible())) {
+      await page.getByRole("textbox", { name: "Message to Knowzee" }).fill("Would you take $190?");
+      await page.keyboard.press("Enter");
+    }
+    await expect(accept).toBeVisible();
+  }),
+  checkout("collection", collecting),
+  checkout("payment", choosing),
+  checkout("bank", async (page) => {
+    await paying(page, /Bank transfer/);
+    await expect(dialog(page).getByText(/^GS\d{8}$/)).toBeVisible();
+  }),
+  checkout("card", async (page) => {
+    await paying(page, /Card/);
+    await expect(dialog(page).getByLabel("Card number")).toBeVisible();
+  }),
+  checkout("confirm", async (page) => {
+    await paying(page, /Bank transfer/);
+    await next(page);
+    await expect(dialog(page).getByRole("button", { name: "Complete Purchase" })).toBeVisible();
+  }),
+];
+
+const ORDERS: Scene[] = [
+  opened("dispute", "buyer", order("atTheDoor"), "Something is wrong"),
+  opened("collected", "buyer", order("atTheDoor"), "I've collected it"),
+  opened("order-cancel", "buyer", order("unpaid"), "Cancel order"),
+  opened("support", "buyer", order("unpaid"), "Contact Support"),
+  opened("scan", "seller", order("atTheDoor"), "Scan the QR"),
+  opened("rating", "buyer", order("completed"), /^Rate seller/),
+  opened("trade-accept", "seller", () => "/TradeOffers", /^Accept/),
+  opened("trade-withdraw", "buyer", () => "/TradeOffers?tab=outgoing", /^Withdraw/),
+  scene(
+    "conversation-menu",
+    "buyer",
+    ({ ids }) => `/Messages/${ids.conversation}`,
+    (page) => press(page, /^More about this conversation/),
+  ),
+  opened("have-this", "seller", ({ ids }) => `/Requests/${ids.request}`, "I have this"),
+  opened("give-for-a-cause", "seller", () => "/Donations", "Give for a cause"),
+  opened("email-change", "buyer", () => "/Settings", "Change address"),
+];
+
+const SELLING: Scene[] = [
+  scene(
+    "listing-menu",
+    "seller",
+    () => "/MyItems",
+    (page) => press(page, /^Actions for/),
+  ),
+  scene(
+    "mark-sold",
+    "seller",
+    () => "/MyItems",
+    async (page) => {
+      await fromMenu(page, /^Actions for Steel-string/, "Mark as sold");
+      await shown(page);
+    },
+  ),
+  scene(
+    "several-chosen",
+    "seller",
+    () => "/MyItems",
+    async (page) => {
+      await choose(page);
+      await expect(page.getByRole("region", { name: "Selected items" })).toBeVisible();
+    },
+  ),
+  scene(
+    "price-adjust",
+    "seller",
+    () => "/MyItems",
+    async (page) => {
+      await choose(page);
+      await press(page, "Adjust prices");
+      await shown(page);
+    },
+  ),
+  scene(
+    "bulk-delete",
+    "seller",
+    () => "/MyItems",
+    async (page) => {
+      await choose(page);
+      await page.getByRole("region", { name: "Selected items" }).getByRole("button", { name: "Delete" }).click();
+      await shown(page);
+    },
+  ),
+  opened("bundle-new", "seller", () => "/MyItems", "Create Bundle"),
+  opened("store-page", "seller", () => "/Connect", "Edit store page"),
+  opened("funds", "seller", () => "/PromoteItem", "Add funds"),
+  scene(
+    "listing-problems",
+    "newcomer",
+    () => "/AddItem",
+    async (page) => {
+      await press(page, "Publish listing");
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    },
+  ),
+];
+
+async function choose(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  for (const title of [/^Select Steel-string/, /^Select Kitchen chair/])
+    await page.getByRole("checkbox", { name: title }).check();
+}
+
+const STAFF: Scene[] = [
+  opened("report-decision", "admin", () => "/Moderation?queue=reports", "Look and decide"),
+  opened("payment-decision", "admin", () => "/PaymentConfirmations?queue=disputed", "Look and decide"),
+  opened("support-answer", "admin", () => "/SupportRequests", /^Answer:/),
+  opened("suspend", "admin", ({ ids }) => `/Users/${ids.buyer}`, "Suspend"),
+  opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this person"),
+];
+
+export const DIALOGS: readonly Scene[] = [...BROWSING, ...ITEM, ...ORDERS, ...SELLING, ...STAFF];

@@ -1,0 +1,93 @@
+/** A scene for every page there is, of everybody to whom it looks different. A page without one does not compile. */
+import type { PAGES } from "../../../worker/domain/pages.ts";
+import type { Cast, Role } from "./cast.ts";
+import type { Scene } from "./scene.ts";
+
+type PagePath = (typeof PAGES)[number]["path"];
+/** Who looks, at what: the page itself, or what follows its name. */
+type Look = readonly [role: Role, rest?: string | ((ids: Cast["ids"]) => string)];
+
+const LOOKS: Record<PagePath, readonly Look[]> = {
+  "": [["visitor"]],
+  marketplace: [
+    ["buyer"],
+    ["visitor", "?tab=bundles"],
+    ["visitor", "?tab=sold"],
+    ["visitor", "?tab=trending"],
+    ["buyer", "?near=3056&within_km=25"],
+  ],
+  home: [["visitor"], ["seller"]],
+  store: [["visitor"], ["visitor", ({ seller }) => `/${seller}`]],
+  storefront: [["buyer", ({ seller }) => `/${seller}`]],
+  signin: [["visitor"]],
+  "reset-password": [["visitor"]],
+  unsubscribe: [["visitor"]],
+  itemdetail: [
+    ["visitor", ({ item }) => `/${item}`],
+    ["buyer", ({ bike }) => `/${bike}`],
+    ["seller", ({ item }) => `/${item}`],
+  ],
+  accounttypeselection: [["visitor"], ["newcomer"]],
+  businesssignup: [["visitor"]],
+  announcements: [["visitor"], ["visitor", ({ announcement }) => `/${announcement}`]],
+  donations: [["visitor"], ["seller", "?for=cause"]],
+  contact: [["visitor"]],
+  privacy: [["visitor"]],
+  terms: [["visitor"]],
+  onboarding: [["newcomer"], ["newcomer", "?step=payment"], ["newcomer", "?step=store"]],
+  businessonboarding: [["newcomer"]],
+  connect: [["seller"]],
+  additem: [["newcomer"]],
+  addproduct: [["seller"]],
+  edititem: [["seller", ({ item }) => `/${item}`]],
+  myitems: [["seller"], ["seller", "?tab=bundles"]],
+  myorders: [
+    ["buyer"],
+    ["seller", "?tab=selling"],
+    ["buyer", ({ atTheDoor }) => `/${atTheDoor}`],
+    ["seller", ({ atTheDoor }) => `/${atTheDoor}`],
+    ["buyer", ({ unpaid }) => `/${unpaid}`],
+    ["buyer", ({ disputed }) => `/${disputed}`],
+    ["buyer", ({ completed }) => `/${completed}`],
+  ],
+  mypurchases: [["buyer"]],
+  paymentconfirmations: [["seller"], ["admin"]],
+  "stripe-checkout": [["buyer", ({ unpaid }) => `?order=${unpaid}`]],
+  "crypto-checkout": [["buyer", ({ lamp }) => `?item=${lamp}`]],
+  "bank-checkout": [["buyer", ({ lamp }) => `?item=${lamp}`]],
+  "free-checkout": [["buyer"]],
+  cart: [["buyer"]],
+  wishlists: [["buyer"], ["buyer", "?view=searches"]],
+  requests: [["buyer"], ["seller", ({ request }) => `/${request}`], ["buyer", ({ request }) => `/${request}`]],
+  addrequest: [["buyer"]],
+  promoteitem: [["seller", ({ item }) => `?item=${item}`]],
+  tradeoffers: [["seller"], ["buyer", "?tab=outgoing"], ["seller", ({ trade }) => `?id=${trade}`]],
+  specialoffers: [["seller"], ["seller", "?edit=new"]],
+  messages: [["seller"], ["buyer", ({ conversation }) => `/${conversation}`]],
+  settings: [["seller"], ["admin", "?part=site"]],
+  advertisements: [["admin"], ["admin", ({ ad }) => `/${ad}`]],
+  themesettings: [["admin"]],
+  aipromptsettings: [["admin"]],
+  announcementeditor: [["admin"], ["admin", "?id=new"]],
+  homepageeditor: [["admin"]],
+  overview: [["admin"]],
+  integrations: [["admin"]],
+  emailtest: [["admin"], ["admin", "?view=letters"]],
+  moderation: [["admin"], ["admin", "?queue=reports"]],
+  users: [["admin"], ["admin", ({ buyer }) => `/${buyer}`]],
+  auditlog: [["admin"]],
+  baggage: [["admin"]],
+  paymentwizarddemo: [["admin"]],
+  supportrequests: [["admin"]],
+};
+
+export const ROUTES: readonly Scene[] = Object.entries(LOOKS).flatMap(([path, looks]) =>
+  looks.map(
+    ([role, rest = ""], index): Scene => ({
+      name: `${path || "start"}${looks.length > 1 ? `-${index + 1}` : ""}-${role}`,
+      kind: "route",
+      role,
+      path: ({ ids }) => `/${path}${typeof rest === "string" ? rest : rest(ids)}`,
+    }),
+  ),
+);

@@ -1,0 +1,95 @@
+/** Pages with nothing in them, on their way, and failed. */
+import type { Page } from "@playwright/test";
+import { expect } from "../people.ts";
+import type { Scene } from "./scene.ts";
+
+/** Pages of one's own, which somebody new finds empty. */
+const EMPTY = [
+  "/MyItems",
+  "/MyOrders",
+  "/MyOrders?tab=selling",
+  "/MyPurchases",
+  "/PaymentConfirmations",
+  "/Cart",
+  "/WishLists",
+  "/WishLists?view=searches",
+  "/TradeOffers",
+  "/SpecialOffers",
+  "/PromoteItem",
+  "/Messages",
+  "/Connect",
+  "/Requests?tab=mine",
+  "/AddProduct",
+  "/stripe-checkout",
+  "/bank-checkout",
+];
+
+/** Pages whose own reply is held back, or refused: path, then what its calls look like. */
+const CALLS = [
+  ["/Marketplace?tab=books", "**/api/items?*"],
+  ["/Home", "**/api/homepage*"],
+  ["/Store", "**/api/stores*"],
+  ["/MyItems", "**/api/items/mine*"],
+  ["/MyOrders", "**/api/orders*"],
+  ["/Cart", "**/api/cart"],
+  ["/WishLists", "**/api/wish-lists*"],
+  ["/TradeOffers", "**/api/trades*"],
+  ["/Messages", "**/api/conversations*"],
+  ["/Requests", "**/api/requests*"],
+  ["/Connect", "**/api/seller-hub*"],
+  ["/Settings", "**/api/profile"],
+] as const;
+
+const named = (path: string) => path.replace(/^\//, "").replace(/\W+/g, "-").toLowerCase();
+
+/** The page asks while it is open, not from what the server sent along. */
+const arrive = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+};
+
+const REFUSAL = {
+  error: {
+    code: "internal",
+    message: "Something went wrong on our side. Please try again.",
+    request_id: "req_gallery",
+  },
+};
+
+export const STATES: readonly Scene[] = [
+  ...EMPTY.map((path): Scene => ({ name: `empty-${named(path)}`, kind: "state", role: "newcomer", path: () => path })),
+  { name: "empty-search", kind: "state", role: "visitor", path: () => "/Marketplace?q=nothing+matches+this" },
+  { name: "no-such-page", kind: "state", role: "visitor", path: () => "/no-such-page" },
+  { name: "no-such-store", kind: "state", role: "visitor", path: () => "/Store/acc_nobody00000000000000" },
+  { name: "staff-only", kind: "state", role: "buyer", path: () => "/Overview" },
+  ...CALLS.map(
+    ([path, calls]): Scene => ({
+      name: `waiting-${named(path)}`,
+      kind: "state",
+      role: "buyer",
+      waiting: true,
+      path: () => "/Privacy",
+      before: (page) => page.route(calls, () => new Promise(() => undefined)),
+      act: async (page) => {
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await arrive(page, path);
+        await expect(page.getByText(/^Loading/).first()).toBeAttached();
+      },
+    }),
+  ),
+  ...CALLS.map(
+    ([path, calls]): Scene => ({
+      name: `failed-${named(path)}`,
+      kind: "state",
+      role: "buyer",
+      path: () => "/Privacy",
+      before: (page) => page.route(calls, (route) => route.fulfill({ status: 500, json: REFUSAL })),
+      act: async (page) => {
+        await arrive(page, path);
+        await expect(page.getByRole("button", { name: /Retry|Try again/ }).first()).toBeVisible();
+      },
+    }),
+  ),
+];
