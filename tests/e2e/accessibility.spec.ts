@@ -1,102 +1,55 @@
-import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+/** Every page, dialog and state there is a scene of: nothing axe objects to, at both sizes, in both themes. Everything else is not asked twice. */
+import { test as base, endTours, expect, expectAccessible, openPerson } from "./people.ts";
+import { SCENES } from "./scenes/all.ts";
+import { type Cast, gather } from "./scenes/cast.ts";
+import { enter, leave, type Scene, SIZES, sideways } from "./scenes/scene.ts";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const test = base.extend<object, { cast: Cast }>({
+  /** Made once for each worker: its people and their things are only looked at. */
+  cast: [
+    async ({ browser }, use, { project }) => {
+      const cast = await gather(async (account) => {
+        const person = await openPerson(browser, project.use.baseURL ?? "", account);
+        await endTours(person);
+        person.page.on("dialog", (question) => void question.accept());
+        return person;
+      });
+      await use(cast);
+      for (const { context } of Object.values(cast.people)) await context.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+test.describe.configure({ mode: "parallel" });
 
-/**
- * Every page at both sizes in both themes: a heading, no sideways scroll, and nothing axe objects to. A page is loaded once and
- * then changed under way, as a turned phone or a theme by the clock changes it. Between the themes only colours differ.
- */
-async function inspect({ page }: Person, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.setViewportSize(PHONE);
+test("each scene has a name of its own", () => {
+  const names = SCENES.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+/** Loaded once, then turned and darkened under way. Between the themes only colours differ, and those are the same at both sizes. */
+async function inspect(scene: Scene, cast: Cast): Promise<void> {
+  const size = scene.only ?? "phone";
+  const page = await enter(scene, cast, size, "light");
+  await expectAccessible(page, `${scene.name} at ${SIZES[size].width} px`);
+  expect(await sideways(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectAccessible(page, `${scene.name}, dark`, { rules: ["color-contrast"] });
+  if (scene.only) return;
+  if (scene.bySize) {
+    await leave(scene, cast);
+    await enter(scene, cast, "desk", "light");
+  } else {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-    for (const [size, colorScheme, rules] of [
-      [PHONE, "light", undefined],
-      [PHONE, "dark", ["color-contrast"]],
-      [DESK, "dark", ["color-contrast"]],
-      [DESK, "light", undefined],
-    ] as const) {
-      const what = `${path} at ${size.width} px, ${colorScheme}`;
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // Placeholders gone: what is judged is the finished page.
-      await expect(page.getByText(/^Loading/), what).toHaveCount(0);
-      await expectAccessible(page, what, rules);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
-    }
+    await page.setViewportSize(SIZES.desk);
   }
+  await expectAccessible(page, `${scene.name} at ${SIZES.desk.width} px`);
+  expect(await sideways(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
 }
 
-test("pages of a visitor have no accessibility violation", async ({ person }) => {
-  test.setTimeout(300_000);
-  const seller = await person(7);
-  const id = await listItem(seller, { title: "Accessible lamp" });
-  const visitor = await person();
-  await inspect(visitor, [
-    "/Marketplace",
-    "/Marketplace?q=nothing+matches+this",
-    "/SignIn",
-    "/reset-password",
-    "/AccountTypeSelection",
-    "/BusinessSignup",
-    `/ItemDetail/${id}`,
-    "/Home",
-    "/no-such-page",
-    "/Store",
-    `/Store/${seller.id}`,
-    "/Store/acc_nobody00000000000000",
-  ]);
-});
-
-test("pages of a member have no accessibility violation", async ({ person }) => {
-  test.setTimeout(240_000);
-  const seller = await person("seller");
-  const id = await listItem(seller, { title: "Accessible chair" });
-  await inspect(seller, [
-    "/AddItem",
-    `/EditItem/${id}`,
-    "/MyItems",
-    "/MyOrders",
-    "/MyPurchases",
-    "/PaymentConfirmations",
-    "/Settings",
-    `/ItemDetail/${id}`,
-  ]);
-});
-
-test("the way to a seller's account has no accessibility violation", async ({ person }) => {
-  test.setTimeout(240_000);
-  const member = await person("buyer");
-  const steps = ["/Onboarding", "/Onboarding?step=payment", "/Onboarding?step=store"];
-  await inspect(member, ["/AccountTypeSelection", ...steps, "/Connect"]);
-});
-
-test("the admin's page has no accessibility violation, and is refused to others", async ({ person }) => {
-  await inspect(await person("admin"), ["/EmailTest"]);
-  const member = await person("buyer");
-  await member.page.goto("/EmailTest");
-  await expect(member.page.getByText(/Administrators only|for administrators/i).first()).toBeVisible();
-  const reply = await member.context.request.get("/api/admin/mail");
-  expect(reply.status()).toBe(403);
-});
-
-test("menus, filters and dialogs have no accessibility violation while open", async ({ person }) => {
-  test.setTimeout(120_000);
-  const { page } = await person("admin");
-  await page.goto("/Marketplace");
-  await page.getByRole("button", { name: "Selling" }).click();
-  await expectAccessible(page, "menu open");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /account:/i }).click();
-  await expectAccessible(page, "account menu open");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /Filters/ }).click();
-  await expect(page.getByRole("slider").first()).toBeVisible();
-  await expectAccessible(page, "filters open");
-});
+for (const scene of SCENES) {
+  test(`${scene.kind}: ${scene.name}`, async ({ cast }) => {
+    await inspect(scene, cast);
+    await leave(scene, cast);
+  });
+}

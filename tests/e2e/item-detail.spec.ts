@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { expect, listItem, originOf, type Person, test } from "./people.ts";
 
 /** "At once": what one browser does reaches the others within this. */
 const LIVE = { timeout: 1_000 };
@@ -121,7 +121,6 @@ test("below the facts: more from the seller, recommendations, the store, the not
   for (const name of ["Similar items", "Around the same price"]) {
     await expect(page.getByRole("region", { name })).toBeVisible();
   }
-  await expectAccessible(page, "item with its rows");
 
   await page.getByRole("button", { name: "Notify Me When Similar Items Are Listed" }).click();
   await expect(page.getByRole("region", { name: "Notifications" }).getByText("Coming Soon")).toBeVisible();

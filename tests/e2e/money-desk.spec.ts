@@ -1,14 +1,8 @@
 /** Staff at their desk: a report decided, help answered, letters read, the wizard tried, and nothing stuck. */
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { expect, expectAccessible, listItem, post, test } from "./people.ts";
 
 const LISTER = 4;
 const WATCHER = 6;
-
-async function post(who: Person, path: string, data: unknown = {}): Promise<Record<string, unknown>> {
-  const reply = await who.context.request.post(path, { data, headers: { Origin: originOf(who) } });
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
-  return (await reply.json()) as Record<string, unknown>;
-}
 
 test("staff decide a dispute with a reason both read, and call off a trade that does not take place", async ({
   person,
@@ -79,7 +73,6 @@ test("staff take a reported listing down, answer a request, and look after lette
   const decision = page.getByRole("dialog", { name: "Listing: Fake or stolen" });
   await decision.getByRole("radio", { name: /Remove the listing/ }).check();
   await decision.getByLabel("Reason").fill("Copies are not sold here.");
-  await expectAccessible(page, "a report to decide");
   await decision.getByRole("button", { name: "Decide" }).click();
   await expect(decision).toBeHidden();
   await expect(card).toBeHidden();
@@ -116,7 +109,6 @@ test("staff take a reported listing down, answer a request, and look after lette
   await page.goto("/PaymentConfirmations");
   await page.getByRole("tab", { name: /^Waiting/ }).click();
   await expect(page.getByRole("tabpanel").getByRole("status")).toBeHidden();
-  await expectAccessible(page, "everybody's payments");
 });
 
 test("the wizard demo goes to the end by card and by crypto without an order", async ({ person }) => {
@@ -126,7 +118,6 @@ test("the wizard demo goes to the end by card and by crypto without an order", a
     if (request.method() !== "GET" && request.url().includes("/api/")) sent.push(new URL(request.url()).pathname);
   });
   await page.goto("/PaymentWizardDemo");
-  await expectAccessible(page, "choosing a demo");
   const begin = async (method: RegExp) => {
     await page.getByRole("button", { name: "Start the demo" }).click();
     await page.getByRole("checkbox").check();

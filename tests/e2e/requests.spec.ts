@@ -15,7 +15,6 @@ test("a request is answered by a new listing and by somebody who has it", async 
   await expect(asker.page.getByText("Please say what you are looking for")).toBeVisible();
   await asker.page.getByLabel("What are you looking for?").fill(`Wanted: ${word} lamp`);
   await asker.page.getByLabel("Most you'd pay").fill("60");
-  await expectAccessible(asker.page, "the form of a request");
   await asker.page.getByRole("button", { name: "Post request" }).click();
   await expect(asker.page.getByRole("heading", { name: `Wanted: ${word} lamp` })).toBeVisible();
   await expect(asker.page.getByText("Nothing fits yet")).toBeVisible();
@@ -38,7 +37,6 @@ test("a request is answered by a new listing and by somebody who has it", async 
   await haver.page.getByRole("button", { name: "I have this" }).click();
   const dialog = haver.page.getByRole("dialog", { name: "I have this" });
   await dialog.getByRole("radio", { name: new RegExp(`Something like a ${word}`) }).check();
-  await expectAccessible(haver.page, "ways to say one has it");
   await dialog.getByRole("button", { name: /^Show it to/ }).click();
   await expect(dialog).toBeHidden();
   await asker.page.reload();
@@ -73,7 +71,6 @@ test("announcements, giveaways for a cause, the Contact form and the legal pages
   await visitor.page.getByRole("link", { name: title }).click();
   await expect(visitor.page.locator(".announcement strong")).toHaveText("open");
   await expect(visitor.page.locator(".announcement img")).toHaveCount(0);
-  await expectAccessible(visitor.page, "an announcement");
 
   const toy = `Box of blocks ${Date.now().toString(36)}`;
   await listItem(giver, { title: toy, price: 0, category: "toys" });
@@ -99,14 +96,11 @@ test("announcements, giveaways for a cause, the Contact form and the legal pages
   await visitor.page.getByLabel("What is it about?").selectOption("idea");
   await visitor.page.getByLabel("Your message").fill("More hooks at the tip shop.");
   await visitor.page.getByLabel("Your e-mail").fill("visitor@example.com");
-  await expectAccessible(visitor.page, "the Contact form");
   await visitor.page.getByRole("button", { name: "Send message" }).click();
   await expect(visitor.page.getByText("Support Request Submitted").first()).toBeVisible();
 
   await visitor.page.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(visitor.page.getByRole("heading", { name: "Decisions made by computer" })).toBeVisible();
-  await expectAccessible(visitor.page, "the Privacy Policy");
   await visitor.page.goto("/Terms");
   await expect(visitor.page.getByRole("heading", { name: "Australian Consumer Law" })).toBeVisible();
-  await expectAccessible(visitor.page, "the Terms of Service");
 });

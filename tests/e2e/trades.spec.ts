@@ -1,15 +1,9 @@
 /** Trades between two people, and what a third one's purchase does to them (§5 Trade proposal; D39). */
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { expect, expectAccessible, listItem, originOf, type Person, post, test } from "./people.ts";
 
 const SELLER = 15;
 const OFFEROR = 14;
 const THIRD = 16;
-
-async function post(who: Person, path: string, data: unknown = {}): Promise<Record<string, unknown>> {
-  const reply = await who.context.request.post(path, { data, headers: { Origin: originOf(who) } });
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
-  return (await reply.json()) as Record<string, unknown>;
-}
 
 const propose = (who: Person, target_item_id: string, offered_item_ids: string[]) =>
   post(who, "/api/trading/propose-trade", { target_item_id, offered_item_ids });
@@ -50,7 +44,6 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
     const offer = offerIn(seller, target);
     await expect(offer.getByText(`${lamp} + $20`)).toBeVisible();
     await expect(offer.getByText("Saturday in Oakleigh?")).toBeVisible();
-    await expectAccessible(page, "incoming offers");
     await offer.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Accept trade" }).click();
     await expect(offer.getByText("Accepted", { exact: true })).toBeVisible();

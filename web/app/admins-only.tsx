@@ -7,6 +7,7 @@ import { EmptyState } from "../ui/states.tsx";
 export default function AdminsOnly() {
   return (
     <EmptyState
+      page
       icon={<ShieldAlert className="size-7" />}
       title={MESSAGES.adminsOnly}
       action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}

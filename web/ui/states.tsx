@@ -6,6 +6,8 @@ import { Button } from "./button.tsx";
 
 interface StateProps {
   title: string;
+  /** It is all the page has: its title is the page's heading. */
+  page?: boolean;
   description?: ReactNode;
   icon?: ReactNode;
   /** What to do next. */
@@ -13,7 +15,8 @@ interface StateProps {
   className?: string;
 }
 
-function State({ title, description, icon, action, className }: StateProps) {
+function State({ title, page, description, icon, action, className }: StateProps) {
+  const Title = page ? "h1" : "p";
   return (
     <div className={clsx("mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center", className)}>
       <span
@@ -22,7 +25,7 @@ function State({ title, description, icon, action, className }: StateProps) {
       >
         {icon}
       </span>
-      <p className="text-xl font-bold">{title}</p>
+      <Title className="text-xl font-bold">{title}</Title>
       {description ? <p className="mt-1.5 text-muted">{description}</p> : null}
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2.5">{action}</div> : null}
     </div>

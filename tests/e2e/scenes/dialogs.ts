@@ -184,7 +184,15 @@ const ORDERS: Scene[] = [
     ({ ids }) => `/Messages/${ids.conversation}`,
     (page) => press(page, /^More about this conversation/),
   ),
-  opened("have-this", "seller", ({ ids }) => `/Requests/${ids.request}`, "I have this"),
+  scene(
+    "have-this",
+    "seller",
+    ({ ids }) => `/Requests/${ids.request}`,
+    async (page) => {
+      await press(page, "I have this");
+      await expect(dialog(page).getByRole("radio").first()).toBeVisible();
+    },
+  ),
   opened("give-for-a-cause", "seller", () => "/Donations", "Give for a cause"),
   opened("email-change", "buyer", () => "/Settings", "Change address"),
 ];
@@ -262,4 +270,10 @@ const STAFF: Scene[] = [
   opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this person"),
 ];
 
-export const DIALOGS: readonly Scene[] = [...BROWSING, ...ITEM, ...ORDERS, ...SELLING, ...STAFF];
+/** What is a sheet on phones and something else on a desk, and is closed by turning the one into the other. */
+const BY_SIZE = new Set(["notifications", "knowzee", "knowzee-offer", "account-menu"]);
+
+export const DIALOGS: readonly Scene[] = [...BROWSING, ...ITEM, ...ORDERS, ...SELLING, ...STAFF].map((one) => ({
+  ...one,
+  bySize: BY_SIZE.has(one.name),
+}));

@@ -49,6 +49,7 @@ const LOOKS: Record<PagePath, readonly Look[]> = {
     ["buyer", ({ unpaid }) => `/${unpaid}`],
     ["buyer", ({ disputed }) => `/${disputed}`],
     ["buyer", ({ completed }) => `/${completed}`],
+    ["seller", ({ completed }) => `/${completed}`],
   ],
   mypurchases: [["buyer"]],
   paymentconfirmations: [["seller"], ["admin"]],

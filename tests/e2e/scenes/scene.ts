@@ -19,6 +19,8 @@ export interface Scene {
   act?: (page: Page, size: Size) => Promise<void>;
   /** Only at this size. */
   only?: Size;
+  /** Turning the screen closes it. */
+  bySize?: boolean;
   /** The placeholders are what is looked at. */
   waiting?: boolean;
 }

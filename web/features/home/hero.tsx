@@ -89,7 +89,12 @@ export function HeroSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">{words.loading}</span>
-      <Skeleton className="h-[min(520px,60dvh)] rounded-xl" />
+      <Skeleton className="h-[min(400px,60dvh)] rounded-xl" />
+      <div className="mt-10 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {["a", "b", "c", "d", "e", "f"].map((tile) => (
+          <Skeleton key={tile} className="h-16 rounded-lg" />
+        ))}
+      </div>
     </div>
   );
 }

@@ -38,6 +38,7 @@ export default function UnsubscribeScreen() {
   if (unknown) {
     return (
       <EmptyState
+        page
         icon={<MailX className="size-7" />}
         title={words.notOurLink}
         description={words.notOurLinkDescription}

@@ -1,4 +1,4 @@
-import { Banknote, CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
+import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { HubAction, HubOrder, SellerHub } from "#contract/seller-hub";
 import { formatDateTime, formatDay, formatDollars } from "../../lib/format.ts";
@@ -164,9 +164,7 @@ function HubSkeleton() {
       <span className="sr-only">{words.loadingSellerHub}</span>
       <Skeleton className="mb-3.5 h-7 w-32" />
       <Skeleton className="h-40 rounded-2xl" />
-      <div className="mt-9 mb-3.5 flex items-center gap-2 text-muted">
-        <Banknote className="size-5" aria-hidden="true" />
-      </div>
+      <Skeleton className="mt-9 mb-3.5 h-7 w-24" />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} className="h-28 rounded-lg" />
