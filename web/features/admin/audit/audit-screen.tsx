@@ -125,7 +125,7 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
   return (
     <form
       onSubmit={submit}
-      className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
+      className="mb-6 grid grid-cols-2 gap-3 max-sm:*:nth-3:col-span-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
     >
       <Field label={words.who}>
         <TextInput placeholder={words.emailOrId} maxLength={200} value={values.actor} onChange={change("actor")} />

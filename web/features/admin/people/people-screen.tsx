@@ -85,7 +85,7 @@ function People() {
   const filtered = Object.values(filters).some((value) => value !== "");
   return (
     <>
-      <search className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
+      <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
         <SearchField value={filters.q} onChange={(value) => set("q", value)} />
         <Field label={words.standing}>
           <Select
