@@ -1,4 +1,7 @@
-/** Every page, dialog and state there is a scene of: nothing axe objects to, at both sizes, in both themes. Everything else is not asked twice. */
+/**
+ * Every page there is, of everybody to whom it looks different: nothing axe objects to, at both sizes, in both themes. Most
+ * dialogs are asked where they are used.
+ */
 import { test as base, endTours, expect, expectAccessible, openPerson } from "./people.ts";
 import { SCENES } from "./scenes/all.ts";
 import { type Cast, gather } from "./scenes/cast.ts";
@@ -31,7 +34,9 @@ test("each scene has a name of its own", () => {
 async function inspect(scene: Scene, cast: Cast): Promise<void> {
   const size = scene.only ?? "phone";
   const page = await enter(scene, cast, size, "light");
-  await expectAccessible(page, `${scene.name} at ${SIZES[size].width} px`);
+  // What is on its way or has failed does not know yet what it is called.
+  const options = scene.kind === "state" ? { without: ["page-has-heading-one"] } : {};
+  await expectAccessible(page, `${scene.name} at ${SIZES[size].width} px`, options);
   expect(await sideways(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectAccessible(page, `${scene.name}, dark`, { rules: ["color-contrast"] });
@@ -43,11 +48,13 @@ async function inspect(scene: Scene, cast: Cast): Promise<void> {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize(SIZES.desk);
   }
-  await expectAccessible(page, `${scene.name} at ${SIZES.desk.width} px`);
+  await expectAccessible(page, `${scene.name} at ${SIZES.desk.width} px`, options);
   expect(await sideways(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
 }
 
-for (const scene of SCENES) {
+const ALSO = ["filters", "main-menu", "account-menu", "empty-search", "no-such-page", "no-such-store"];
+
+for (const scene of SCENES.filter(({ kind, name }) => kind === "route" || ALSO.includes(name))) {
   test(`${scene.kind}: ${scene.name}`, async ({ cast }) => {
     await inspect(scene, cast);
     await leave(scene, cast);

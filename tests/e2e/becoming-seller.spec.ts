@@ -72,6 +72,7 @@ test("a visitor becomes a business, is paid out, and has a store page people can
       .getByLabel("Picture of your store")
       .setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: Buffer.from(picture) });
     await expect(dialog.getByAltText("Your store's picture")).toBeVisible();
+    await expectAccessible(page, "store page dialog");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     const store = await page.getByRole("link", { name: "View my store" }).getAttribute("href");

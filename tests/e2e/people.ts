@@ -129,11 +129,11 @@ export function originOf(person: Person): string {
   return url.startsWith("http") ? new URL(url).origin : `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
-/** No accessibility violation on what is on screen now. `rules` asks only some of axe's, `within` looks at one part only. */
+/** No accessibility violation on what is on screen now. `rules` asks only some of axe's, `without` leaves some out, `within` looks at one part only. */
 export async function expectAccessible(
   page: Page,
   what: string,
-  { rules, within }: { rules?: readonly string[]; within?: string } = {},
+  { rules, without, within }: { rules?: readonly string[]; without?: readonly string[]; within?: string } = {},
 ): Promise<void> {
   // A page still on its way has no heading yet; one that never gets any is a violation all the same.
   const heading = page.locator("h1").first();
@@ -142,6 +142,7 @@ export async function expectAccessible(
   // which this way is not looked into.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (within) axe.include(within);
+  if (without) axe.disableRules([...without]);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   expect(
     violations.map(
