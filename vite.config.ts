@@ -61,6 +61,10 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: sharedByFirstPage, debugName: "shared" }] } } },
+    rolldownOptions: {
+      // A constant text stands where it is said, so that a words file ties no chunks together (decision 0074).
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
+      output: { codeSplitting: { groups: [{ name: sharedByFirstPage, debugName: "shared" }] } },
+    },
   },
 });

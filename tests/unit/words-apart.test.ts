@@ -1,9 +1,9 @@
 /**
  * What people read stands in the words files of its feature and nowhere else, ready for a second language (decision
- * 0074). Biome's noJsxLiterals sees text between tags, this sees the rest; biome.json lists the folders for both.
+ * 0074). Biome's noJsxLiterals sees text between tags, this sees the rest.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, matchesGlob, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textsIn } from "../support/node/shown-texts.ts";
 
@@ -12,24 +12,9 @@ const root = resolve(import.meta.dirname, "../..");
 /** A words file of a feature: `words.ts`, `filters-words.ts`, `words.tsx`. */
 const WORDS_FILE = /(^|[/-])words\.tsx?$/;
 
-/** The folders whose words stand apart, as biome.json lists them for noJsxLiterals. */
-function doneFolders(): string[] {
-  const { overrides } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8")) as {
-    overrides: { includes: string[]; linter: { rules: { style?: Record<string, unknown> } } }[];
-  };
-  const rule = overrides.find(({ linter }) => linter.rules.style?.noJsxLiterals);
-  return rule?.includes ?? [];
-}
-
-const done = doneFolders();
 const files = readdirSync(join(root, "web"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !WORDS_FILE.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-  .filter(
-    (path) =>
-      done.some((glob) => !glob.startsWith("!") && matchesGlob(path, glob)) &&
-      !done.some((glob) => glob.startsWith("!") && matchesGlob(path, glob.slice(1))),
-  );
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 
 describe("the words of the screens", () => {
   it("stand in the words files of their feature", () => {

@@ -4,6 +4,7 @@ import { problemMessage } from "../lib/api-client.ts";
 import { initials } from "../lib/format.ts";
 import { useSession, useSignOut } from "../lib/session.ts";
 import { toast } from "../ui/toast.tsx";
+import * as words from "./bar-words.ts";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
 
 /** Signs out and goes to the marketplace: the page one was on may not be for visitors. */
@@ -15,7 +16,7 @@ export function useLogOut(): () => void {
     void Promise.resolve(navigate("/Marketplace"))
       .then(signOut)
       .catch((error: unknown) => {
-        toast({ title: "You are still signed in", description: problemMessage(error), variant: "destructive" });
+        toast({ title: words.stillSignedIn, description: problemMessage(error), variant: "destructive" });
       });
   };
 }
@@ -29,7 +30,7 @@ export function AccountMenu() {
   return (
     <PopoverMenu
       // The visible initials belong in the name: people who speak to their browser say what they see (WCAG 2.5.3).
-      label={`${initials(name)}, account: ${name}`}
+      label={words.account(initials(name), name)}
       align="end"
       triggerClass="flex size-11 items-center justify-center"
       trigger={
@@ -48,11 +49,11 @@ export function AccountMenu() {
       <div className="border-t border-line pt-1.5">
         <NavLink to="/Settings" end className={panelEntryClass}>
           <Settings className="size-4.5 text-muted" aria-hidden="true" />
-          Account Settings
+          {words.accountSettings}
         </NavLink>
         <button type="button" className={panelEntryClass} onClick={logOut}>
           <LogOut className="size-4.5 text-muted" aria-hidden="true" />
-          Log Out
+          {words.logOut}
         </button>
       </div>
     </PopoverMenu>

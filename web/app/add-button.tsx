@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { pageOf } from "#domain/pages";
 import { useSession } from "../lib/session.ts";
+import * as words from "./words.ts";
 
 /** Goes to /additem from every page except Home, for signed-in users (§2). What an unknown path shows is Home. */
 export function AddButton() {
@@ -12,11 +13,11 @@ export function AddButton() {
     <Link
       data-add-button
       to="/additem"
-      aria-label="List an item"
+      aria-label={words.listItem}
       className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+16px)] z-20 flex size-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:w-auto sm:px-6"
     >
       <Plus className="size-6" aria-hidden="true" />
-      <span className="hidden sm:inline">List an item</span>
+      <span className="hidden sm:inline">{words.listItem}</span>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { ShieldAlert } from "lucide-react";
 import { MESSAGES } from "#contract/messages";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import * as words from "./page-words.ts";
 
 /** What an ordinary user sees at the address of an admin page (D10). */
 export default function AdminsOnly() {
@@ -10,7 +11,7 @@ export default function AdminsOnly() {
       page
       icon={<ShieldAlert className="size-7" />}
       title={MESSAGES.adminsOnly}
-      action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
+      action={<LinkButton to="/Marketplace">{words.backToMarketplace}</LinkButton>}
     />
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-input.tsx";
+import * as words from "./standing-words.ts";
 
 /** One's own words against a suspension or a ban. */
 export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
@@ -43,12 +44,7 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
 
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4 text-left">
-      <Field
-        label="Why is this a mistake?"
-        hint="A person reads this together with the orders above and writes back to you."
-        error={problem}
-        required
-      >
+      <Field label={words.whyIsThisMistake} hint={words.personReadsThisTogether} error={problem} required>
         <TextArea
           ref={input}
           rows={5}
@@ -60,10 +56,10 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel} disabled={busy}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" loading={busy}>
-          Send Appeal
+          {words.sendAppeal}
         </Button>
       </div>
     </form>
@@ -74,15 +70,15 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
 export function AppealStatus({ appeal }: { appeal: AppealView }) {
   if (appeal.status === "open") {
     return (
-      <Notice kind="info" title="We have your appeal" className="mt-6 text-left">
-        <p>Sent {formatDateTime(appeal.created_at)}. We will answer by e-mail and on this page.</p>
+      <Notice kind="info" title={words.weHaveYourAppeal} className="mt-6 text-left">
+        <p>{words.sentWeWillAnswer(formatDateTime(appeal.created_at))}</p>
       </Notice>
     );
   }
   return (
     <Notice
       kind={appeal.status === "overturned" ? "success" : "warning"}
-      title={appeal.status === "overturned" ? "Your appeal was successful" : "Your appeal was not successful"}
+      title={appeal.status === "overturned" ? words.yourAppealWasSuccessful : words.yourAppealWasNotSuccessful}
       className="mt-6 text-left"
     >
       <p className="break-words">{appeal.answer}</p>

@@ -4,6 +4,7 @@ import { createStore, useStore } from "zustand";
 import { formatDollars } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { preloadDialog } from "../ui/dialog.tsx";
+import * as words from "./bar-words.ts";
 
 const load = () => import("../features/payments/top-up-dialog.tsx");
 const TopUpDialog = lazy(load);
@@ -28,7 +29,7 @@ export function BalanceButton() {
   return (
     <button
       type="button"
-      aria-label={`Balance ${formatDollars(balance)}, add funds`}
+      aria-label={words.balanceAddFunds(formatDollars(balance))}
       aria-haspopup="dialog"
       onPointerEnter={preload}
       onFocus={preload}
@@ -57,9 +58,9 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
     >
       <Wallet className="size-5 shrink-0" aria-hidden="true" />
       <span className="flex-1">
-        Balance <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
+        {words.balance} <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
       </span>
-      <span className="font-semibold text-brand-ink">Add funds</span>
+      <span className="font-semibold text-brand-ink">{words.addFunds}</span>
     </button>
   );
 }

@@ -1,11 +1,12 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useCartCount } from "../lib/cart.ts";
+import * as words from "./bar-words.ts";
 
 /** The way to the cart, with how many things lie in it. */
 export function CartButton() {
   const count = useCartCount(true);
-  const label = count === 0 ? "Cart" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  const label = count === 0 ? words.cart : words.cartHolding(count);
   return (
     <Link
       to="/Cart"

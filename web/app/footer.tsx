@@ -4,20 +4,21 @@ import { isKnownPage } from "#domain/pages";
 import { SITE_NAME } from "../lib/document-title.ts";
 import { followTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
+import * as words from "./footer-words.ts";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingHandovers } from "./pending-handovers.ts";
 import { usePendingMessages } from "./pending-messages.ts";
 
 const LINKS: readonly NavLink[] = [
-  { label: "Home", to: "/Home" },
-  { label: "Marketplace", to: "/Marketplace" },
-  { label: "Stores", to: "/Store" },
-  { label: "Sell something", to: "/AddItem" },
-  { label: "Donations", to: "/Donations" },
-  { label: "Announcements", to: "/Announcements" },
-  { label: "Contact Us", to: "/Contact" },
-  { label: "Privacy Policy", to: "/Privacy" },
-  { label: "Terms of Service", to: "/Terms" },
+  { label: words.home, to: "/Home" },
+  { label: words.marketplace, to: "/Marketplace" },
+  { label: words.stores, to: "/Store" },
+  { label: words.sellSomething, to: "/AddItem" },
+  { label: words.donations, to: "/Donations" },
+  { label: words.announcements, to: "/Announcements" },
+  { label: words.contactUs, to: "/Contact" },
+  { label: words.privacyPolicy, to: "/Privacy" },
+  { label: words.termsOfService, to: "/Terms" },
 ];
 
 /** The foot of every page: ways on, as far as their pages exist. */
@@ -33,8 +34,8 @@ export default function Footer() {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
-        <p>{SITE_NAME}. Second-hand, close to home.</p>
-        <nav aria-label="Footer">
+        <p>{words.secondHandCloseToHome(SITE_NAME)}</p>
+        <nav aria-label={words.footer}>
           <ul className="-mx-2 flex flex-wrap">
             {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(
               ({ label, to }) => (

@@ -5,6 +5,7 @@ import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
 import { useSession } from "../lib/session.ts";
 import { ReportButton } from "../ui/report-button.tsx";
+import * as words from "./page-words.ts";
 
 /** What somebody who does not own the item can do with it besides buying it: one line a feature, each deciding whether it shows. */
 export default function ItemActions(props: ItemActionsProps) {
@@ -15,8 +16,12 @@ export default function ItemActions(props: ItemActionsProps) {
       {closed.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
-      <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">
-        Report this listing
+      <ReportButton
+        subject={{ type: "item", id: props.item.id }}
+        what={words.thisListing}
+        className="-ml-3 text-muted!"
+      >
+        {words.reportThisListing}
       </ReportButton>
     </div>
   );

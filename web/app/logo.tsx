@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { SITE_NAME } from "../lib/document-title.ts";
+import * as words from "./words.ts";
 
 /** Mark and name, leading to the marketplace. */
 export function Logo() {
@@ -7,7 +8,7 @@ export function Logo() {
     <Link
       to="/Marketplace"
       className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-full"
-      aria-label={`${SITE_NAME}, to the marketplace`}
+      aria-label={words.toMarketplace(SITE_NAME)}
     >
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
         <rect width="32" height="32" rx="9.6" className="fill-brand" />

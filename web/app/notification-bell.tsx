@@ -7,6 +7,7 @@ import { onUserEvent, useCounts } from "../lib/user-channel.ts";
 import { Dialog, preloadDialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import * as words from "./bar-words.ts";
 import { PopoverMenu } from "./popover-menu.tsx";
 import { useReadHere } from "./read-here.ts";
 
@@ -15,17 +16,17 @@ const Centre = lazy(load);
 
 /** What has just arrived, for screen readers; the number on the bell says it to everybody else. */
 function Arrival() {
-  const [words, setWords] = useState("");
+  const [arrived, setArrived] = useState("");
   useEffect(
     () =>
       onUserEvent((event) => {
-        if (event.type === "notification") setWords(`New notification: ${event.notification.title}`);
+        if (event.type === "notification") setArrived(words.newNotification(event.notification.title));
       }),
     [],
   );
   return (
     <p role="status" className="sr-only">
-      {words}
+      {arrived}
     </p>
   );
 }
@@ -54,7 +55,7 @@ export function NotificationBell() {
   useReadHere(notifications);
   useKeepPushes(user?.id);
 
-  const label = notifications === 0 ? "Notifications" : `Notifications, ${notifications} new`;
+  const label = notifications === 0 ? words.notifications : words.newNotifications(notifications);
   const preload = () => {
     if (!wide) preloadDialog();
     load().catch(() => {});
@@ -73,7 +74,7 @@ export function NotificationBell() {
     </>
   );
   const centre = (
-    <Suspense fallback={<Spinner className="mx-auto my-10" label="Loading notifications" />}>
+    <Suspense fallback={<Spinner className="mx-auto my-10" label={words.loadingNotifications} />}>
       <Centre onGo={() => setOpen(false)} />
     </Suspense>
   );
@@ -89,7 +90,7 @@ export function NotificationBell() {
           widthClass="w-100 max-h-[min(640px,80dvh)] overflow-y-auto overscroll-contain"
           onToggle={setOpen}
         >
-          <h2 className="px-3 pt-2 text-xl font-bold">Notifications</h2>
+          <h2 className="px-3 pt-2 text-xl font-bold">{words.notifications}</h2>
           {open ? centre : null}
         </PopoverMenu>
       ) : (
@@ -97,7 +98,7 @@ export function NotificationBell() {
           <IconButton label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {icon}
           </IconButton>
-          <Dialog open={open} onClose={() => setOpen(false)} title="Notifications">
+          <Dialog open={open} onClose={() => setOpen(false)} title={words.notifications}>
             <div className="-mx-3">{centre}</div>
           </Dialog>
         </>

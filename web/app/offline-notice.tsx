@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import * as words from "./words.ts";
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -18,7 +19,7 @@ export function OfflineNotice() {
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-wattle-soft px-4 py-2.5 text-sm font-semibold text-ink">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          You're offline. What you see may be out of date.
+          {words.offline}
         </p>
       )}
     </div>

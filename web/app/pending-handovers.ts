@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { HANDOVERS_KEY } from "../lib/local-keys.ts";
 import { toast } from "../ui/toast.tsx";
+import * as words from "./handover-words.ts";
 import { useWaiting } from "./use-waiting.ts";
 
 async function send(owner: string, client: QueryClient): Promise<void> {
   const { flushHandovers } = await import("../features/orders/handover-queue.ts");
   await flushHandovers(owner, (order) => {
-    toast({ title: "Handed over", description: `"${order.item.title}" is complete. Thank you!` });
+    toast({ title: words.handedOver, description: words.isCompleteThank(order.item.title) });
     void client.invalidateQueries({ queryKey: ["orders"] });
   });
 }

@@ -8,6 +8,7 @@ import { useRefreshSession, useSession } from "../lib/session.ts";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
+import * as words from "./words.ts";
 
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
 const ID_SUFFIX = { none: "", optional: "/:id?", required: "/:id" } as const;
@@ -80,7 +81,7 @@ function RouteError({ error, resetErrorBoundary }: FallbackProps) {
   const fromService = error instanceof ApiProblem;
   return (
     <ErrorState
-      title={fromService ? "That didn't load" : "This page ran into a problem"}
+      title={fromService ? words.thatDidntLoad : words.thisPageRanIntoProblem}
       error={error}
       onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
     />

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/pages";
 import type { INNER } from "./inner-screens.ts";
+import * as words from "./words.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
@@ -31,73 +32,73 @@ function inner(title: string, name: keyof typeof INNER, options?: { admin: boole
   return screen(title, async () => (await import("./inner-screens.ts")).INNER[name](), options);
 }
 
-const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
+const marketplace = screen(words.marketplace, () => import("./market-page.tsx"), {
   skeleton: "grid",
 });
-const home = screen("Home", () => import("../features/home/home-screen.tsx"));
-const store = screen("Store", () => import("../features/store/store-screen.tsx"));
-const orders = inner("My Orders", "orders");
-const becoming = inner("Become a seller", "becoming");
-const checkout = inner("Checkout", "checkout");
+const home = screen(words.home, () => import("../features/home/home-screen.tsx"));
+const store = screen(words.store, () => import("../features/store/store-screen.tsx"));
+const orders = inner(words.myOrders, "orders");
+const becoming = inner(words.becomeSeller, "becoming");
+const checkout = inner(words.checkout, "checkout");
 
 /** The screen of every page. A page added to `#domain/pages` without one does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
   home,
-  store: inner("Stores", "stores"),
+  store: inner(words.stores, "stores"),
   storefront: store,
-  signin: inner("Sign in", "signin"),
-  "reset-password": inner("Choose a new password", "resetPassword"),
+  signin: inner(words.signIn, "signin"),
+  "reset-password": inner(words.chooseNewPassword, "resetPassword"),
   unsubscribe: inner("E-mails", "unsubscribe"),
-  itemdetail: screen("Item", () => import("./item-page.tsx")),
+  itemdetail: screen(words.item, () => import("./item-page.tsx")),
   accounttypeselection: becoming,
-  businesssignup: { ...becoming, title: "Sell as a business" },
+  businesssignup: { ...becoming, title: words.sellAsBusiness },
   onboarding: becoming,
-  businessonboarding: { ...becoming, title: "Set up your business" },
-  connect: inner("Seller Hub", "hub"),
-  additem: inner("Add item", "additem"),
-  addproduct: inner("Add products", "addproduct"),
-  edititem: inner("Edit item", "edititem"),
-  myitems: inner("My items", "myitems"),
+  businessonboarding: { ...becoming, title: words.setUpYourBusiness },
+  connect: inner(words.sellerHub, "hub"),
+  additem: inner(words.addItem, "additem"),
+  addproduct: inner(words.addProducts, "addproduct"),
+  edititem: inner(words.editItem, "edititem"),
+  myitems: inner(words.myItems, "myitems"),
   myorders: orders,
-  mypurchases: { ...orders, title: "My purchases" },
-  paymentconfirmations: inner("Payment confirmations", "confirmations"),
-  "stripe-checkout": inner("Checkout", "cardCheckout"),
+  mypurchases: { ...orders, title: words.myPurchases },
+  paymentconfirmations: inner(words.paymentConfirmations, "confirmations"),
+  "stripe-checkout": inner(words.checkout, "cardCheckout"),
   "crypto-checkout": checkout,
   "bank-checkout": checkout,
   "free-checkout": checkout,
-  cart: inner("Cart", "cart"),
-  wishlists: inner("Wish Lists", "wishlists"),
-  promoteitem: inner("Promote Items", "promote"),
-  tradeoffers: inner("Trade offers", "tradeoffers"),
-  requests: inner("Requests", "requests"),
-  addrequest: inner("Post a request", "addrequest"),
-  announcements: inner("Announcements", "announcements"),
-  donations: inner("Donations", "donations"),
-  contact: inner("Contact Us", "contact"),
-  privacy: inner("Privacy Policy", "privacy"),
-  terms: inner("Terms of Service", "terms"),
-  specialoffers: inner("Special Offers", "specialoffers"),
-  messages: inner("Messages", "messages"),
-  settings: inner("Account settings", "settings"),
-  advertisements: inner("Advertisements", "ads", { admin: true }),
-  themesettings: inner("Theme Settings", "theme", { admin: true }),
-  aipromptsettings: inner("AI Prompt Settings", "aiprompts", { admin: true }),
-  overview: inner("Overview", "overview", { admin: true }),
-  integrations: inner("Integrations", "integrations", { admin: true }),
-  announcementeditor: inner("Announcement Editor", "announcementEditor", { admin: true }),
-  homepageeditor: inner("Homepage Editor", "homepageEditor", { admin: true }),
+  cart: inner(words.cart, "cart"),
+  wishlists: inner(words.wishLists, "wishlists"),
+  promoteitem: inner(words.promoteItems, "promote"),
+  tradeoffers: inner(words.tradeOffers, "tradeoffers"),
+  requests: inner(words.requests, "requests"),
+  addrequest: inner(words.postRequest, "addrequest"),
+  announcements: inner(words.announcements, "announcements"),
+  donations: inner(words.donations, "donations"),
+  contact: inner(words.contactUs, "contact"),
+  privacy: inner(words.privacyPolicy, "privacy"),
+  terms: inner(words.termsOfService, "terms"),
+  specialoffers: inner(words.specialOffers, "specialoffers"),
+  messages: inner(words.messages, "messages"),
+  settings: inner(words.accountSettings, "settings"),
+  advertisements: inner(words.advertisements, "ads", { admin: true }),
+  themesettings: inner(words.themeSettings, "theme", { admin: true }),
+  aipromptsettings: inner(words.aiPromptSettings, "aiprompts", { admin: true }),
+  overview: inner(words.overview, "overview", { admin: true }),
+  integrations: inner(words.integrations, "integrations", { admin: true }),
+  announcementeditor: inner(words.announcementEditor, "announcementEditor", { admin: true }),
+  homepageeditor: inner(words.homepageEditor, "homepageEditor", { admin: true }),
   emailtest: inner("E-mails", "emailtest", { admin: true }),
-  supportrequests: inner("Support requests", "support", { admin: true }),
-  paymentwizarddemo: inner("Payment wizard demo", "wizardDemo", { admin: true }),
-  baggage: inner("Baggage", "baggage", { admin: true }),
-  users: inner("Users", "people", { admin: true }),
-  auditlog: inner("Audit log", "auditlog", { admin: true }),
-  moderation: inner("Moderation", "moderation", { admin: true }),
+  supportrequests: inner(words.supportRequests, "support", { admin: true }),
+  paymentwizarddemo: inner(words.paymentWizardDemo, "wizardDemo", { admin: true }),
+  baggage: inner(words.baggage, "baggage", { admin: true }),
+  users: inner(words.users, "people", { admin: true }),
+  auditlog: inner(words.auditLog, "auditlog", { admin: true }),
+  moderation: inner(words.moderation, "moderation", { admin: true }),
 };
 
-const order = inner("Order", "order");
+const order = inner(words.order, "order");
 
 export interface Destination {
   page: Page | null;
@@ -108,7 +109,7 @@ export interface Destination {
 const WITH_ID: Partial<Record<PagePath, Screen>> = {
   myorders: order,
   store,
-  users: inner("User", "person", { admin: true }),
+  users: inner(words.user, "person", { admin: true }),
 };
 
 /** What a path shows. An unknown one shows Home (§2, D15). */

@@ -5,6 +5,7 @@ import { BlockedPeople } from "../features/safety/blocked-people.tsx";
 import SettingsScreen from "../features/settings/settings-screen.tsx";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
+import * as words from "./page-words.ts";
 
 const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
 
@@ -21,7 +22,7 @@ export default function SettingsPage() {
       actions={
         isAdmin ? (
           <LinkButton to="/Settings?part=site" variant="secondary" size="sm">
-            Site settings
+            {words.siteSettings}
           </LinkButton>
         ) : null
       }

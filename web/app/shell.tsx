@@ -10,6 +10,7 @@ import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
+import * as words from "./words.ts";
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
@@ -39,7 +40,7 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand focus:translate-y-0"
       >
-        Skip to content
+        {words.skipToContent}
       </a>
       <TopBar />
       <OfflineNotice />

@@ -1,6 +1,7 @@
 import type { StrikeView } from "#contract/standing";
 import { formatDateTime, formatPrice } from "../lib/format.ts";
 import { PhotoImg } from "../ui/photo-img.tsx";
+import * as words from "./standing-words.ts";
 
 /** The orders a suspension or a ban is about, and which of them counted (D34). */
 export function StandingEvidence({ strikes }: { strikes: readonly StrikeView[] }) {
@@ -8,7 +9,7 @@ export function StandingEvidence({ strikes }: { strikes: readonly StrikeView[] }
   return (
     <section aria-labelledby="standing-evidence" className="mt-6 text-left">
       <h2 id="standing-evidence" className="font-bold">
-        What this is about
+        {words.whatThisIsAbout}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {strikes.map((strike) => (
@@ -25,7 +26,7 @@ export function StandingEvidence({ strikes }: { strikes: readonly StrikeView[] }
                 <span className="shrink-0 tabular-nums">{formatPrice(strike.amount)}</span>
               </p>
               <p className="text-sm text-muted">
-                Ordered {formatDateTime(strike.placed_at)}, not paid by {formatDateTime(strike.missed_at)}
+                {words.orderedNotPaid(formatDateTime(strike.placed_at), formatDateTime(strike.missed_at))}
               </p>
               {strike.note ? <p className="text-sm font-medium">{strike.note}</p> : null}
             </div>

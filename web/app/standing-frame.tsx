@@ -4,6 +4,7 @@ import { pageOf } from "#domain/pages";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useLogOut } from "./account-menu.tsx";
 import { AppRoutes } from "./router.tsx";
+import * as words from "./standing-words.ts";
 
 /** Suspended and banned people may still pay, confirm and collect what they have agreed to (A16), and nothing else. */
 const SETTLING = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
@@ -22,13 +23,13 @@ export function StandingFrame({ banned }: { banned: boolean }) {
         <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2.5 sm:px-6">
           <ShieldAlert className="size-5 shrink-0 text-hot-ink" aria-hidden="true" />
           <p className="min-w-0 flex-1">
-            <strong>{banned ? "Account banned" : "Account suspended"}</strong>
-            <span className="max-sm:sr-only">: you can still finish your open orders.</span>{" "}
+            <strong>{banned ? words.accountBanned : words.accountSuspended}</strong>
+            <span className="max-sm:sr-only">{words.youCanStillFinish}</span>{" "}
             <Link to="/" className="font-semibold whitespace-nowrap underline">
-              See why
+              {words.seeWhy}
             </Link>
           </p>
-          <IconButton label="Log Out" onClick={logOut}>
+          <IconButton label={words.logOut} onClick={logOut}>
             <LogOut className="size-5" aria-hidden="true" />
           </IconButton>
         </div>

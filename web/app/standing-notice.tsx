@@ -14,6 +14,7 @@ import { useLogOut } from "./account-menu.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
 import { StandingEvidence } from "./standing-evidence.tsx";
 import { isSettlingPage, StandingFrame } from "./standing-frame.tsx";
+import * as words from "./standing-words.ts";
 
 const MINUTE = 60_000;
 const STANDING_KEY = ["standing"];
@@ -21,10 +22,7 @@ const STANDING_KEY = ["standing"];
 function hoursAndMinutes(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE));
   const hours = Math.floor(minutes / 60);
-  const hourText = hours === 1 ? "1 hour" : `${hours} hours`;
-  const minuteText = minutes % 60 === 1 ? "1 minute" : `${minutes % 60} minutes`;
-  if (hours === 0) return minuteText;
-  return minutes % 60 === 0 ? hourText : `${hourText} and ${minuteText}`;
+  return words.hoursAndMinutes(hours, minutes % 60);
 }
 
 /** Time to the end of the suspension; at the end the server is asked to lift it (§4). */
@@ -35,11 +33,11 @@ function SuspensionTime({ until }: { until: number | null }) {
   useEffect(() => {
     if (over) void refresh();
   }, [over, refresh]);
-  if (until === null) return <p>It stays in place until we have looked at your account.</p>;
-  if (over) return <p>Your suspension has ended. Please refresh the page to carry on.</p>;
+  if (until === null) return <p>{words.itStaysInPlace}</p>;
+  if (over) return <p>{words.yourSuspensionHasEndedPlease}</p>;
   return (
     <p>
-      Time remaining: <strong>{hoursAndMinutes(until - now)}</strong>
+      {words.timeRemaining} <strong>{hoursAndMinutes(until - now)}</strong>
     </p>
   );
 }
@@ -64,7 +62,7 @@ function FullNotice() {
     staleTime: MINUTE,
   });
   const banned = profile?.is_banned ?? false;
-  const title = banned ? "Account banned" : "Account suspended";
+  const title = banned ? words.accountBanned : words.accountSuspended;
   const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : MESSAGES.suspensionReason;
   useEffect(() => {
     document.title = pageTitle(title);
@@ -80,7 +78,7 @@ function FullNotice() {
         <h1 className="text-2xl font-extrabold">{title}</h1>
         <p className="mt-3">{reason}</p>
         {banned ? (
-          <p className="mt-3 text-muted">You can no longer buy or sell on Goodstreet.</p>
+          <p className="mt-3 text-muted">{words.youCanNoLongerBuy}</p>
         ) : (
           <Panel className="mt-5">
             <SuspensionTime until={profile?.suspension_end_date ?? null} />
@@ -99,17 +97,17 @@ function FullNotice() {
         ) : (
           <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
             <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
-              Log Out
+              {words.logOut}
             </Button>
             {data?.may_appeal ? (
               <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWriting(true)}>
-                Appeal
+                {words.appeal}
               </Button>
             ) : null}
           </div>
         )}
         <div className="mt-7 border-t border-line pt-5 text-sm">
-          <p className="text-muted">You can still pay for, confirm and collect what you have already agreed to.</p>
+          <p className="text-muted">{words.youCanStillPay}</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2.5">
             <LinkButton
               to="/MyOrders"
@@ -117,7 +115,7 @@ function FullNotice() {
               size="sm"
               icon={<Package className="size-4" aria-hidden="true" />}
             >
-              My Orders
+              {words.myOrders}
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
             {/* Otherwise it stands beside Appeal. */}
@@ -128,13 +126,13 @@ function FullNotice() {
                 icon={<LogOut className="size-4" aria-hidden="true" />}
                 onClick={logOut}
               >
-                Log Out
+                {words.logOut}
               </Button>
             ) : null}
           </div>
           {supportEmail ? (
             <p className="mt-3 text-muted">
-              Or write to{" "}
+              {words.orWrite}{" "}
               <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
                 {supportEmail}
               </a>

@@ -6,6 +6,7 @@ import { useAdoptSession, useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { toast } from "../ui/toast.tsx";
+import * as words from "./standing-words.ts";
 
 /** On every page while staff see the site as somebody else does: whose eyes these are, for how long, and the way back. */
 export default function ViewingRibbon({ until }: { until: number }) {
@@ -26,16 +27,19 @@ export default function ViewingRibbon({ until }: { until: number }) {
       await navigate(user ? `/Users/${user.id}` : "/Users");
     } catch (error) {
       setEnding(false);
-      toast({ title: "You are still viewing", description: problemMessage(error), variant: "destructive" });
+      toast({ title: words.youAreStillViewing, description: problemMessage(error), variant: "destructive" });
     }
   };
   return (
-    <section aria-label="Viewing as somebody else" className="sticky bottom-0 z-50 bg-hot text-on-hot">
+    <section aria-label={words.viewingAsSomebodyElse} className="sticky bottom-0 z-50 bg-hot text-on-hot">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <Eye className="size-5 shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 basis-60 font-semibold">
-          You see Goodstreet as <span className="wrap-anywhere">{name}</span>. Nothing can be changed.{" "}
-          <Countdown until={until} ended="Over." onEnd={over} /> left
+          {words.youSeeGoodstreetAsNothing.before}
+          <span className="wrap-anywhere">{name}</span>
+          {words.youSeeGoodstreetAsNothing.between}
+          <Countdown until={until} ended={words.over} onEnd={over} />
+          {words.youSeeGoodstreetAsNothing.after}
         </p>
         <Button
           variant="secondary"
@@ -44,7 +48,7 @@ export default function ViewingRibbon({ until }: { until: number }) {
           loading={ending}
           onClick={() => void end()}
         >
-          Back to my account
+          {words.backToMyAccount}
         </Button>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { useListsOf, usePlaceWish } from "../lib/wishes.ts";
 import type { HeartProps } from "../ui/card-heart.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type ToastInput, toast } from "../ui/toast.tsx";
+import * as words from "./wish-words.ts";
 
 const ListChooser = lazy(async () => {
   const [chooser] = await Promise.all([import("../features/wishes/list-chooser.tsx"), import("../ui/all.css")]);
@@ -37,24 +38,24 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
   }
   function press() {
     if (session.ready && !session.signedIn) {
-      toast({ title: "Sign in to save this", description: "Your wish lists are kept in your account." });
+      toast({ title: words.signInToSave, description: words.yourWishListsAreKept });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
     } else if (saved) {
       const before = [...lists];
-      const undo = { label: "Undo", onPress: () => put(before, null, "It wasn't put back") };
-      const done = { title: "Removed from your wish lists", description: item.title, action: undo };
-      put([], done, "It is still on your wish list");
+      const undo = { label: words.undo, onPress: () => put(before, null, words.itWasntPutBack) };
+      const done = { title: words.removedFromYourWishLists, description: item.title, action: undo };
+      put([], done, words.itIsStill);
     } else {
-      const choose = { label: "Choose list", onPress: () => setChoosing("open") };
-      const description = "We'll tell you when the price drops.";
-      put(undefined, { title: "Saved to your wish list", description, action: choose }, "It wasn't saved");
+      const choose = { label: words.chooseList, onPress: () => setChoosing("open") };
+      const description = words.wellTellYouWhenPrice;
+      put(undefined, { title: words.savedToYourWishList, description, action: choose }, words.itWasntSaved);
     }
   }
 
   return (
     <>
       <IconButton
-        label={`Save to wish list: ${item.title}`}
+        label={words.saveToWishList(item.title)}
         aria-pressed={saved}
         variant={place === "card" ? "onPhoto" : "soft"}
         size={place === "card" ? "sm" : "md"}

@@ -2,6 +2,7 @@ import { type ClientResponse, hc } from "hono/client";
 import type { ErrorBody, ErrorCode, ErrorDetails } from "#contract/errors";
 import type { AppType } from "../../worker/app.ts";
 import { noteServerNow } from "./server-clock.ts";
+import * as words from "./words.ts";
 
 /** Every route of the service, typed: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
 export const api = hc<AppType>("/");
@@ -40,7 +41,7 @@ export class ApiProblem extends Error {
 }
 
 /** The sentence of any thrown thing, for a toast or an inline error. */
-export function problemMessage(error: unknown, fallback = "Something went wrong. Please try again."): string {
+export function problemMessage(error: unknown, fallback = words.somethingWentWrong): string {
   return error instanceof ApiProblem ? error.message : fallback;
 }
 
@@ -56,7 +57,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   }
   return new ApiProblem(
     response.status >= 500 ? "unavailable" : "bad_request",
-    "The service did not answer as expected. Please try again in a moment.",
+    words.unexpectedAnswer,
     response.status,
   );
 }
@@ -68,7 +69,7 @@ export async function readReply(pending: Promise<Response> | Response): Promise<
     response = await pending;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiProblem("offline", "We can't reach Goodstreet. Please check your connection and try again.");
+    throw new ApiProblem("offline", words.unreachable);
   }
   if (!response.ok) throw await problemOf(response);
   const body: unknown = await response.json();

@@ -1,5 +1,6 @@
 /** Texts made from values: money, dates in the zone of the collection place, time left, names. One place, en-AU. */
 import { dollarsToCents, formatCents } from "#domain/money";
+import * as words from "./words.ts";
 
 /** Decimal dollars of the wire as shown: "$240", "$19.50". */
 export function formatDollars(dollars: number): string {
@@ -8,7 +9,7 @@ export function formatDollars(dollars: number): string {
 
 /** Price as a tag: "Free" when it is 0 (§3). */
 export function formatPrice(dollars: number): string {
-  return dollars === 0 ? "Free" : formatDollars(dollars);
+  return dollars === 0 ? words.free : formatDollars(dollars);
 }
 
 // Making a formatter costs more than formatting a hundred dates with it.
@@ -55,19 +56,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function count(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? "" : "s"}`;
-}
-
 /** "just now", "5 minutes ago", "3 days ago", "2 months ago". */
 export function formatAge(at: number, now: number): string {
   const passed = Math.max(0, now - at);
-  if (passed < MINUTE) return "just now";
-  if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), "minute")} ago`;
-  if (passed < DAY) return `${count(Math.floor(passed / HOUR), "hour")} ago`;
-  if (passed < 30 * DAY) return `${count(Math.floor(passed / DAY), "day")} ago`;
-  if (passed < 365 * DAY) return `${count(Math.floor(passed / (30 * DAY)), "month")} ago`;
-  return `${count(Math.floor(passed / (365 * DAY)), "year")} ago`;
+  if (passed < MINUTE) return words.justNow;
+  if (passed < HOUR) return words.ago(Math.floor(passed / MINUTE), "minute");
+  if (passed < DAY) return words.ago(Math.floor(passed / HOUR), "hour");
+  if (passed < 30 * DAY) return words.ago(Math.floor(passed / DAY), "day");
+  if (passed < 365 * DAY) return words.ago(Math.floor(passed / (30 * DAY)), "month");
+  return words.ago(Math.floor(passed / (365 * DAY)), "year");
 }
 
 /** Time left as a clock under an hour ("7:43"), in words above ("2 h 14 min", "3 days 4 h"). Never negative. */
@@ -75,16 +72,16 @@ export function formatTimeLeft(ms: number): string {
   // Rounded up, so that "0:00" appears exactly when the time is over and not a second before.
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
-  return `${count(Math.floor(seconds / 86_400), "day")} ${Math.floor((seconds % 86_400) / 3_600)} h`;
+  if (seconds < 86_400) return words.hoursLeft(Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60));
+  return words.daysLeft(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600));
 }
 
 /** "Maya Reyes" → "MR", for the avatar. */
 export function initials(name: string): string {
-  const words = name
+  const parts = name
     .trim()
     .split(/[\s@.]+/u)
     .filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : ""));
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((word) => (word ? [...word][0] : ""));
   return letters.join("").toLocaleUpperCase("en-AU") || "?";
 }

@@ -1,4 +1,5 @@
 import { IMAGE_SIDES } from "#contract/images";
+import * as words from "./photo-words.ts";
 
 /** A photo as it is uploaded: one picture in three sizes, turned upright, without the camera's metadata. */
 export interface Renditions {
@@ -32,7 +33,7 @@ export function fitInto(width: number, height: number, side: number): { width: n
 function draw(source: CanvasImageSource, width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
-  if (!context) throw new PhotoProblem("This browser could not prepare the photo. Please try another browser.");
+  if (!context) throw new PhotoProblem(words.thisBrowserCouldNotPrepare);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, width, height);
@@ -54,15 +55,14 @@ async function encode(canvas: OffscreenCanvas): Promise<Blob> {
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {
-  if (file.size === 0) throw new PhotoProblem("This file is empty. Please choose another one.");
-  if (file.size > FILE_MAX_BYTES)
-    throw new PhotoProblem("This file is larger than 40 MB. Please choose a smaller one.");
+  if (file.size === 0) throw new PhotoProblem(words.thisFileIsEmptyPlease);
+  if (file.size > FILE_MAX_BYTES) throw new PhotoProblem(words.thisFileIsLarger);
   try {
     // `from-image` applies the EXIF orientation, which re-encoding then drops together with everything else in EXIF,
     // the place where the photo was taken above all (A80).
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    throw new PhotoProblem("This file could not be read as a photo. Please choose a JPEG, PNG or WebP picture.");
+    throw new PhotoProblem(words.thisFileCould);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
 import { PhotoProblem, type Renditions } from "./photo-resize.ts";
+import * as words from "./photo-words.ts";
 
 const TIMEOUT_MS = 120_000;
 
-const UNREACHABLE = "The upload was interrupted. Please check your connection and try again.";
+const UNREACHABLE = words.uploadWasInterruptedPlease;
 
 function messageOf(body: string): string | null {
   try {

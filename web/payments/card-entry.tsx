@@ -5,6 +5,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { usePaymentsConfig } from "./api.ts";
 import type { CardEntryHandle } from "./confirm-card.ts";
 import { TestPayments } from "./test-payments.tsx";
+import * as words from "./words.ts";
 
 const EmulatorCardForm = lazy(() => import("./emulator-card-form.tsx"));
 const StripeCardForm = lazy(() => import("./stripe-card-form.tsx"));
@@ -22,7 +23,7 @@ export function CardEntry({ ref, disabled = false, onSubmit }: CardEntryProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.mode === "off" || !data.publishable_key) {
-    return <Notice kind="warning" title="Card payments are not available right now. Please choose another method." />;
+    return <Notice kind="warning" title={words.cardPaymentsAreNotAvailable} />;
   }
   const shared = { ref, publishableKey: data.publishable_key, disabled };
   return (
@@ -38,7 +39,7 @@ export function CardEntry({ ref, disabled = false, onSubmit }: CardEntryProps) {
 function Loading() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the card form…</span>
+      <span className="sr-only">{words.loadingCardForm}</span>
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
     </div>

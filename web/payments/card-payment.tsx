@@ -4,6 +4,7 @@ import type { CardTarget } from "./card-target.ts";
 import { CardTill } from "./card-till.tsx";
 import type { ReadyCard } from "./confirm-card.ts";
 import { type Returned, useCardPayment } from "./use-card-payment.ts";
+import * as words from "./words.ts";
 
 type Unpaid = { orderId: string; purchaseId?: never } | { purchaseId: string; orderId?: never };
 
@@ -27,7 +28,7 @@ export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null,
     first,
     returned,
     onPaid: () => {
-      toast({ title: "Payment Successful!", description: "The seller has been told." });
+      toast({ title: words.paymentSuccessful, description: words.sellerHasBeenTold });
       void client.invalidateQueries();
       onPaid();
     },

@@ -10,6 +10,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { CardEntry } from "./card-entry.tsx";
 import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
 import type { CardPhase } from "./use-card-payment.ts";
+import * as words from "./words.ts";
 
 interface CardTillProps {
   phase: CardPhase;
@@ -40,33 +41,27 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
     return (
       <div className="flex flex-col items-center py-4 text-center" role="status">
         <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
-        <p className="text-lg font-bold">{formatDollars(amount)} paid</p>
+        <p className="text-lg font-bold">{words.paid(formatDollars(amount))}</p>
         <Badge tone="brand" className="mt-2">
-          Completed
+          {words.completed}
         </Badge>
         {phase.refunded > 0 ? (
-          <p className="mt-3 max-w-md text-muted">
-            Part of it had gone in the meantime. {formatDollars(centsToDollars(phase.refunded))} is being refunded to
-            your card.
-          </p>
+          <p className="mt-3 max-w-md text-muted">{words.partlyGone(formatDollars(centsToDollars(phase.refunded)))}</p>
         ) : null}
       </div>
     );
   }
   if (phase.at === "refunded") {
     return (
-      <Notice kind="warning" title="Your money is on its way back">
-        <p className="mt-1">
-          The payment arrived after the item had gone. {formatDollars(centsToDollars(phase.cents))} is being refunded to
-          your card.
-        </p>
+      <Notice kind="warning" title={words.moneyComesBack}>
+        <p className="mt-1">{words.arrivedTooLate(formatDollars(centsToDollars(phase.cents)))}</p>
       </Notice>
     );
   }
   if (phase.at === "closed") {
     return (
-      <Notice kind="warning" title="This payment was cancelled">
-        <p className="mt-1">Your card has not been charged.</p>
+      <Notice kind="warning" title={words.thisPaymentWasCancelled}>
+        <p className="mt-1">{words.yourCardHasNotBeen}</p>
       </Notice>
     );
   }
@@ -75,15 +70,11 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
       <div className="flex flex-col items-center py-6 text-center" role="status">
         <Spinner className="mb-3 text-brand-ink" />
         <p className="text-lg font-bold">
-          {phase.at === "sending" ? `Paying with ${phase.label}` : "Confirming your payment"}
+          {phase.at === "sending" ? words.payingWith(phase.label) : words.confirmingYourPayment}
         </p>
-        <p className="mt-1 max-w-md text-muted">
-          {late
-            ? "This is taking longer than usual. Please don't pay again: it is confirmed here as soon as the bank has answered."
-            : "Please keep this open for a moment."}
-        </p>
+        <p className="mt-1 max-w-md text-muted">{late ? words.thisIsTakingLonger : words.pleaseKeepThisOpen}</p>
         <Badge tone="wattleSoft" className="mt-3">
-          Processing
+          {words.processing}
         </Badge>
       </div>
     );
@@ -98,7 +89,7 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
       ) : null}
       <CardEntry ref={entry} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
       <Button block size="lg" className="mt-5" loading={busy} onClick={() => void submit()}>
-        Pay {formatDollars(amount)}
+        {words.pay(formatDollars(amount))}
       </Button>
     </div>
   );

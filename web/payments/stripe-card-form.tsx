@@ -5,6 +5,7 @@ import { type Ref, useId, useImperativeHandle, useState } from "react";
 import { FieldError } from "../ui/field.tsx";
 import type { CardEntryHandle, CardError, ConfirmResult } from "./confirm-card.ts";
 import { failureWords } from "./payment-words.ts";
+import * as words from "./words.ts";
 
 interface StripeCardFormProps {
   ref: Ref<CardEntryHandle>;
@@ -48,7 +49,7 @@ function Card({ ref, disabled }: Omit<StripeCardFormProps, "publishableKey">) {
     ready: async () => {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) {
-        setProblem("The card form is still loading. Please try again in a moment.");
+        setProblem(words.cardFormIsStillLoading);
         return null;
       }
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: "card", card });
@@ -73,7 +74,7 @@ function Card({ ref, disabled }: Omit<StripeCardFormProps, "publishableKey">) {
   return (
     <div>
       <p id={id} className="mb-1.5 font-semibold">
-        Card
+        {words.card}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the fields are inside the provider's frame */}
       <div role="group" aria-labelledby={id} className="rounded-md border border-field bg-page px-3.5 py-3.5">

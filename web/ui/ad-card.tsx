@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { AdView } from "#contract/browse";
 import { noteAdClick, useAdImpression } from "../lib/ads.ts";
 import { AdDialog } from "./ad-dialog.tsx";
+import * as words from "./ad-words.ts";
 import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 
@@ -49,7 +50,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
           )}
         >
           <div className={clsx("min-w-0 flex-1", banner && "basis-40")}>
-            <p className="text-sm text-muted">Sponsored</p>
+            <p className="text-sm text-muted">{words.sponsored}</p>
             {/* No heading: an ad is no part of the page's outline, wherever it stands. */}
             <p className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</p>
             {ad.description ? (
@@ -72,8 +73,8 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
               !banner && "mt-4",
             )}
           >
-            See more
-            <span className="sr-only">: {ad.title}, sponsored</span>
+            {words.seeMoreSponsored.before}
+            <span className="sr-only">{words.seeMoreSponsored.spoken(ad.title)}</span>
           </button>
         </div>
       </article>

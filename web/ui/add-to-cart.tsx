@@ -7,6 +7,7 @@ import { ApiProblem, type ProblemCode } from "../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../lib/cart.ts";
 import { useSession } from "../lib/session.ts";
 import { Button, LinkButton } from "./button.tsx";
+import * as words from "./inner-words.ts";
 import { type ToastInput, toast } from "./toast.tsx";
 
 interface AddToCartProps {
@@ -27,7 +28,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
   const icon = <ShoppingCart className="size-5" aria-hidden="true" />;
 
   function signIn() {
-    toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
+    toast({ title: words.pleaseSignIn, description: words.mustBeSignedIn, variant: "destructive" });
     void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
   }
 
@@ -35,7 +36,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
     mutationFn: () => addToCart(itemId),
     onSuccess: () => {
       setAdded(true);
-      toast({ title: "Item Reserved", description: "It is yours for 10 minutes. You find it in your cart." });
+      toast({ title: words.itemReserved, description: words.itIsYours });
       void client.invalidateQueries({ queryKey: CART_KEY });
       onAdded?.();
     },
@@ -48,7 +49,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
   if (added) {
     return (
       <LinkButton to="/Cart" variant="soft" size={size} block={block} icon={icon}>
-        View Cart
+        {words.viewCart}
       </LinkButton>
     );
   }
@@ -61,7 +62,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
       loading={adding.isPending}
       onClick={() => (session.ready && !session.signedIn ? signIn() : adding.mutate())}
     >
-      Add to Cart
+      {words.addToCart}
     </Button>
   );
 }
@@ -82,9 +83,9 @@ const TELLING = new Set<ProblemCode>([
 export function cartRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiProblem ? error.code : "internal";
   if (code === "item_unavailable") {
-    return { title: "Item Not Available", description: MESSAGES.cartHeld, variant: "destructive" };
+    return { title: words.itemNotAvailable, description: MESSAGES.cartHeld, variant: "destructive" };
   }
-  if (code === "item_sold") return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
+  if (code === "item_sold") return { title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" };
   const reason = error instanceof ApiProblem && TELLING.has(error.code) ? ` ${error.message}` : "";
-  return { title: "Error", description: `Failed to add item to cart.${reason}`, variant: "destructive" };
+  return { title: words.error, description: words.failedToAddItem(reason), variant: "destructive" };
 }

@@ -4,6 +4,7 @@ import { api, problemMessage, unwrap } from "../lib/api-client.ts";
 import { BLOCKS_KEY } from "../lib/blocks.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Notice } from "./notice.tsx";
+import * as words from "./person-words.ts";
 import { toast } from "./toast.tsx";
 
 export interface BlockDialogProps {
@@ -39,8 +40,8 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       else await unwrap(api.api.blocks.$post({ json: { user_id: person.id } }));
       toast(
         asked
-          ? { title: `${person.name} is unblocked` }
-          : { title: `${person.name} is blocked`, description: "You can undo this in your settings." },
+          ? { title: words.isUnblocked(person.name) }
+          : { title: words.isBlocked(person.name), description: words.youCanUndo },
       );
       void client.invalidateQueries({ queryKey: BLOCKS_KEY });
       onClose();
@@ -57,13 +58,9 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       open={open}
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title={asked ? `Unblock ${person.name}?` : `Block ${person.name}?`}
-      description={
-        asked
-          ? "You can write to each other and offer trades again. They aren't told."
-          : "You can't write to each other or offer each other trades any more. They aren't told. Orders between you go on."
-      }
-      confirmLabel={asked ? "Unblock" : "Block"}
+      title={asked ? words.unblockQuestion(person.name) : words.blockQuestion(person.name)}
+      description={asked ? words.youCanWriteToEach : words.youCantWriteToEach}
+      confirmLabel={asked ? words.unblock : words.block}
       danger={!asked}
       loading={busy}
     >

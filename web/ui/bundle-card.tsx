@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { BundleCard as Bundle } from "#contract/browse";
 import { Badge } from "./badge.tsx";
 import { BundleDialog } from "./bundle-dialog.tsx";
+import * as words from "./bundle-words.ts";
 import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price } from "./price.tsx";
@@ -35,12 +36,12 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
           ))}
           {bundle.savings_percentage > 0 ? (
             <Badge tone="wattle" className="absolute top-2.5 left-2.5">
-              {bundle.savings_percentage}% off
+              {words.off(bundle.savings_percentage)}
             </Badge>
           ) : null}
           {more > 0 ? (
             <Badge tone="ink" className="absolute right-2 bottom-2">
-              +{more} more
+              {words.more(more)}
             </Badge>
           ) : null}
         </div>
@@ -52,11 +53,9 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
         <h3 className="truncate font-medium" title={bundle.title}>
           {bundle.title}
         </h3>
-        <p className="mt-0.5 truncate text-sm text-muted">
-          {bundle.items.length} items · {seller.display_name}
-        </p>
+        <p className="mt-0.5 truncate text-sm text-muted">{words.items(bundle.items.length, seller.display_name)}</p>
         <p className="truncate text-sm text-muted">
-          {bundle.available ? bundle.collection_summary : "Not available right now"}
+          {bundle.available ? bundle.collection_summary : words.notAvailableRightNow}
         </p>
         <div className="mt-auto pt-3">
           <button
@@ -67,7 +66,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
             onClick={() => setOpen(true)}
             className="min-h-10 w-full rounded-full bg-page px-3 font-semibold text-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >
-            View bundle
+            {words.viewBundle}
             <span className="sr-only">: {bundle.title}</span>
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
+import * as words from "./inner-words.ts";
 import { toast } from "./toast.tsx";
 
 /** How long the tick stays after copying (§9). */
@@ -20,10 +21,10 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
     try {
       await navigator.clipboard.writeText(value);
       setCopied(true);
-      toast({ title: "Copied to clipboard" });
+      toast({ title: words.copiedToClipboard });
     } catch {
       // Clipboard access can be refused by the browser; the value is on screen and can be selected.
-      toast({ title: "Couldn't copy", description: "Select the text and copy it by hand.", variant: "destructive" });
+      toast({ title: words.couldntCopy, description: words.selectTextAndCopy, variant: "destructive" });
     }
   };
 
@@ -34,7 +35,7 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
       <dd className="font-semibold tabular-nums">
         <span className="wrap-anywhere select-all">{value}</span>
         <span className="absolute inset-y-0 -right-2 flex items-center">
-          <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy()}>
+          <IconButton label={words.copy(name.toLowerCase())} onClick={() => void copy()}>
             {copied ? (
               <Check className="size-5 text-brand-ink" aria-hidden="true" />
             ) : (

@@ -5,6 +5,7 @@ import { formatAge } from "../lib/format.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { Panel, Section } from "./layout.tsx";
 import { RateButton } from "./rate-button.tsx";
+import * as words from "./rating-words.ts";
 import { Stars } from "./stars.tsx";
 
 interface DealRatingsProps {
@@ -30,18 +31,16 @@ export function DealRatings({ deal, person, rates, itemTitle, trade = false }: D
   });
   if (deal === null || !data || (!data.can_rate && !data.given && !data.received)) return null;
   return (
-    <Section title="Rating">
+    <Section title={words.rating}>
       <div className="grid gap-3">
         {data.can_rate || data.given ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             {data.given ? (
-              <GivenRating title={`You rated ${person}`} rating={data.given} />
+              <GivenRating title={words.youRated(person)} rating={data.given} />
             ) : (
               <p className="min-w-0 flex-1 basis-52">
-                <span className="font-semibold">How was it with {person}?</span>
-                <span className="block text-sm text-muted">
-                  Your rating helps the next {trade ? "person" : rates === "seller" ? "buyer" : "seller"} decide.
-                </span>
+                <span className="font-semibold">{words.howWasItWith(person)}</span>
+                <span className="block text-sm text-muted">{words.ratingHelps(trade, rates)}</span>
               </p>
             )}
             <RateButton
@@ -58,7 +57,7 @@ export function DealRatings({ deal, person, rates, itemTitle, trade = false }: D
         ) : null}
         {data.received ? (
           <Panel>
-            <GivenRating title={`${person} rated you`} rating={data.received} />
+            <GivenRating title={words.ratedYou(person)} rating={data.received} />
           </Panel>
         ) : null}
       </div>

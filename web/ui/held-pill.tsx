@@ -1,5 +1,6 @@
 import { formatTimeLeft } from "../lib/format.ts";
 import { useNow } from "../lib/use-now.ts";
+import * as words from "./words.ts";
 
 /** "Available in 7:43" across the foot of a photo, until the hold is over (§4). */
 export function HeldPill({ until }: { until: number }) {
@@ -7,7 +8,7 @@ export function HeldPill({ until }: { until: number }) {
   if (until <= now) return null;
   return (
     <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white tabular-nums">
-      Available in {formatTimeLeft(until - now)}
+      {words.availableIn(formatTimeLeft(until - now))}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { ApiProblem, problemMessage, readReply } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
+import * as words from "./identity-words.ts";
 import { Notice } from "./notice.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
@@ -18,7 +19,7 @@ interface Question {
  * the work, asks when it is refused for that reason, and runs it again; who does not confirm gets the refusal. `dialog` is
  * placed outside of any form.
  */
-export function useIdentityCheck(about = "You are about to change where your money goes."): {
+export function useIdentityCheck(about = words.youAreAboutToChange): {
   confirmed: <T>(work: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
@@ -60,7 +61,7 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    setProblem(password === "" ? "Please enter your password." : null);
+    setProblem(password === "" ? words.pleaseEnterYourPassword : null);
     if (password === "") return;
     setBusy(true);
     try {
@@ -85,13 +86,13 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
     <Dialog
       open={open}
       onClose={() => answer(false)}
-      title="Confirm it's you"
-      description={`${about} This keeps it safe on a device somebody else got hold of.`}
+      title={words.confirmItsYou}
+      description={words.thisKeepsItSafe(about)}
       size="sm"
     >
       {byPassword ? (
         <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-          <Field label="Your password" error={problem ?? undefined} required>
+          <Field label={words.yourPassword} error={problem ?? undefined} required>
             <PasswordInput
               name="password"
               autoComplete="current-password"
@@ -101,32 +102,27 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
           </Field>
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={busy}>
-            Confirm
+            {words.confirm}
           </Button>
         </form>
       ) : null}
       {byGoogle ? (
         <div className="grid gap-3 pt-4">
-          <p className="text-muted">
-            {byPassword ? "Or sign" : "Sign"} in with Google once more in a new tab. Come back to this one afterwards:
-            nothing you typed is lost.
-          </p>
+          <p className="text-muted">{words.withGoogleOnceMore(byPassword)}</p>
           <a
             href="/api/auth/google?returnUrl=/Settings"
             target="_blank"
             rel="noopener"
             className="flex min-h-11 w-full items-center justify-center rounded-full border border-field font-semibold hover:border-ink hover:bg-surface"
           >
-            Sign in with Google
+            {words.signInWithGoogle}
           </a>
           <Button variant="soft" onClick={() => answer(true)}>
-            I've signed in, carry on
+            {words.iveSignedInCarry}
           </Button>
         </div>
       ) : null}
-      {methods.length === 0 ? (
-        <p className="pt-2">Please sign out and sign in again, then change it within fifteen minutes.</p>
-      ) : null}
+      {methods.length === 0 ? <p className="pt-2">{words.pleaseSignOutAndSign}</p> : null}
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { CardOpening } from "./card-opening.ts";
 import { HeldPill } from "./held-pill.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price, percentOff } from "./price.tsx";
+import * as words from "./words.ts";
 
 /** Lets the item's page lead back to this very list, filters and place included. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
@@ -54,8 +55,8 @@ export const ItemCard = memo(function ItemCard({
   const heldUntil = now.status === "reserved" && !now.reserved_by_you ? now.reserved_until : null;
   const settled = sold || now.status === "pending_payment" || now.status === "pending";
   const percent = percentOff(now.price, item.previous_price);
-  const offer = sold ? null : now.price === 0 ? "Free" : percent === null ? null : `${percent}% off`;
-  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
+  const offer = sold ? null : now.price === 0 ? words.free : percent === null ? null : words.off2(percent);
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || words.locationTba;
   const page = { to: `/ItemDetail/${item.id}`, state: elsewhere && !open ? undefined : FROM_MARKETPLACE };
 
   return (
@@ -81,7 +82,7 @@ export const ItemCard = memo(function ItemCard({
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
           <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
-            {now.line_length > 0 ? <Badge tone="ink">{now.line_length} in line</Badge> : null}
+            {now.line_length > 0 ? <Badge tone="ink">{words.inLine(now.line_length)}</Badge> : null}
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
             {settled || item.offer_label === null ? null : (
               <Badge tone="brand" className="max-w-full whitespace-normal!">
@@ -95,18 +96,18 @@ export const ItemCard = memo(function ItemCard({
               className="absolute right-2.5 bottom-2.5 flex size-9 items-center justify-center rounded-full bg-wattle text-on-wattle"
             >
               <Handshake className="size-5" aria-hidden="true" />
-              <span className="sr-only">Open to offers</span>
+              <span className="sr-only">{words.openToOffers}</span>
             </span>
           ) : null}
           {heldUntil === null ? null : <HeldPill until={heldUntil} />}
           {settled && !sold ? (
             <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white">
-              Sale in progress
+              {words.saleInProgress}
             </span>
           ) : null}
           {sold ? (
             <span className="absolute inset-0 flex items-center justify-center bg-[#14211c]/65 text-xl font-bold">
-              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">Sold</span>
+              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">{words.sold}</span>
             </span>
           ) : null}
           <HeartSlot item={item} sold={sold} place="card" />
@@ -132,7 +133,7 @@ export const ItemCard = memo(function ItemCard({
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
           {place}
-          {item.distance_km === null ? null : ` · ${item.distance_km} km`}
+          {item.distance_km === null ? null : words.km(item.distance_km)}
         </p>
         <p className="truncate text-sm text-muted">
           {CONDITION_LABELS[item.condition]} · {item.seller.display_name}
@@ -146,7 +147,7 @@ export const ItemCard = memo(function ItemCard({
               open ? "relative" : "after:absolute after:inset-0",
             )}
           >
-            View Details
+            {words.viewDetails}
             <span className="sr-only">: {item.title}</span>
           </Link>
         </div>

@@ -5,6 +5,7 @@ import type { Photo } from "#contract/items";
 import { formatPrice } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 import { FieldError } from "./field.tsx";
+import * as words from "./inner-words.ts";
 import { PhotoImg } from "./photo-img.tsx";
 import { TextInput } from "./text-input.tsx";
 
@@ -52,8 +53,8 @@ export function ItemPicker({
 }) {
   const name = useId();
   const [search, setSearch] = useState("");
-  const words = search.trim().toLowerCase();
-  const shown = words === "" ? items : items.filter((item) => item.title.toLowerCase().includes(words));
+  const sought = search.trim().toLowerCase();
+  const shown = sought === "" ? items : items.filter((item) => item.title.toLowerCase().includes(sought));
   const picked = new Set(chosen);
   const toggle = (id: string) => {
     if (!multiple) return onChange([id]);
@@ -66,15 +67,15 @@ export function ItemPicker({
         {multiple && chosen.length > 0 ? (
           <span className="font-normal text-muted">
             <span className="sr-only">, </span>
-            {chosen.length} chosen
+            {words.chosen(chosen.length)}
           </span>
         ) : null}
       </legend>
       {items.length >= SEARCH_FROM ? (
         <TextInput
           type="search"
-          aria-label="Search your items"
-          placeholder="Search your items"
+          aria-label={words.searchYourItems}
+          placeholder={words.searchYourItems}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           before={<Search className="size-4" aria-hidden="true" />}
@@ -129,9 +130,9 @@ export function ItemPicker({
           </li>
         ))}
         {shown.length === 0 ? (
-          <li className="px-3 py-5 text-center text-muted">Nothing matches “{search.trim()}”.</li>
+          <li className="px-3 py-5 text-center text-muted">{words.nothingMatches(search.trim())}</li>
         ) : null}
-        {words === "" && more?.hasNextPage ? (
+        {sought === "" && more?.hasNextPage ? (
           <li className="flex justify-center p-2">
             <Button
               size="sm"
@@ -139,7 +140,7 @@ export function ItemPicker({
               loading={more.isFetchingNextPage}
               onClick={() => void more.fetchNextPage()}
             >
-              Show more
+              {words.showMore}
             </Button>
           </li>
         ) : null}

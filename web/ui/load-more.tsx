@@ -1,5 +1,6 @@
 import { useCallback, useRef } from "react";
 import { Button } from "./button.tsx";
+import * as words from "./words.ts";
 
 /** How far below the screen the end of the list may be when the next page is fetched. */
 const AHEAD = "600px";
@@ -37,7 +38,7 @@ export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false 
     <div ref={watch} className="mt-10 flex flex-col items-center gap-3">
       {failed ? (
         <p role="alert" className="font-medium text-hot-ink">
-          The next {what} didn't load.
+          {words.nextDidntLoad(what)}
         </p>
       ) : null}
       <Button
@@ -50,7 +51,7 @@ export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false 
         }}
         className="min-w-44"
       >
-        {failed ? "Retry" : "Load more"}
+        {failed ? words.retry : words.loadMore}
       </Button>
     </div>
   );

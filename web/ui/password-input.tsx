@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
+import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
 /** Password box with a switch to see what was typed. `autoComplete` says whether it is the current or a new one. */
@@ -16,7 +17,7 @@ export function PasswordInput(
       {...props}
       type={shown ? "text" : "password"}
       after={
-        <IconButton label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <IconButton label={words.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon className="size-5 text-muted" aria-hidden="true" />
         </IconButton>
       }

@@ -7,6 +7,7 @@ import { BLOCKS_KEY } from "../lib/blocks.ts";
 import { useSession } from "../lib/session.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Menu } from "./menu.tsx";
+import * as words from "./person-words.ts";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));
@@ -43,18 +44,18 @@ export default function PersonMenu({ person }: { person: { id: string; name: str
     <>
       <Menu
         trigger={
-          <IconButton label={`More about ${person.name}`}>
+          <IconButton label={words.moreAbout(person.name)}>
             <Ellipsis className="size-5" aria-hidden="true" />
           </IconButton>
         }
         entries={[
           {
-            label: `Report ${person.name}`,
+            label: words.report(person.name),
             icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
             onSelect: () => show("report"),
           },
           {
-            label: blocked ? `Unblock ${person.name}` : `Block ${person.name}`,
+            label: blocked ? words.unblockLabel(person.name) : words.blockLabel(person.name),
             icon: <Ban className="size-4.5" aria-hidden="true" />,
             onSelect: () => show("block"),
             danger: !blocked,

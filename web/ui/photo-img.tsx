@@ -3,6 +3,7 @@ import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Photo } from "#contract/items";
 import { photoSrcset } from "#domain/photo-sizes";
+import * as words from "./words.ts";
 
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
   /** The stored photo; null shows the placeholder. */
@@ -25,7 +26,7 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
         <ImageOff className="size-1/4 max-h-8 min-h-4" aria-hidden="true" />
-        {alt ? <span className="sr-only">{alt} (no picture)</span> : null}
+        {alt ? <span className="sr-only">{words.noPicture(alt)}</span> : null}
       </span>
     );
   }

@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { MESSAGES } from "#contract/messages";
 import { Button } from "./button.tsx";
 import type { RatingDialogProps } from "./rating-dialog.tsx";
+import * as words from "./rating-words.ts";
 
 const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
 
@@ -32,7 +33,7 @@ export function RateButton({
     return (
       <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
         <CircleCheck className="size-4" aria-hidden="true" />
-        {trade ? "Rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
+        {trade ? words.rated : rates === "buyer" ? MESSAGES.buyerRated : words.sellerRated}
       </span>
     );
   }
@@ -48,7 +49,7 @@ export function RateButton({
           setOpened(true);
         }}
       >
-        {trade ? `Rate ${person}` : rates === "buyer" ? "Rate buyer" : "Rate seller"}
+        {trade ? words.rate(person) : rates === "buyer" ? words.rateBuyer : words.rateSeller}
       </Button>
       {opened ? (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
+import * as words from "./rating-words.ts";
 import { StarInput } from "./star-input.tsx";
 import { TextArea } from "./text-input.tsx";
 import { toast } from "./toast.tsx";
@@ -57,14 +58,14 @@ export default function RatingDialog({
     setBusy(true);
     try {
       await unwrap(api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, once(key.current)));
-      toast({ title: "Thank you for your rating", description: `It now shows on ${person}'s profile.` });
+      toast({ title: words.thankYouForYourRating, description: words.nowShows(person) });
       onRated();
       onClose();
     } catch (error) {
       if (error instanceof ApiProblem && error.code === "already_used") {
         // Given meanwhile in another tab: that is what was wanted.
         toast({
-          title: trade ? "Already rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated",
+          title: trade ? words.alreadyRated : rates === "buyer" ? MESSAGES.buyerRated : words.sellerRated,
           description: error.message,
         });
         onRated();
@@ -85,31 +86,25 @@ export default function RatingDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Rate ${person}`}
-      description={
-        trade
-          ? "How did the swap go?"
-          : itemTitle
-            ? `How was ${rates === "buyer" ? "selling" : "buying"} “${itemTitle}”?`
-            : "How did the deal go?"
-      }
+      title={words.rate(person)}
+      description={trade ? words.howDidSwapGo : itemTitle ? words.howWas(rates, itemTitle) : words.howDidDealGo}
       size="sm"
       sticky={busy || comment.trim() !== ""}
       initialFocus={firstStar}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} loading={busy}>
-            Submit Rating
+            {words.submitRating}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <StarInput
-          legend="Your rating"
+          legend={words.yourRating}
           value={stars}
           error={problem}
           first={firstStar}
@@ -118,16 +113,12 @@ export default function RatingDialog({
             setProblem(undefined);
           }}
         />
-        <Field
-          label="Comment"
-          hint="Everybody can read this, with your first name. It can't be changed later."
-          optional
-        >
+        <Field label={words.comment} hint={words.everybodyCanRead} optional>
           <TextArea
             value={comment}
             maxLength={RATING_COMMENT_MAX}
             onChange={(event) => setComment(event.target.value)}
-            placeholder={rates === "buyer" && !trade ? "Came on time, paid at once…" : "As described, easy to arrange…"}
+            placeholder={rates === "buyer" && !trade ? words.cameOnTimePaid : words.asDescribedEasyToArrange}
           />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -1,5 +1,6 @@
 import type { ReachDay } from "#contract/promotions";
 import { counted, dayWords } from "../lib/ad-words.ts";
+import * as words from "./inner-words.ts";
 
 const HEIGHT = 56;
 const BAR = 16;
@@ -18,7 +19,7 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`Impressions by day, ${dayWords(first.day)} to ${dayWords(last.day)}; most on ${dayWords(best.day)}: ${best.impressions}`}
+        aria-label={words.reachInWords(dayWords(first.day), dayWords(last.day), dayWords(best.day), best.impressions)}
         className="h-14 max-w-full"
         style={{ width }}
       >

@@ -6,6 +6,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
+import * as words from "./person-words.ts";
 import { RadioCards } from "./radio-cards.tsx";
 import { TextArea } from "./text-input.tsx";
 import { toast } from "./toast.tsx";
@@ -19,16 +20,16 @@ export interface ReportDialogProps {
 }
 
 const LABELS: Readonly<Record<ReportReason, string>> = {
-  scam: "Scam or fraud",
-  off_platform: "Wants to deal elsewhere",
-  prohibited: "Not allowed here",
-  counterfeit: "Fake or stolen",
-  misleading: "Not as described",
-  offensive: "Offensive or hateful",
-  harassment: "Harassment or threats",
-  spam: "Spam",
-  unsafe: "Dangerous or recalled",
-  other: "Something else",
+  scam: words.scamOrFraud,
+  off_platform: words.wantsToDealElsewhere,
+  prohibited: words.notAllowedHere,
+  counterfeit: words.fakeOrStolen,
+  misleading: words.notAsDescribed,
+  offensive: words.offensiveOrHateful,
+  harassment: words.harassmentOrThreats,
+  spam: words.spam,
+  unsafe: words.dangerousOrRecalled,
+  other: words.somethingElse,
 };
 
 const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
@@ -41,7 +42,7 @@ const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
 };
 
 const labelOf = (type: ReportSubject, reason: ReportReason) =>
-  type === "review" && reason === "misleading" ? "Not about the deal" : LABELS[reason];
+  type === "review" && reason === "misleading" ? words.notAboutDeal : LABELS[reason];
 
 /** Puts something in front of staff. What was typed stays until it has been sent, also when it is closed in between. */
 export default function ReportDialog({ open, onClose, subject, what }: ReportDialogProps) {
@@ -76,10 +77,10 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     setBusy(true);
     try {
       await unwrap(api.api.reports.$post({ json: { ...json, reason } }, once(key.current)));
-      sent("Report sent", "A person looks at every report. We'll tell you what came of it.");
+      sent(words.reportSent, words.personLooksAtEveryReport);
     } catch (error) {
       // Reported before, perhaps in another tab: that is what was wanted.
-      if (error instanceof ApiProblem && error.code === "already_used") sent("Already reported", error.message);
+      if (error instanceof ApiProblem && error.code === "already_used") sent(words.alreadyReported, error.message);
       else if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
       else setFailure(problemMessage(error));
     } finally {
@@ -99,23 +100,23 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     <Dialog
       open={open}
       onClose={onClose}
-      title="Report a problem"
-      description={`What is wrong with ${what}? Nobody but our staff learns that it was you.`}
+      title={words.reportProblem}
+      description={words.reportHint(what)}
       sticky={busy || details.trim() !== ""}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            Send report
+            {words.sendReport}
           </Button>
         </>
       }
     >
       <form id={formId} ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <RadioCards
-          legend="What is wrong?"
+          legend={words.whatIsWrong}
           columns={2}
           options={REASONS[subject.type].map((value) => ({ value, label: labelOf(subject.type, value) }))}
           value={reason}
@@ -126,18 +127,16 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
           }}
         />
         {reason === "scam" || reason === "off_platform" ? (
-          <Notice kind="info">
-            If you have already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE help free of charge.
-          </Notice>
+          <Notice kind="info">{words.ifYouHaveAlreadyPaid}</Notice>
         ) : null}
         <Field
-          label="Details"
+          label={words.details}
           optional={reason !== "other"}
           error={problems.details}
           hint={
             subject.type === "conversation" || subject.type === "message"
-              ? "We read the last messages along with your report."
-              : "Anything that helps us to see what you mean."
+              ? words.weReadLastMessagesAlong
+              : words.anythingThatHelpsUs
           }
         >
           <TextArea

@@ -1,5 +1,6 @@
 import { ApiProblem, problemMessage } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
+import * as words from "./inner-words.ts";
 import { Notice } from "./notice.tsx";
 
 interface SaveProblemProps {
@@ -17,7 +18,7 @@ interface SaveProblemProps {
 export function SaveProblem({
   error,
   title,
-  staleTitle = "Somebody else has saved since",
+  staleTitle = words.somebodyElseHasSavedSince,
   onNewest,
 }: SaveProblemProps) {
   if (error === null) return null;
@@ -27,7 +28,7 @@ export function SaveProblem({
       <p>{problemMessage(error)}</p>
       {stale ? (
         <Button variant="secondary" size="sm" className="mt-2" onClick={onNewest}>
-          Show the newest
+          {words.showNewest}
         </Button>
       ) : null}
     </Notice>

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import * as words from "./words.ts";
 
 /** A grey shape the size of what is coming. Hidden from screen readers; the region around it says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
@@ -9,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function PageSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{words.loading}</span>
       <Skeleton className="mb-6 h-8 w-56" />
       <div className="grid gap-3">
         <Skeleton className="h-24" />
@@ -41,7 +42,7 @@ export const gridClass = "grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap
 export function GridSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{words.loading}</span>
       <Skeleton className="h-24 rounded-xl" />
       <Skeleton className="mt-4 h-16 rounded-md" />
       <Skeleton className="my-4 h-11 rounded-full" />

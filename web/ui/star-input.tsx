@@ -2,9 +2,10 @@ import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import { type RefObject, useId, useState } from "react";
 import { FieldError } from "./field.tsx";
+import * as words from "./rating-words.ts";
 
 /** What each number of stars says. */
-const WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
+const WORDS = [words.poor, words.fair, words.good, words.veryGood, words.excellent] as const;
 const SCORES = [1, 2, 3, 4, 5] as const;
 
 /** One to five stars as radio buttons: arrows move, a press chooses, the word is always in sight. */
@@ -60,7 +61,7 @@ export function StarInput({
           ))}
         </div>
         <span aria-hidden="true" className="font-semibold text-muted">
-          {shown > 0 ? WORDS[shown - 1] : "Choose a rating"}
+          {shown > 0 ? WORDS[shown - 1] : words.chooseRating}
         </span>
       </div>
       <FieldError id={`${name}-error`} message={error} />

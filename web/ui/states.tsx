@@ -3,6 +3,7 @@ import { CloudOff, PackageOpen, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { problemMessage } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
+import * as words from "./words.ts";
 
 interface StateProps {
   title: string;
@@ -46,7 +47,7 @@ interface ErrorStateProps {
 }
 
 /** Something did not load: says why and offers to try again. */
-export function ErrorState({ title = "That didn't load", error, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ title = words.thatDidntLoad, error, onRetry, className }: ErrorStateProps) {
   return (
     <div role="alert">
       <State
@@ -57,7 +58,7 @@ export function ErrorState({ title = "That didn't load", error, onRetry, classNa
         action={
           onRetry ? (
             <Button variant="secondary" icon={<RotateCw className="size-4" aria-hidden="true" />} onClick={onRetry}>
-              Retry
+              {words.retry}
             </Button>
           ) : null
         }

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import * as words from "./inner-words.ts";
 
 /** Bars of a wizard; labels from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
 export function Stepper({
@@ -39,7 +40,7 @@ export function Stepper({
         ))}
       </ol>
       <p className="mt-1.5 text-sm text-muted sm:sr-only" aria-live="polite">
-        Step {current + 1} of {steps.length}: <span className="font-semibold text-ink">{steps[current]}</span>
+        {words.stepOf(current + 1, steps.length)} <span className="font-semibold text-ink">{steps[current]}</span>
       </p>
     </div>
   );

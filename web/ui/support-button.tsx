@@ -2,13 +2,14 @@ import { LifeBuoy } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { Button } from "./button.tsx";
 import type { SupportSubject } from "./support-dialog.tsx";
+import * as words from "./support-words.ts";
 
 const SupportDialog = lazy(() => import("./support-dialog.tsx"));
 
 /** Opens the support form (§2), about an order or in general. The form's code comes with the first press. */
 export function SupportButton({
   subject = null,
-  children = "Contact Support",
+  children = words.contactSupport,
   variant = "secondary",
   ...rest
 }: Omit<ComponentProps<typeof Button>, "onClick"> & { subject?: SupportSubject | null }) {

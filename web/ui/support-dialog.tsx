@@ -9,6 +9,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
+import * as words from "./support-words.ts";
 import { TextArea, TextInput } from "./text-input.tsx";
 import { toast } from "./toast.tsx";
 
@@ -80,16 +81,16 @@ export default function SupportDialog({ open, onClose, subject }: SupportDialogP
     <Dialog
       open={open}
       onClose={onClose}
-      title="Contact Support"
-      description="Tell us what went wrong. We'll respond within 24 hours."
+      title={words.contactSupport}
+      description={words.tellUsWhatWentWrong}
       sticky={busy}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            Submit Request
+            {words.submitRequest}
           </Button>
         </>
       }
@@ -97,24 +98,24 @@ export default function SupportDialog({ open, onClose, subject }: SupportDialogP
       <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-4">
         {subject ? (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Transaction ID">
+            <Field label={words.transactionId}>
               <TextInput readOnly value={subject.transaction_id} className="bg-surface text-muted" />
             </Field>
-            <Field label="Item name">
+            <Field label={words.itemName}>
               <TextInput readOnly value={subject.item_name} className="bg-surface text-muted" />
             </Field>
           </div>
         ) : null}
-        <Field label="Issue description" error={problems.issue_description} required>
+        <Field label={words.issueDescription} error={problems.issue_description} required>
           <TextArea
             rows={5}
             maxLength={4_000}
             value={issue}
             onChange={(event) => setIssue(event.target.value)}
-            placeholder="What happened, and what did you expect?"
+            placeholder={words.whatHappenedAndWhatDid}
           />
         </Field>
-        <Field label="Your e-mail" hint="Where we write back to." error={problems.user_email} required>
+        <Field label={words.yourEMail} hint={words.whereWeWriteBack} error={problems.user_email} required>
           <TextInput
             type="email"
             autoComplete="email"

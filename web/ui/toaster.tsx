@@ -1,6 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
+import * as words from "./inner-words.ts";
 import { connectToaster, type ToastInput } from "./toast.tsx";
 
 /** One is shown; at most this many wait behind it (§9 Toasts). */
@@ -58,7 +59,7 @@ function ToastList() {
         </div>
         <Toast.Action className="min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4 hover:bg-page/15 focus-visible:outline-page" />
         <Toast.Close
-          aria-label="Dismiss"
+          aria-label={words.dismiss}
           aria-hidden={false}
           className="flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
         >

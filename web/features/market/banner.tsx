@@ -1,5 +1,6 @@
 import { MapPin } from "lucide-react";
 import street from "./street.svg";
+import * as words from "./words.ts";
 
 /** The page's slim heading, with a row of terrace houses at dusk where there is room for it. */
 export function MarketBanner() {
@@ -12,10 +13,8 @@ export function MarketBanner() {
         <MapPin className="size-6 sm:size-7" aria-hidden="true" />
       </span>
       <div className="relative min-w-0">
-        <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">Good things, a few streets away</h1>
-        <p className="mt-0.5 text-banner-quiet max-sm:hidden">
-          Buy from people nearby. Pay safely, then collect in person.
-        </p>
+        <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">{words.goodThingsFewStreetsAway}</h1>
+        <p className="mt-0.5 text-banner-quiet max-sm:hidden">{words.buyFromPeopleNearbyPay}</p>
       </div>
       {/* A file, not markup: the first page's script has no room for roofs. Lazy, so that phones never fetch it. */}
       <img

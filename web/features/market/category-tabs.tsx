@@ -17,6 +17,7 @@ import {
 import type { ReactNode } from "react";
 import { Tabs } from "../../ui/tabs.tsx";
 import { MARKET_TABS } from "./tabs.ts";
+import * as words from "./words.ts";
 
 const ICONS: Record<string, LucideIcon> = {
   all: LayoutGrid,
@@ -49,7 +50,7 @@ interface CategoryTabsProps {
 export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
   return (
     <Tabs
-      label="Categories"
+      label={words.categories}
       tour="category-tabs"
       tabs={TABS}
       value={value}

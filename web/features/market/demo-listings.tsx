@@ -5,6 +5,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { gridClass } from "../../ui/skeleton.tsx";
 import "../../ui/category-colors.css";
+import * as words from "./demo-words.ts";
 
 interface DemoItem {
   id: `demo-${string}`;
@@ -31,14 +32,14 @@ function demo(
 }
 
 const DEMO_ITEMS: readonly DemoItem[] = [
-  demo("sofa", Sofa, "Two-seat sofa, oat bouclé", 420, "furniture", "like_new", "Fitzroy, Melbourne"),
-  demo("phone", Smartphone, "Unlocked phone, 128 GB", 390, "electronics", "good", "Newtown, Sydney", 450),
-  demo("jacket", Shirt, "Rain jacket, size M", 60, "clothing", "like_new", "West End, Brisbane"),
-  demo("weights", Dumbbell, "Dumbbell set, 2 × 10 kg", 45, "sports", "good", "Carlton, Melbourne", 60),
-  demo("novels", BookOpen, "Box of novels, twenty", 0, "books", "fair", "Subiaco, Perth"),
-  demo("blocks", ToyBrick, "Wooden blocks, 100 pieces", 25, "toys", "good", "Glenelg, Adelaide"),
-  demo("fern", Flower2, "Maidenhair fern in a pot", 18, "home_garden", "new", "Braddon, Canberra"),
-  demo("chair", Sofa, "Reading chair with footstool", 150, "furniture", "good", "Sandy Bay, Hobart"),
+  demo("sofa", Sofa, words.twoSeatSofaOatBoucle, 420, "furniture", "like_new", words.fitzroyMelbourne),
+  demo("phone", Smartphone, words.unlockedPhone128Gb, 390, "electronics", "good", words.newtownSydney, 450),
+  demo("jacket", Shirt, words.rainJacketSizeM, 60, "clothing", "like_new", words.westEndBrisbane),
+  demo("weights", Dumbbell, words.dumbbellSet210Kg, 45, "sports", "good", words.carltonMelbourne, 60),
+  demo("novels", BookOpen, words.boxOfNovelsTwenty, 0, "books", "fair", words.subiacoPerth),
+  demo("blocks", ToyBrick, words.woodenBlocks100Pieces, 25, "toys", "good", words.glenelgAdelaide),
+  demo("fern", Flower2, words.maidenhairFernInPot, 18, "home_garden", "new", words.braddonCanberra),
+  demo("chair", Sofa, words.readingChairWithFootstool, 150, "furniture", "good", words.sandyBayHobart),
 ];
 
 /** Before anything is listed: what listings will look like. Badged, without a page of their own, never for sale (D3). */
@@ -47,13 +48,11 @@ export default function DemoListings() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-brand-soft p-4 sm:px-6">
         <div className="min-w-0">
-          <p className="font-bold">Nothing is listed yet</p>
-          <p className="text-sm text-muted">
-            These are examples of what a listing looks like. None of them is for sale.
-          </p>
+          <p className="font-bold">{words.nothingIsListedYet}</p>
+          <p className="text-sm text-muted">{words.theseAreExamplesOfWhat}</p>
         </div>
         <LinkButton to="/AddItem" size="sm">
-          List the first item
+          {words.listFirstItem}
         </LinkButton>
       </div>
       <ul className={gridClass}>
@@ -66,13 +65,13 @@ export default function DemoListings() {
               >
                 <Icon className="size-1/4" strokeWidth={1.25} aria-hidden="true" />
                 <Badge tone="ink" className="absolute top-2.5 left-2.5">
-                  Demo
+                  {words.demo}
                 </Badge>
               </div>
               <Price price={price} previous={previous} className="mt-2.5" />
               <h3 className="truncate font-medium">{title}</h3>
               <p className="mt-0.5 truncate text-sm text-muted">{place}</p>
-              <p className="truncate text-sm text-muted">{CONDITION_LABELS[condition]} · Example</p>
+              <p className="truncate text-sm text-muted">{words.example(CONDITION_LABELS[condition])}</p>
             </article>
           </li>
         ))}

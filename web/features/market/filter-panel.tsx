@@ -7,6 +7,7 @@ import DialogPopup from "../../ui/dialog-popup.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PlaceInput } from "../../ui/place-input.tsx";
 import { Select } from "../../ui/select.tsx";
+import * as words from "./filter-words.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
@@ -25,10 +26,10 @@ function draftOf(filters: MarketFilters): Draft {
 const CLEAR: Draft = { condition: null, price: [0, PRICE_TOP], location: "", withinKm: null };
 
 const DISTANCES = [
-  { value: "", label: "Only this place" },
-  ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
+  { value: "", label: words.onlyThisPlace },
+  ...RADII_KM.map((km) => ({ value: String(km), label: words.withinKm(km) })),
 ];
-const UNKNOWN_PLACE = "We don't know that suburb or postcode.";
+const UNKNOWN_PLACE = words.weDontKnowThatSuburb;
 
 /**
  * The place a radius is drawn around: what was typed if it is one, else the first it may be the beginning of; null when
@@ -93,14 +94,14 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
     <DialogPopup
       open={open}
       onClose={onClose}
-      title="Filters"
+      title={words.filters}
       footer={
         <>
           <Button variant="ghost" onClick={() => setDraft(CLEAR)}>
-            Clear all
+            {words.clearAll}
           </Button>
           <Button type="submit" form={form}>
-            Show items
+            {words.showItems}
           </Button>
         </>
       }
@@ -114,9 +115,13 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         }}
       >
         <fieldset>
-          <legend className="mb-2.5 font-semibold">Condition</legend>
+          <legend className="mb-2.5 font-semibold">{words.condition}</legend>
           <div className="flex flex-wrap gap-2">
-            <ConditionPill label="Any" checked={draft.condition === null} onChoose={() => set({ condition: null })} />
+            <ConditionPill
+              label={words.any}
+              checked={draft.condition === null}
+              onChoose={() => set({ condition: null })}
+            />
             {CONDITIONS.map((condition) => (
               <ConditionPill
                 key={condition}
@@ -129,10 +134,10 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         </fieldset>
         <PriceRange value={draft.price} onChange={(price) => set({ price })} />
         <div className="grid gap-4 sm:grid-cols-[1fr_200px]">
-          <Field label="Location" error={unknownPlace ? UNKNOWN_PLACE : undefined}>
+          <Field label={words.location} error={unknownPlace ? UNKNOWN_PLACE : undefined}>
             <PlaceInput inputRef={place} value={draft.location} onChange={(location) => set({ location })} />
           </Field>
-          <Field label="Distance">
+          <Field label={words.distance}>
             <Select
               options={DISTANCES}
               value={String(draft.withinKm ?? "")}

@@ -10,6 +10,7 @@ import {
 } from "#domain/catalogue";
 import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/market-address";
 import { ALL_TAB, tabById } from "./tabs.ts";
+import * as words from "./words.ts";
 
 /** What the list is asked for, without its place in the list. */
 export type ListParams = ListItemsInput;
@@ -164,7 +165,7 @@ const number = new Intl.NumberFormat("en-AU");
 
 /** "Brunswick", "Within 10 km of Brunswick". */
 export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location" | "withinKm">): string {
-  return withinKm === null ? location : `Within ${withinKm} km of ${location}`;
+  return withinKm === null ? location : words.withinKm(withinKm, location);
 }
 
 /** "$50", and "$10,000+" at the slider's last stop. */
@@ -176,9 +177,9 @@ export function priceStop(value: number): string {
 
 /** "$50 – $400", "Under $400", "$50 and over". */
 export function priceRangeLabel(min: number | null, max: number | null): string {
-  if (min === null && max === null) return "Any price";
-  if (min === null) return `Up to ${priceStop(max ?? 0)}`;
-  if (max === null) return min >= PRICE_SLIDER_MAX_DOLLARS ? priceStop(min) : `${priceStop(min)} and over`;
+  if (min === null && max === null) return words.anyPrice;
+  if (min === null) return words.upTo(priceStop(max ?? 0));
+  if (max === null) return min >= PRICE_SLIDER_MAX_DOLLARS ? priceStop(min) : words.andOver(priceStop(min));
   return `${priceStop(min)} – ${priceStop(max)}`;
 }
 

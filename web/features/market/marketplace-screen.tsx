@@ -25,6 +25,7 @@ import { ALL_TAB, tabById } from "./tabs.ts";
 import { type Extras, useExtras } from "./use-extras.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
+import * as words from "./words.ts";
 
 const Purchase = lazy(() => import("./purchase.tsx"));
 const ChosenList = lazy(() => import("./chosen-list.tsx"));
@@ -113,8 +114,8 @@ export default function MarketplaceScreen({
 
 function announcement({ items, loading, outdated, hasMore, error }: MarketQuery): string {
   if (loading || outdated || error) return "";
-  if (items.length === 0) return "No listings match.";
-  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", more can be loaded" : ""}.`;
+  if (items.length === 0) return words.noListingsMatch;
+  return words.listingsShown(items.length, hasMore);
 }
 
 /** Pages that load by themselves before the button is asked for again: the end of the page must be within reach. */
@@ -138,7 +139,7 @@ function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
       return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
     }
     // D3: a load that failed is an empty list with Retry, never somebody else's items.
-    return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
+    return <ErrorState title={words.listingsDidntLoad} error={list.error} onRetry={list.retry} />;
   }
   if (list.loading) return <LoadingGrid />;
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
@@ -162,7 +163,7 @@ function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
     >
       {list.corrected === null ? null : (
         <p className="mb-4">
-          Nothing matches “{filters.search}” exactly. Showing results for <strong>{list.corrected}</strong>.
+          {words.nothingMatchesExactlyShowing(filters.search)} <strong>{list.corrected}</strong>.
         </p>
       )}
       <ItemGrid items={list.items} grid={grid} extras={extras} mixed={mixed} complete={!list.hasMore} />

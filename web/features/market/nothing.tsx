@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { isNarrowed, type MarketFilters } from "./filters.ts";
+import * as words from "./nothing-words.ts";
 import { tabById } from "./tabs.ts";
 
 /** An empty list (§2), and the way out of it where filters made it empty. */
@@ -18,11 +19,7 @@ export default function Nothing({
     return (
       <EmptyState
         title={title}
-        description={
-          tabById(filters.tab).status === "sold"
-            ? "Sales appear here as they are completed."
-            : "New listings appear here as soon as they are published."
-        }
+        description={tabById(filters.tab).status === "sold" ? words.salesAppearHere : words.newListingsAppearHere}
       />
     );
   }
@@ -30,10 +27,10 @@ export default function Nothing({
     <EmptyState
       icon={<SearchX className="size-7" />}
       title={title}
-      description="Try another word, a wider price range or a place further away."
+      description={words.tryAnotherWordWiderPrice}
       action={
         <Button variant="soft" onClick={onClear}>
-          Clear search and filters
+          {words.clearSearchAndFilters}
         </Button>
       }
     />

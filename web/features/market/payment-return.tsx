@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import * as words from "./return-words.ts";
 
 /**
  * Coming back from the card provider (§2). The address proves nothing, anybody can type it: until the service itself
@@ -32,18 +33,18 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
     <div role="alert" className="relative mb-4">
       {outcome === "cancelled" ? (
         <Notice kind="warning" className="*:pr-14">
-          Payment was cancelled. You can try again anytime.
+          {words.paymentWasCancelled}
         </Notice>
       ) : (
-        <Notice kind="info" title="We are confirming your payment" className="*:pr-14">
-          Once it is confirmed, the order appears under{" "}
+        <Notice kind="info" title={words.weAreConfirmingYourPayment} className="*:pr-14">
+          {words.onceItIsConfirmedOrder.before}
           <Link to="/MyOrders" className="font-semibold underline underline-offset-4">
-            My Orders
+            {words.onceItIsConfirmedOrder.link}
           </Link>
           .
         </Notice>
       )}
-      <IconButton label="Close" size="sm" className="absolute! top-2 right-2" onClick={() => setShown(false)}>
+      <IconButton label={words.close} size="sm" className="absolute! top-2 right-2" onClick={() => setShown(false)}>
         <X className="size-5" aria-hidden="true" />
       </IconButton>
     </div>

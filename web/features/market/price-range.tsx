@@ -2,6 +2,7 @@ import { Slider } from "@base-ui/react/slider";
 import { useEffect, useState } from "react";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import * as words from "./filter-words.ts";
 import { PRICE_STEP, PRICE_TOP, priceRangeLabel, priceStop } from "./filters.ts";
 
 /** Both ends as the slider shows them: 0 and 10,000 are "no bound". */
@@ -20,10 +21,10 @@ export function PriceRange({ value, onChange }: PriceRangeProps) {
   const [low, high] = value;
   return (
     <fieldset>
-      <legend className="sr-only">Price</legend>
+      <legend className="sr-only">{words.price}</legend>
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-semibold" aria-hidden="true">
-          Price
+          {words.price}
         </span>
         <span className="text-sm text-muted tabular-nums">
           {priceRangeLabel(low <= 0 ? null : low, high >= PRICE_TOP ? null : high)}
@@ -45,13 +46,13 @@ export function PriceRange({ value, onChange }: PriceRangeProps) {
             <Slider.Indicator className="rounded-full bg-brand" />
             <Slider.Thumb
               index={0}
-              aria-label="Lowest price"
+              aria-label={words.lowestPrice}
               getAriaValueText={(_, at) => priceStop(at)}
               className={THUMB}
             />
             <Slider.Thumb
               index={1}
-              aria-label="Highest price"
+              aria-label={words.highestPrice}
               getAriaValueText={(_, at) => priceStop(at)}
               className={THUMB}
             />
@@ -60,13 +61,13 @@ export function PriceRange({ value, onChange }: PriceRangeProps) {
       </Slider.Root>
       <div className="mt-1 grid grid-cols-2 gap-3">
         <PriceInput
-          label="From"
+          label={words.from}
           placeholder="0"
           value={low <= 0 ? null : low}
           onChange={(next) => onChange([next ?? 0, high])}
         />
         <PriceInput
-          label="To"
+          label={words.to}
           placeholder="10,000+"
           value={high >= PRICE_TOP ? null : high}
           onChange={(next) => onChange([low, next ?? PRICE_TOP])}

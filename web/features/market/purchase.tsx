@@ -17,6 +17,7 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem } from "./api.ts";
+import * as words from "./purchase-words.ts";
 
 /** The checkout wizard as the marketplace needs it. Which one it is, the app decides: features do not know each other. */
 export interface CheckoutSlot {
@@ -54,13 +55,13 @@ export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
         footer={
           <>
             <LinkButton to={`/ItemDetail/${item.id}`} state={{ fromMarketplace: true }} variant="secondary">
-              View Details
+              {words.viewDetails}
             </LinkButton>
             {canBuy(now, detail) ? (
               <>
                 <AddToCart itemId={item.id} />
                 <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
-                  Buy Now
+                  {words.buyNow}
                 </Button>
               </>
             ) : null}
@@ -124,8 +125,8 @@ function useBuy({ preload }: CheckoutSlot, open: () => void): () => void {
   return () => {
     if (session.ready && !session.signedIn) {
       toast({
-        title: "Please Sign In",
-        description: "You must be signed in to purchase items",
+        title: words.pleaseSignIn,
+        description: words.mustBeSignedIn,
         variant: "destructive",
       });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
@@ -149,30 +150,30 @@ function canBuy(now: LiveCard, detail: ItemDetail | undefined): boolean {
 function State({ status, yours }: { status: ItemStatus; yours: boolean }) {
   const text =
     status === "sold"
-      ? "This item has been sold"
+      ? words.thisItemHasBeenSold
       : status === "reserved" && !yours
-        ? "This item is currently reserved"
+        ? words.thisItemIsCurrentlyReserved
         : status === "pending_payment" || status === "pending"
-          ? "Payment is being processed"
+          ? words.paymentIsBeingProcessed
           : null;
   return text === null ? null : <Notice kind="warning" title={text} className="mt-4" />;
 }
 
 function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
-  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || words.locationTba;
   const date =
     detail === undefined
       ? "…"
       : detail.collection_date === null
-        ? "Not set"
+        ? words.notSet
         : formatDay(detail.collection_date, detail.collection_zone);
   return [
-    { name: "Condition", value: CONDITION_LABELS[item.condition] },
+    { name: words.condition, value: CONDITION_LABELS[item.condition] },
     {
-      name: "Collection from",
-      value: item.distance_km === null ? place : `${place} (${item.distance_km} km away)`,
+      name: words.collectionFrom,
+      value: item.distance_km === null ? place : words.kmAway(place, item.distance_km),
     },
-    { name: "Collection date", value: date },
-    { name: "Seller", value: item.seller.display_name },
+    { name: words.collectionDate, value: date },
+    { name: words.seller, value: item.seller.display_name },
   ];
 }

@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
+import * as words from "./words.ts";
 
 /** §5: the search waits until typing has paused. */
 export const SEARCH_DEBOUNCE_MS = 300;
@@ -57,15 +58,15 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
-        aria-label="Search listings"
-        placeholder="Search bikes, sofas, cameras"
+        aria-label={words.searchListings}
+        placeholder={words.searchBikesSofasCameras}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="h-11 w-full rounded-full border border-line bg-raised pr-11 pl-11 text-base transition-colors duration-150 hover:border-field focus:border-brand [&::-webkit-search-cancel-button]:hidden"
       />
       {text ? (
         <IconButton
-          label="Clear search"
+          label={words.clearSearch}
           size="sm"
           className="absolute! top-0.5 right-1"
           onClick={() => {

@@ -1,4 +1,5 @@
 import { type Category, canonicalCategory } from "#domain/catalogue";
+import * as words from "./words.ts";
 
 /** One tab of the marketplace (§2). What it lists, and what it says when it lists nothing. */
 export interface MarketTab {
@@ -13,7 +14,7 @@ export interface MarketTab {
   emptyTitle: string;
 }
 
-const NOTHING = "No items found";
+const NOTHING = words.noItemsFound;
 
 function category(id: string, label: string, title: string, ...categories: Category[]): MarketTab {
   return { id, label, title, lists: "items", categories, status: "active", emptyTitle: NOTHING };
@@ -28,26 +29,26 @@ function chosen(id: "trending" | "bundles", label: string, title: string, emptyT
  * reached by a tab.
  */
 export const MARKET_TABS: readonly MarketTab[] = [
-  category("all", "All Listings", "Browse all available items"),
-  chosen("trending", "Trending", "Trending Now", "No trending items found"),
-  chosen("bundles", "Bundles", "Bundle Deals", "No bundles available"),
-  category("electronics", "Electronics", "Electronics", "electronics"),
-  category("clothing", "Clothing", "Clothing", "clothing"),
-  category("furniture", "Furniture", "Furniture", "furniture"),
-  category("books", "Books", "Books", "books"),
-  category("toys", "Toys", "Toys & Games", "toys"),
-  category("sports", "Sports", "Sports & Outdoors", "sports"),
-  category("home", "Home", "Home & Garden", "home_garden"),
-  category("rare", "Rare", "Collectibles", "collectibles"),
-  category("other", "Other", "Other", "other", "automotive"),
+  category("all", words.allListings, words.browseAllAvailableItems),
+  chosen("trending", words.trending, words.trendingNow, words.noTrendingItemsFound),
+  chosen("bundles", words.bundles, words.bundleDeals, words.noBundlesAvailable),
+  category("electronics", words.electronics, words.electronics, "electronics"),
+  category("clothing", words.clothing, words.clothing, "clothing"),
+  category("furniture", words.furniture, words.furniture, "furniture"),
+  category("books", words.books, words.books, "books"),
+  category("toys", words.toys, words.toysGames, "toys"),
+  category("sports", words.sports, words.sportsOutdoors, "sports"),
+  category("home", words.home, words.homeGarden, "home_garden"),
+  category("rare", words.rare, words.collectibles, "collectibles"),
+  category("other", words.other, words.other, "other", "automotive"),
   {
     id: "sold",
-    label: "Sold",
-    title: "Recently Sold",
+    label: words.sold,
+    title: words.recentlySold,
     lists: "items",
     categories: [],
     status: "sold",
-    emptyTitle: "No recently sold items",
+    emptyTitle: words.noRecentlySoldItems,
   },
 ];
 

@@ -1,0 +1,10 @@
+/** What is said after a payment elsewhere. */
+
+// Payment return.
+export const paymentWasCancelled = "Payment was cancelled. You can try again anytime.";
+export const onceItIsConfirmedOrder = {
+  before: "Once it is confirmed, the order appears under ",
+  link: "My Orders",
+};
+export const weAreConfirmingYourPayment = "We are confirming your payment";
+export const close = "Close";

@@ -1,0 +1,14 @@
+/** What the first page's foundations say. */
+
+// Api client.
+export const somethingWentWrong = "Something went wrong. Please try again.";
+export const unexpectedAnswer = "The service did not answer as expected. Please try again in a moment.";
+export const unreachable = "We can't reach Goodstreet. Please check your connection and try again.";
+// Format.
+const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
+
+export const free = "Free";
+export const justNow = "just now";
+export const ago = (n: number, unit: "minute" | "hour" | "day" | "month" | "year") => `${count(n, unit)} ago`;
+export const hoursLeft = (hours: number, minutes: number) => `${hours} h ${minutes} min`;
+export const daysLeft = (days: number, hours: number) => `${count(days, "day")} ${hours} h`;
