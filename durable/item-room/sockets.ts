@@ -8,7 +8,8 @@ import { shownStatus } from "./room.ts";
 import { lineViewOf } from "./room-line.ts";
 import type { RoomState } from "./state.ts";
 
-export const SOCKETS_MAX = 500;
+/** As many as one item may have at once: each change is told to all of them by one object (A97, decision 0076). */
+export const SOCKETS_MAX = 1_000;
 /** Sockets of one account, or of one address without sign-in: no script takes the places of everybody else (A97). */
 const SOCKETS_EACH_MAX = 20;
 /** Viewers counted from one address without sign-in (A98): a script cannot make an item look busy. */
@@ -63,8 +64,9 @@ export class Watchers {
     this.#ctx.acceptWebSocket(socket);
     const attachment: Attachment = { v: 1, ...viewer, joined_at: this.#now() };
     socket.serializeAttachment(attachment);
-    this.#send(socket, state, this.count(state));
-    this.announcePresence(state, socket);
+    const count = this.count(state);
+    this.#sendAll([socket], state, count);
+    this.#announce(state, count, socket);
   }
 
   touch(key: string, state: RoomState): number {
@@ -98,7 +100,7 @@ export class Watchers {
       return;
     }
     this.#announced = this.count(state);
-    for (const socket of this.open()) this.#send(socket, state, this.#announced);
+    this.#sendAll(this.open(), state, this.#announced);
   }
 
   /** To one person's sockets alone. */
@@ -116,21 +118,46 @@ export class Watchers {
 
   /** Somebody came or went. `except` is that socket: counted while it is open, told by its own snapshot or not at all. */
   announcePresence(state: RoomState, except?: WebSocket): void {
-    const count = this.count(state, except?.readyState === 1 ? undefined : except);
+    this.#announce(state, this.count(state, except?.readyState === 1 ? undefined : except), except);
+  }
+
+  #announce(state: RoomState, count: number, except?: WebSocket): void {
     if (count === this.#announced) return;
     this.#announced = count;
     if (count > PRESENCE_BROADCAST_MAX) return;
-    for (const socket of this.open()) if (socket !== except) this.#send(socket, state, count);
+    this.#sendAll(
+      this.open().filter((socket) => socket !== except),
+      state,
+      count,
+    );
   }
 
   message(socket: WebSocket, message: string | ArrayBuffer): void {
     this.#guard.message(socket, message);
   }
 
-  #send(socket: WebSocket, state: RoomState, viewers: number): void {
+  /** Each person's snapshot is written once: strangers, who are nearly everybody, all get the same text. */
+  #sendAll(sockets: readonly WebSocket[], state: RoomState, viewers: number): void {
+    const texts = new Map<string | null, string>();
+    for (const socket of sockets) {
+      const userId = attachmentOf(socket)?.userId ?? null;
+      let text = texts.get(userId);
+      if (text === undefined) {
+        text = JSON.stringify(this.#snapshot(state, userId, viewers));
+        texts.set(userId, text);
+      }
+      try {
+        socket.send(text);
+      } catch {
+        // Gone between listing and sending; its close event follows.
+      }
+    }
+  }
+
+  #snapshot(state: RoomState, userId: string | null, viewers: number): LiveSnapshot {
     const { item } = state;
-    const userId = attachmentOf(socket)?.userId ?? null;
-    const snapshot: LiveSnapshot = {
+    const now = this.#now();
+    return {
       type: "snapshot",
       item_id: state.item_id,
       rev: state.rev,
@@ -138,16 +165,11 @@ export class Watchers {
       price: centsToDollars(item.price_cents),
       reserved_until: item.hold?.until ?? null,
       reserved_by_you: userId !== null && item.hold?.user_id === userId,
-      ...lineViewOf(state, userId, this.#now()),
+      ...lineViewOf(state, userId, now),
       viewers,
-      negotiations: activeNegotiations(state, this.#now()),
-      server_now: this.#now(),
+      negotiations: activeNegotiations(state, now),
+      server_now: now,
     };
-    try {
-      socket.send(JSON.stringify(snapshot));
-    } catch {
-      // Gone between listing and sending; its close event follows.
-    }
   }
 }
 
@@ -156,9 +178,16 @@ export function activeNegotiations(state: RoomState, now: number): number {
   return state.negotiations.filter((negotiation) => now < negotiation.until).length;
 }
 
+/** An attachment never changes once its socket is accepted; after a hibernation it is read anew. */
+const attachments = new WeakMap<WebSocket, Attachment>();
+
 function attachmentOf(socket: WebSocket): Attachment | null {
+  const known = attachments.get(socket);
+  if (known) return known;
   const attachment: unknown = socket.deserializeAttachment();
-  return isAttachment(attachment) ? attachment : null;
+  if (!isAttachment(attachment)) return null;
+  attachments.set(socket, attachment);
+  return attachment;
 }
 
 function isAttachment(value: unknown): value is Attachment {

@@ -14,6 +14,7 @@ const DAY = 86_400_000;
 export const NOW = 1_795_000_000_000;
 const SELLERS = 500;
 const CHUNK = 2_000;
+const BANK = JSON.stringify({ account_name: "A Seller", bsb: "062-000", account_number: "12345678" });
 
 function seededRandom(seed: number): () => number {
   let state = seed;
@@ -83,36 +84,64 @@ export async function catalogueOf(count: number): Promise<Scale> {
   return { db, dispose };
 }
 
-async function insert(db: D1Database, table: string, rows: Record<string, unknown>[]): Promise<void> {
+async function insert(db: D1Database, table: string, rows: Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const values = names.map((name) => `json_extract(value, '$.${name}')`).join(",");
-  const statement = db.prepare(`INSERT INTO ${table} (${names.join(",")}) SELECT ${values} FROM json_each(?)`);
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    await statement.bind(JSON.stringify(rows.slice(start, start + CHUNK))).run();
-  }
+  const text = `INSERT INTO ${table} (${names.join(",")}) SELECT ${values} FROM json_each(?)`;
+  await db.prepare(text).bind(JSON.stringify(rows)).run();
 }
 
 async function fill(db: D1Database, count: number): Promise<void> {
-  const random = seededRandom(7);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  for (const { table, rows } of catalogueTables(count)) {
+    let waiting: Row[] = [];
+    for (const row of rows) {
+      waiting.push(row);
+      if (waiting.length === CHUNK) {
+        await insert(db, table, waiting);
+        waiting = [];
+      }
+    }
+    if (waiting.length > 0) await insert(db, table, waiting);
+  }
+}
+
+/** A row of a table by its columns, as SQLite takes it. */
+export type Row = Record<string, string | number | null>;
+
+export interface TableRows {
+  table: string;
+  rows: Iterable<Row>;
+}
+
+/** The tables of a catalogue in the order in which they can be filled. A million rows are made one after the other. */
+export function catalogueTables(count: number): TableRows[] {
   const sellers = Array.from({ length: SELLERS }, (_, index) => id("acc", `seller ${index}`));
   const at = { created_at: NOW - 400 * DAY };
-  await insert(
-    db,
-    "accounts",
-    sellers.map((seller, index) => ({ id: seller, email: `s${index}@example.com`, ...at })),
-  );
-  await insert(
-    db,
-    "profiles",
-    sellers.map((seller, index) => ({
-      id: seller,
-      email: `s${index}@example.com`,
-      full_name: `Seller ${index}`,
-      updated_at: at.created_at,
-      ...at,
-    })),
-  );
+  return [
+    {
+      table: "accounts",
+      rows: sellers.map((seller, index) => ({ id: seller, email: `s${index}@example.com`, ...at })),
+    },
+    {
+      table: "profiles",
+      rows: sellers.map((seller, index) => ({
+        id: seller,
+        email: `s${index}@example.com`,
+        full_name: `Seller ${index}`,
+        bank_details: BANK,
+        updated_at: at.created_at,
+        ...at,
+      })),
+    },
+    { table: "items", rows: listings(count, sellers) },
+  ];
+}
+
+export const listingId = (index: number) => id("itm", `item ${index}`);
+
+function* listings(count: number, sellers: readonly string[]): Generator<Row> {
+  const random = seededRandom(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const photo = {
     id: "img_x",
     url: "/images/a.webp",
@@ -123,15 +152,15 @@ async function fill(db: D1Database, count: number): Promise<void> {
   };
   const words = (length: number) =>
     Array.from({ length }, () => pick(SYLLABLES) + pick(SYLLABLES) + (random() < 0.5 ? pick(SYLLABLES) : "")).join(" ");
-  const rows = Array.from({ length: count }, (_, index) => {
+  for (let index = 0; index < count; index++) {
     const town = pick(TOWNS);
     const point = pointOfListing({ suburb: town.suburb, city: town.city, postcode: town.postcode });
     const fate = random();
     const status = fate < 0.85 ? "active" : fate < 0.97 ? "sold" : "inactive";
     const created = NOW - Math.floor((1 - index / count) * 365 * DAY + random() * DAY);
     const views = Math.floor(random() ** 4 * 2_000);
-    return {
-      id: id("itm", `item ${index}`),
+    yield {
+      id: listingId(index),
       seller_id: pick(sellers),
       title: `${pick(THINGS)} ${words(2)}${random() < 0.1 ? " table" : ""}${random() < 0.01 ? ` ${pick(RARE)}` : ""}`,
       description: `item ${pick(COMMON)} ${pick(COMMON)} ${words(25)}`,
@@ -148,12 +177,12 @@ async function fill(db: D1Database, count: number): Promise<void> {
       lon: point?.lon ?? null,
       views_count: views,
       popular_score: Math.floor(views * random()),
+      collection_date: NOW + 400 * DAY,
       created_at: created,
       updated_at: created,
       status,
       sold_at: status === "sold" ? created + DAY : null,
       rev: status === "active" ? 0 : 1,
     };
-  });
-  await insert(db, "items", rows);
+  }
 }

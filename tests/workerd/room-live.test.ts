@@ -262,10 +262,10 @@ it("closes the channel of an item its seller has removed", async () => {
   expect((await watcher.closed).code).toBe(4404);
 });
 
-it("admits 500 watchers and refuses the next one for now", async () => {
+it("admits 1,000 watchers and refuses the next one for now", async () => {
   const { buyer, itemId } = await trade();
   const sockets: WebSocket[] = [];
-  for (let batch = 0; batch < 10; batch++) {
+  for (let batch = 0; batch < 20; batch++) {
     const opened = await Promise.all(Array.from({ length: 50 }, () => askLive(itemId)));
     for (const response of opened) {
       const { webSocket } = response;

@@ -42,10 +42,31 @@ export interface AppContext {
 
 export type Ctx = Context<AppContext>;
 
+/** Made on first use and kept as long as what it is made for. */
+function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    let value = made.get(key);
+    if (value === undefined) {
+      value = make(key);
+      made.set(key, value);
+    }
+    return value;
+  };
+}
+
+/** One for each binding: what drizzle makes of the schema is the same for every request, and costs more than a page's query. */
+const databaseOf = once((binding: D1Database): Database => drizzle(binding, { schema }));
+
+/** A prepared statement of each database. */
+export function perDatabase<T>(prepare: (db: Database) => T): (db: Database) => T {
+  return once(prepare);
+}
+
 export function createServices(env: AppEnv, later: (work: Promise<unknown>) => void): Services {
   return {
     env,
-    db: drizzle(env.DB, { schema }),
+    db: databaseOf(env.DB),
     now: () => Date.now(),
     newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
     stripe: () => stripeClient(env),

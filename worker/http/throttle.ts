@@ -22,18 +22,35 @@ export function addressLimit(env: AppEnv, limit: number): number {
   return env.APP_ENV === "local" ? limit * LOCAL_ADDRESS_ALLOWANCE : limit;
 }
 
+/** Something that may be done so many times in a window. */
+interface Limit {
+  key: string;
+  limit: number;
+}
+
 /** Counts one use of `key`. @returns seconds to wait when the window is full, else null. */
-export async function countUse(
+export function countUse(
   db: Database,
   key: string,
   limit: number,
   windowMs: number,
   now: number,
 ): Promise<number | null> {
+  return countUses(db, [{ key, limit }], windowMs, now);
+}
+
+/** Counts one use of each in one statement. @returns seconds to wait for the fullest of them, null when none is full. */
+async function countUses(
+  db: Database,
+  limits: readonly Limit[],
+  windowMs: number,
+  now: number,
+): Promise<number | null> {
+  if (limits.length === 0) return null;
   const windowOver = sql`${throttles.since} <= ${now - windowMs}`;
-  const [row] = await db
+  const rows = await db
     .insert(throttles)
-    .values({ key, count: 1, since: now })
+    .values(limits.map(({ key }) => ({ key, count: 1, since: now })))
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
@@ -41,30 +58,47 @@ export async function countUse(
         since: sql`CASE WHEN ${windowOver} THEN ${now} ELSE ${throttles.since} END`,
       },
     })
-    .returning({ count: throttles.count, since: throttles.since });
-  if (!row || row.count <= limit) return null;
-  return Math.max(1, Math.ceil((row.since + windowMs - now) / 1000));
+    .returning({ key: throttles.key, count: throttles.count, since: throttles.since });
+  const full = rows.filter(({ key, count }) => count > (limits.find((limit) => limit.key === key)?.limit ?? 0));
+  if (full.length === 0) return null;
+  return Math.max(...full.map(({ since }) => Math.max(1, Math.ceil((since + windowMs - now) / 1000))));
 }
 
 export function tooManyRequests(retryAfter: number): RefusalError {
   return new RefusalError("too_many_requests", MESSAGES.tooManyRequests, { retry_after: retryAfter });
 }
 
+/** How often one account may, and one address; a side that is not named is not counted. */
+interface Sides {
+  account?: number;
+  ip?: number;
+}
+
+function sidesOf(limit: number, by: "account" | "ip" | "both"): Sides {
+  return { ...(by !== "ip" && { account: limit }), ...(by !== "account" && { ip: limit }) };
+}
+
 /**
- * Limits a route per account, per address, or both. An account limit needs `requireActor` (or a stricter guard) before
- * it; a call without an account or without a known address is not counted on that side.
+ * Limits a route per account, per address, or both, each by a number of its own if need be. An account limit needs
+ * `requireActor` (or a stricter guard) before it; a call without an account or without a known address is not counted on
+ * that side.
  */
-export function throttle(scope: string, limit: number, windowMs: number, by: "account" | "ip" | "both" = "both") {
+export function throttle(
+  scope: string,
+  limit: number | Sides,
+  windowMs: number,
+  by: "account" | "ip" | "both" = "both",
+) {
+  const sides = typeof limit === "number" ? sidesOf(limit, by) : limit;
   const limited = createMiddleware<AppContext>(async (c, next) => {
     const { db, env, now } = c.get("services");
-    const ip = by === "account" ? null : clientNetwork(c);
-    const account = by === "ip" ? null : (c.get("actor")?.id ?? null);
-    const waits = await Promise.all([
-      ip === null ? null : countUse(db, `ip:${ip}:${scope}`, addressLimit(env, limit), windowMs, now()),
-      account === null ? null : countUse(db, `acct:${account}:${scope}`, limit, windowMs, now()),
-    ]);
-    const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
-    if (wait > 0) throw tooManyRequests(wait);
+    const network = sides.ip === undefined ? null : clientNetwork(c);
+    const account = sides.account === undefined ? null : (c.get("actor")?.id ?? null);
+    const limits: Limit[] = [];
+    if (network !== null) limits.push({ key: `ip:${network}:${scope}`, limit: addressLimit(env, sides.ip ?? 0) });
+    if (account !== null) limits.push({ key: `acct:${account}:${scope}`, limit: sides.account ?? 0 });
+    const wait = await countUses(db, limits, windowMs, now());
+    if (wait !== null) throw tooManyRequests(wait);
     await next();
   });
   return demanding({ kind: "limit" }, limited);

@@ -32,8 +32,7 @@ export const cartRoutes = new Hono<AppContext>()
   .post(
     "/",
     requireGoodStanding,
-    throttle("reserve", 30, MINUTE_MS, "account"),
-    throttle("reserve", 120, MINUTE_MS, "ip"),
+    throttle("reserve", { account: 30, ip: 120 }, MINUTE_MS),
     validate("json", AddToCart),
     idempotent("cart"),
     async (c) => {

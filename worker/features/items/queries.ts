@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
-import type { Database } from "../../http/context.ts";
+import { type Database, perDatabase } from "../../http/context.ts";
 import { type CardPage, cardColumns, itemOffers, pageOf, type RawCardRow, type SellerRow } from "./cards.ts";
 
 type StoredItem = typeof items.$inferSelect;
@@ -38,8 +38,9 @@ export interface ItemRow {
   offers: string;
 }
 
-export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
-  const row = await db
+/** The statement is built once for each database: building it takes longer than presenting what it finds. */
+const itemById = perDatabase((db) =>
+  db
     .select({
       item: items,
       seller: {
@@ -59,9 +60,12 @@ export async function findItem(db: Database, id: string): Promise<ItemRow | null
     .from(items)
     .innerJoin(profiles, eq(profiles.id, items.seller_id))
     .leftJoin(itemKnowledge, eq(itemKnowledge.item_id, items.id))
-    .where(eq(items.id, id))
-    .get();
-  return row ?? null;
+    .where(eq(items.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
+  return (await itemById(db).get({ id })) ?? null;
 }
 
 export type StatusRow = Pick<StoredItem, "id" | "status" | "holder_id" | "hold_until" | "price_cents"> & {

@@ -34,8 +34,7 @@ const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 const chatting = [
   requireTrader,
-  throttle("knowzee", MESSAGES_OF_ALL, TEN_MINUTES, "account"),
-  throttle("knowzee", 5 * MESSAGES_OF_ALL, TEN_MINUTES, "ip"),
+  throttle("knowzee", { account: MESSAGES_OF_ALL, ip: 5 * MESSAGES_OF_ALL }, TEN_MINUTES),
 ] as const satisfies MiddlewareHandler<AppContext>[];
 
 /** Mounted at /functions/v1 and /api: the specification's function. */

@@ -5,7 +5,7 @@ import type { HoldSnapshot, RoomResult } from "../../../durable/item-room/comman
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { countLiveHolds, findHoldPrice } from "./queries.ts";
+import { countLiveHolds, findHoldTerms } from "./queries.ts";
 
 /** Holds an item, or repeats the caller's own hold unchanged; only so many at a time (D35). */
 export async function holdItem(
@@ -16,10 +16,10 @@ export async function holdItem(
 ): Promise<RoomResult<{ hold: HoldSnapshot }>> {
   const limit = refuse("holding_limit", MESSAGES.holdingLimit);
   const settings = await siteSettings({ db, now });
-  if ((await countLiveHolds(db, userId, itemId, now())) >= settings.numbers.live_holds) return limit;
+  const { price, otherHolds } = await findHoldTerms(db, userId, itemId, now());
+  if (otherHolds >= settings.numbers.live_holds) return limit;
   const clocks = clocksOf(settings);
   const holdId = newId("hld");
-  const price = await findHoldPrice(db, userId, itemId, now());
   const reply = await askRoom(env, itemId, (room) => room.reserve({ userId, kind, holdId, ...price, clocks }));
   if (!reply.ok) return reply;
   return keepWithinLimit({ env, db, now }, userId, itemId, holdId, reply);

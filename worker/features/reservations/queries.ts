@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/pricing";
 import { items } from "../../db/schema/items.ts";
@@ -7,10 +7,13 @@ import { itemOffers, readOffers } from "../items/cards.ts";
 
 /** Live holds of one person on other items (D35). Asked before a hold and again after it: the first alone is a race. */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
-  const [row] = await db.all<{ holds: number }>(
-    sql`SELECT count(*) AS holds FROM items WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`,
-  );
+  const [row] = await db.all<{ holds: number }>(liveHolds(userId, exceptItem, now));
   return row?.holds ?? 0;
+}
+
+function liveHolds(userId: string, exceptItem: string, now: number): SQL {
+  return sql`SELECT count(*) AS holds FROM items
+    WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`;
 }
 
 export interface HoldRow {
@@ -57,29 +60,52 @@ export async function countView(
   return counts?.results[0]?.views_count ?? null;
 }
 
+/** What a hold is decided on before the room is asked, in one query. */
+export async function findHoldTerms(
+  db: Database,
+  userId: string,
+  itemId: string,
+  now: number,
+): Promise<{ price: HoldPrice; otherHolds: number }> {
+  const [row] = await db.all<PriceRow & { other_holds: number }>(
+    sql`SELECT (${liveHolds(userId, itemId, now)}) AS other_holds, priced.*
+      FROM (SELECT 1) LEFT JOIN (${priceOfHold(userId, itemId, now)}) priced`,
+  );
+  return { price: priceOf(row, now), otherHolds: row?.other_holds ?? 0 };
+}
+
 /**
  * What this buyer's hold is to be taken at: the seller's best running offer (D25), or the price they agreed on with
  * Knowzee, good for one order (D40, A69).
  */
 export async function findHoldPrice(db: Database, userId: string, itemId: string, now: number): Promise<HoldPrice> {
-  const [row] = await db.all<{
-    price_cents: number;
-    offers: string;
-    amount_cents: number | null;
-    list_cents: number | null;
-  }>(
-    sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, a.amount_cents, a.list_cents
-      FROM items i LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
-        WHERE latest.buyer_id = ${userId} AND latest.item_id = i.id AND latest.expires_at > ${now}
-          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = latest.item_id AND o.buyer_id = latest.buyer_id
-            AND o.created_at >= latest.accepted_at)
-        ORDER BY latest.accepted_at DESC LIMIT 1)
-      WHERE i.id = ${itemId}`,
-  );
-  if (!row) return { percentOff: null, agreed: null };
+  const [row] = await db.all<PriceRow>(priceOfHold(userId, itemId, now));
+  return priceOf(row, now);
+}
+
+/** Nulls throughout: there is no such item. */
+interface PriceRow {
+  price_cents: number | null;
+  offers: string | null;
+  amount_cents: number | null;
+  list_cents: number | null;
+}
+
+function priceOfHold(userId: string, itemId: string, now: number): SQL {
+  return sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, a.amount_cents, a.list_cents
+    FROM items i LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
+      WHERE latest.buyer_id = ${userId} AND latest.item_id = i.id AND latest.expires_at > ${now}
+        AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = latest.item_id AND o.buyer_id = latest.buyer_id
+          AND o.created_at >= latest.accepted_at)
+      ORDER BY latest.accepted_at DESC LIMIT 1)
+    WHERE i.id = ${itemId}`;
+}
+
+function priceOf(row: PriceRow | undefined, now: number): HoldPrice {
+  if (!row || row.price_cents === null) return { percentOff: null, agreed: null };
   const { amount_cents, list_cents } = row;
   const accepted = amount_cents === null || list_cents === null ? null : { amount_cents, list_cents };
-  return holdPrice(row.price_cents, readOffers(row.offers), accepted, now);
+  return holdPrice(row.price_cents, readOffers(row.offers ?? "[]"), accepted, now);
 }
 
 /** The active offers on each of these items. */

@@ -45,8 +45,7 @@ export const reservationProcedures = new Hono<AppContext>()
   .post(
     "/reserve_item",
     requireGoodStanding,
-    throttle("reserve", 30, MINUTE_MS, "account"),
-    throttle("reserve", 120, MINUTE_MS, "ip"),
+    throttle("reserve", { account: 30, ip: 120 }, MINUTE_MS),
     validate("json", ReserveItem),
     async (c) => {
       const { now } = c.get("services");

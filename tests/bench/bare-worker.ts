@@ -1,0 +1,77 @@
+/**
+ * What the runtime itself can do, with nothing of ours in the way: the limits beside which `npm run bench` puts the app. It
+ * runs in the app's own process, on the app's own database.
+ */
+import { DurableObject } from "cloudflare:workers";
+
+interface BareEnv {
+  DB: D1Database;
+  ROOM: DurableObjectNamespace<BareRoom>;
+}
+
+/** As large as what a room keeps of an item that nobody has ordered. */
+const STATE = { v: 1, item: "x".repeat(500) };
+
+/** As large as a snapshot of an item's live channel; the moment it was sent is put in front. */
+const FRAME = "x".repeat(260);
+
+/** A Durable Object that only does what is measured. */
+export class BareRoom extends DurableObject<BareEnv> {
+  async read(): Promise<number> {
+    return this.ctx.storage.kv.get<{ n: number }>("state")?.n ?? 0;
+  }
+
+  async write(): Promise<number> {
+    const n = (this.ctx.storage.kv.get<{ n: number }>("state")?.n ?? 0) + 1;
+    this.ctx.storage.kv.put("state", { ...STATE, n });
+    return n;
+  }
+
+  /** The same text to everybody. */
+  async tellAll(): Promise<number> {
+    const sockets = this.ctx.getWebSockets();
+    const text = JSON.stringify({ server_now: Date.now(), frame: FRAME });
+    for (const socket of sockets) socket.send(text);
+    return sockets.length;
+  }
+
+  override async fetch(): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+}
+
+const LISTED = "status = 'active' AND deleted_at IS NULL";
+
+export default {
+  async fetch(request: Request, env: BareEnv): Promise<Response> {
+    const url = new URL(request.url);
+    const name = url.searchParams.get("name") ?? "";
+    switch (url.pathname) {
+      case "/constant":
+        return Response.json({ ok: true });
+      case "/row":
+        return Response.json(await env.DB.prepare("SELECT * FROM items WHERE id = ?").bind(name).first());
+      case "/page": {
+        const page = `SELECT * FROM items INDEXED BY items_listed_by_date WHERE ${LISTED} ORDER BY created_at DESC, id DESC LIMIT 28`;
+        return Response.json((await env.DB.prepare(page).all()).results);
+      }
+      case "/naive-search": {
+        const ranked = `SELECT i.* FROM items_fts JOIN items i ON i.rid = items_fts.rowid
+          WHERE items_fts MATCH ? AND i.status = 'active' AND i.deleted_at IS NULL ORDER BY bm25(items_fts) LIMIT 28`;
+        return Response.json((await env.DB.prepare(ranked).bind(name).all()).results);
+      }
+      case "/call":
+        return Response.json({ n: await env.ROOM.getByName(name).read() });
+      case "/write":
+        return Response.json({ n: await env.ROOM.getByName(name).write() });
+      case "/tell-all":
+        return Response.json({ told: await env.ROOM.getByName(name).tellAll() });
+      case "/live":
+        return env.ROOM.getByName(name).fetch("https://room/live", { headers: { Upgrade: "websocket" } });
+      default:
+        return new Response(null, { status: 404 });
+    }
+  },
+} satisfies ExportedHandler<BareEnv>;

@@ -1,0 +1,144 @@
+/**
+ * `npm run bench`: what the built app does beside what the runtime can do at all, in one process on one database of 100,000
+ * listings, and how the time of a page grows from 10,000 to 100,000. `--scale=10000,100000,1000000` sets the sizes (the
+ * comparison is made at 100,000, or at the largest below it), `--quick` takes a quarter of the time, `--fresh` makes the
+ * states in .state/bench anew, `--write=0` leaves docs/performance.md alone. Fails when a goal is missed.
+ */
+import { fanOut, VIEWERS } from "./fan-out.ts";
+import { measureGrowth } from "./growth.ts";
+import { type Figures, figuresOf, load, nothingSeen } from "./load.ts";
+import { readingTargets, shownListings } from "./reading.ts";
+import { comparison, growthTable, isMet, type Line, machineName, type Report, writeReport } from "./report.ts";
+import { bundleWorker, startRuntime } from "./runtime.ts";
+import { seededState, workingCopy } from "./seed.ts";
+import { nothingWritten, writer } from "./writing.ts";
+
+const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1];
+const quick = process.argv.includes("--quick");
+const fresh = process.argv.includes("--fresh");
+const scales = (option("scale") ?? "10000,100000").split(",").map(Number);
+const COMPARED = 100_000;
+
+const READERS = 8;
+const doses = quick
+  ? { rounds: 3, seconds: 1, writes: 60, settled: 16, tellings: 4, growth: { rounds: 4, pages: 20 } }
+  : { rounds: 8, seconds: 2, writes: 200, settled: 40, tellings: 15, growth: { rounds: 12, pages: 40 } };
+
+type ReadingName = keyof ReturnType<typeof readingTargets>;
+
+async function compare(listings: number, stateDir: string): Promise<Pick<Report, "lines" | "limits">> {
+  const runtime = await startRuntime(workingCopy(stateDir));
+  try {
+    const ids = await shownListings(runtime.app, listings);
+    const targets = readingTargets(ids);
+    const order = ["constant", "row", "detail", "page", "list", "naive", "search"] satisfies ReadingName[];
+    const reading = Object.fromEntries(order.map((name) => [name, nothingSeen()])) as Record<
+      ReadingName,
+      ReturnType<typeof nothingSeen>
+    >;
+    const dose = { connections: READERS, seconds: doses.seconds };
+    for (const name of order) await load(runtime, targets[name], dose, nothingSeen());
+    for (let round = 0; round < doses.rounds; round++) {
+      for (const name of order) await load(runtime, targets[name], dose, reading[name]);
+    }
+
+    const writes = writer(runtime, await forSale(runtime.app));
+    const written = nothingWritten();
+    const warm = nothingWritten();
+    for (let round = -1; round < doses.rounds; round++) {
+      const seen = round < 0 ? warm : written;
+      await writes.reserveAgainstWrite(doses.writes, seen);
+      await writes.submit(doses.settled, seen);
+      await writes.listing(doses.settled, seen);
+      await writes.webhook(doses.settled, seen);
+    }
+
+    const [hot = ""] = writes.take(1);
+    const told = await fanOut(runtime, hot, await writes.buyers(10), doses.tellings);
+
+    const read = (name: ReadingName) => figuresOf(reading[name]);
+    const write = figuresOf(written.write);
+    const line = (name: string, app: Figures, bareName: string, bare: Figures, goal?: Line["goal"]): Line => ({
+      name,
+      app,
+      bareName,
+      bare,
+      ratio: app.rps / bare.rps,
+      ...(goal && { goal }),
+    });
+    return {
+      lines: [
+        line("list", read("list"), "one D1 query, 1 row", read("row"), { least: 0.7 }),
+        line("list", read("list"), "one D1 query, 28 rows", read("page")),
+        line("detail", read("detail"), "one D1 query, 1 row", read("row"), { least: 0.7 }),
+        line("search", read("search"), "naive ranked FTS join", read("naive"), { least: 10 }),
+        line("reserve", figuresOf(written.reserve), "one DO write", write, { least: 0.6 }),
+        line("checkout wizard, submit", figuresOf(written.submit), "one DO write", write),
+        line("list an item", figuresOf(written.listing), "one D1 query, 1 row", read("row")),
+        line("card webhook", figuresOf(written.webhook), "one DO write", write),
+        {
+          name: `told ${VIEWERS.toLocaleString("en-AU")} viewers`,
+          app: told.app,
+          bareName: "bare object telling them",
+          bare: told.bare,
+          ratio: told.app.p99 / told.bare.p99,
+          goal: { most: 1.5 },
+        },
+      ],
+      limits: [
+        { name: "constant JSON", figures: read("constant") },
+        { name: "one Durable Object call", figures: figuresOf(written.call) },
+      ],
+    };
+  } finally {
+    await runtime.stop();
+  }
+}
+
+/** Listings to be bought: not too cheap for a card, and the rooms of all of them still asleep. */
+async function forSale(origin: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const path: string = `/api/items?min_price=20&max_price=2000&limit=48${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`;
+    const reply = await fetch(origin + path);
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    const page = (await reply.json()) as { items: { id: string }[]; next_cursor: string | null };
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.next_cursor;
+  } while (cursor !== null && found.length < 6_000);
+  return found;
+}
+
+bundleWorker();
+const states: { listings: number; stateDir: string }[] = [];
+for (const listings of scales) states.push({ listings, stateDir: await seededState(listings, fresh) });
+const compared = states.filter(({ listings }) => listings <= COMPARED).at(-1) ?? states[0];
+if (!compared) throw new Error("--scale names no size.");
+
+const report: Report = {
+  at: new Date().toISOString(),
+  machine: machineName(),
+  listings: compared.listings,
+  scales,
+  ...(await compare(compared.listings, compared.stateDir)),
+  growth: [],
+};
+console.log(`\n${report.machine}; ${report.listings.toLocaleString("en-AU")} listings\n\n${comparison(report)}\n`);
+console.log(
+  report.limits
+    .map(
+      ({ name, figures }) =>
+        `${name}: ${Math.round(figures.rps)}/s, p50 ${figures.p50.toFixed(2)} ms, p99 ${figures.p99.toFixed(2)} ms`,
+    )
+    .join("\n"),
+);
+if (states.length > 1) {
+  report.growth = await measureGrowth(states, doses.growth);
+  console.log(`\n${growthTable(report)}`);
+}
+if (option("write") !== "0" && !quick) writeReport(report);
+if (report.lines.some((line) => !isMet(line))) {
+  console.error("\nA goal is missed.");
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+/** What visitors read, and the bare reads beside it. */
+import { listingId } from "./catalogue.ts";
+import type { Target } from "./load.ts";
+import { strangerAt } from "./people.ts";
+
+/** In turns, the same on both sides. */
+function inTurns<T>(list: readonly T[]): () => T {
+  let turn = 0;
+  return () => list[turn++ % list.length] as T;
+}
+
+/** From a word of every listing, of every tenth, of every 25th, to one of a thousandth; two together; one half typed. */
+export const SEARCHED = ["item", "table", "guitar", "sofa", "theremin", "guitar table", "gui"];
+/** The marketplace as it opens, and its other orders. */
+const SORTS = ["date_desc", "date_desc", "price_asc", "views", "popular"];
+
+const DETAILS = 500;
+
+/** Listings anybody may look at, spread over the whole catalogue. */
+export async function shownListings(origin: string, listings: number): Promise<string[]> {
+  const shown: string[] = [];
+  for (let step = 0; shown.length < DETAILS && step < listings; step++) {
+    const id = listingId((step * 7_919) % listings);
+    const reply = await fetch(`${origin}/api/items/${id}`);
+    await reply.body?.cancel();
+    if (reply.ok) shown.push(id);
+  }
+  return shown;
+}
+
+const quoted = (text: string) =>
+  text
+    .split(" ")
+    .map((word, index, words) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`))
+    .join(" ");
+
+export function readingTargets(ids: readonly string[]) {
+  const visitor = strangerAt(0);
+  const get = (name: string, side: Target["side"], path: () => string): Target => ({
+    name,
+    side,
+    next: () => ({ path: path(), headers: visitor }),
+  });
+  const [sort, row, detail, word, naive] = [SORTS, ids, ids, SEARCHED, SEARCHED].map(inTurns) as [
+    () => string,
+    () => string,
+    () => string,
+    () => string,
+    () => string,
+  ];
+  return {
+    constant: get("constant JSON", "bare", () => "/constant"),
+    row: get("one D1 query, one row", "bare", () => `/row?name=${row()}`),
+    page: get("one D1 query, 28 rows", "bare", () => "/page"),
+    naive: get(
+      "ranked FTS join over the whole match",
+      "bare",
+      () => `/naive-search?name=${encodeURIComponent(quoted(naive()))}`,
+    ),
+    list: get("list", "app", () => `/api/items?sort=${sort()}`),
+    detail: get("detail", "app", () => `/api/items/${detail()}`),
+    search: get("search", "app", () => `/api/items?q=${encodeURIComponent(word())}`),
+  };
+}

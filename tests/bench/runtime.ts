@@ -1,0 +1,127 @@
+/**
+ * The built Worker in workerd as it is deployed, and the bare Worker beside it: one process, one database, one machine. Both
+ * are asked on sockets of their own, with none of the development tools' proxies in front.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join, resolve } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
+import { unstable_readConfig } from "wrangler";
+
+const root = resolve(import.meta.dirname, "../..");
+const BUNDLE = join(root, ".state/bench/bundle");
+
+/** Signs the access tokens of a run, so that thousands of people need not sign in first. */
+export const SESSION_SECRET = "of a bench run, which nobody else ever meets";
+
+export interface Runtime {
+  app: string;
+  bare: string;
+  /** Seconds of processor time the runtime has used so far; null where the system does not say. */
+  cpu: () => number | null;
+  stop: () => Promise<void>;
+}
+
+/** Processes this one has started. */
+function children(): string[] {
+  try {
+    return readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Other work on the machine makes requests slower but hardly dearer: of two figures this is the steadier one. */
+function cpuOf(pid: string | undefined): number | null {
+  if (pid === undefined) return null;
+  try {
+    // The name in brackets may hold spaces; user and system time are the 12th and 13th field behind it.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return null;
+  }
+}
+
+/** What `wrangler deploy` would upload. */
+export function bundleWorker(): void {
+  mkdirSync(BUNDLE, { recursive: true });
+  execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", BUNDLE], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, GOODSTREET_SKIP_WEB_BUILD: "1", WRANGLER_SEND_METRICS: "false", CI: "1" },
+  });
+}
+
+export async function startRuntime(stateDir: string, options: { inspectorPort?: number } = {}): Promise<Runtime> {
+  const config = unstable_readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
+  const shared = {
+    compatibilityDate: config.compatibility_date ?? "",
+    compatibilityFlags: config.compatibility_flags,
+    // The bare Worker reads the very database the app does.
+    d1Databases: { DB: "goodstreet" },
+    // Headers stand for the edge: each person has an address of their own.
+    stripCfConnectingIp: false,
+    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+  };
+  const objects = config.durable_objects.bindings as { name: string; class_name: string }[];
+  const app: V4WorkerOptions = {
+    ...shared,
+    name: "app",
+    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(join(BUNDLE, "index.js"), "utf8") }],
+    bindings: {
+      ...config.vars,
+      // As `npm start` has it: the provider of card payments is the emulator. Everything else is as deployed.
+      APP_ENV: "local",
+      PAYMENTS: "emulator",
+      SESSION_SECRET,
+    },
+    durableObjects: Object.fromEntries(
+      objects.map(({ name, class_name }) => [name, { className: class_name, useSQLite: true }]),
+    ),
+    r2Buckets: { IMAGES: "goodstreet-images" },
+    versionMetadata: "VERSION",
+  };
+  const bare: V4WorkerOptions = {
+    ...shared,
+    name: "bare",
+    modules: [
+      {
+        type: "ESModule",
+        path: "bare.js",
+        contents: stripTypeScriptTypes(readFileSync(join(import.meta.dirname, "bare-worker.ts"), "utf8")),
+      },
+    ],
+    durableObjects: { ROOM: { className: "BareRoom", useSQLite: true } },
+  };
+  const before = new Set(children());
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      port: 0,
+      resourcePersistencePath: stateDir,
+      // One line for each request, as deployed; nobody reads them here.
+      handleStructuredLogs: () => undefined,
+      ...(options.inspectorPort !== undefined && { inspectorPort: options.inspectorPort }),
+      workers: [app, bare],
+    }),
+  );
+  await miniflare.ready;
+  const origin = async (name: string) => (await miniflare.unsafeGetDirectURL(name)).origin;
+  const workerd = children().find((pid) => !before.has(pid));
+  const runtime = {
+    app: await origin("app"),
+    bare: await origin("bare"),
+    cpu: () => cpuOf(workerd),
+    stop: () => miniflare.dispose(),
+  };
+  // Applies the migrations of a new state, as the first request after a deployment does.
+  const reply = await fetch(`${runtime.app}/api/auth/session`);
+  if (!reply.ok) throw new Error(`The app answered ${reply.status}: ${await reply.text()}`);
+  return runtime;
+}
