@@ -4,7 +4,11 @@ import { strangerAt } from "./people.ts";
 import { shownListings } from "./reading.ts";
 import { type Runtime, startRuntime } from "./runtime.ts";
 
-/** Pages by what they are, as in `npm run bench:browse`; `grows` says why one may. */
+/** Why a page may take longer with more listings. */
+const WIDE = "every match is looked at, up to 5,000 of them";
+const VOCABULARY = "FTS5 counts the postings of each word it compares";
+
+/** Pages by what they are; the third says why one grows. */
 const PAGES: readonly [name: string, query: string, grows?: string][] = [
   ["list, newest", ""],
   ["list, cheapest", "sort=price_asc"],
@@ -15,8 +19,12 @@ const PAGES: readonly [name: string, query: string, grows?: string][] = [
   ["search, every listing", "q=item"],
   ["search, every tenth", "q=table"],
   ["search, rare", "q=theremin"],
-  ["search, mistyped", "q=theremni"],
-  ["all filters at once", "q=table&category=books&condition=good&min_price=20&max_price=900&location=vic&sort=popular"],
+  ["search, mistyped", "q=theremni", VOCABULARY],
+  [
+    "all filters at once",
+    "q=table&category=books&condition=good&min_price=20&max_price=900&location=vic&sort=popular",
+    WIDE,
+  ],
 ];
 
 export interface Growth {
@@ -25,6 +33,8 @@ export interface Growth {
   p50: number[];
   /** Of the worst size beside the smallest; 0.1 is a tenth slower. */
   growth: number;
+  /** Why it may grow; null where it may not. */
+  reason: string | null;
 }
 
 /** A fifth more; a third of a millisecond either way is the clock's. */
@@ -72,9 +82,10 @@ export async function measureGrowth(
       const errors = figures.reduce((sum, figure) => sum + figure.errors, 0);
       const name = sizes[0]?.targets[index]?.name ?? "";
       if (errors > 0) throw new Error(`${name}: ${errors} requests failed`);
+      const reason = PAGES.find(([page]) => page === name)?.[2] ?? null;
       const p50 = figures.map((figure) => figure.p50);
       const [first = Number.NaN, ...others] = p50;
-      return { name, p50, growth: Math.max(...others.map((time) => time / first - 1)) };
+      return { name, p50, reason, growth: Math.max(...others.map((time) => time / first - 1)) };
     });
   } finally {
     for (const { runtime } of sizes) await runtime.stop();

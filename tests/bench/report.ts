@@ -96,7 +96,12 @@ export function comparison({ lines }: Report): string {
 export function growthTable({ growth, scales }: Report): string {
   return table(
     ["p50 ms of one page", ...scales.map((size) => size.toLocaleString("en-AU")), "growth", ""],
-    growth.map((row) => [row.name, ...row.p50.map(ms), growthOf(row.growth), isFlat(row) ? "flat" : "GROWS"]),
+    growth.map((row) => [
+      row.name,
+      ...row.p50.map(ms),
+      growthOf(row.growth),
+      isFlat(row) ? "flat" : `GROWS${row.reason === null ? "" : `: ${row.reason}`}`,
+    ]),
   );
 }
 

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListItemsQuery } from "#contract/items";
 import { CATEGORIES, CONDITIONS, SORTS } from "#domain/catalogue";
@@ -79,6 +80,16 @@ describe("every sort with every filter", () => {
     const shop = (await planOf({ query: { seller_id: "acc_00000000000000000000" } }, AFTER)).join("\n");
     expect(shop).toContain("USING INDEX items_by_seller");
     expect(shop).not.toContain("TEMP B-TREE");
+  });
+
+  it("looks at every match of a search, not at the whole order, when two filters besides it leave few of them", () => {
+    const textOf = (query: ListItemsQuery) =>
+      new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, null)).sql;
+    const everyMatch = "(SELECT size FROM by_words_size) <= 5000";
+    expect(textOf({ category: "books", min_price: 100 })).toContain(everyMatch);
+    expect(textOf({ location: "VIC", condition: "good" })).toContain(everyMatch);
+    expect(textOf({ category: "books" })).not.toContain(everyMatch);
+    expect(textOf({ min_price: 100, max_price: 900 })).not.toContain(everyMatch);
   });
 
   it("looks a narrow filter up by its own index before it walks", async () => {

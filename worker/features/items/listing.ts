@@ -137,10 +137,31 @@ interface Narrowing {
   rids: SQL;
   /** How many of them are looked up. */
   most: number;
+  /** Up to how many of them are put in order, rather than walking the order until a page of them has been met. */
+  few: number;
 }
 
 /** One more than are sorted: enough to know that there are too many. */
 const UNTIL_MANY = SEEK_MAX + 1;
+
+/**
+ * With so many filters besides the words, hardly any match passes: a walk would go on through the whole index to fill a
+ * page, and looking at every match is the shorter way however many listings there are.
+ */
+const NARROW_TOGETHER = 2;
+
+/** How many of the inputs narrow a list besides its words. */
+function filtersBesideWords({ query, radius }: ListPlan): number {
+  const { category, categories, condition, min_price, max_price, location } = query;
+  const inputs = [
+    category ?? categories,
+    condition,
+    min_price ?? max_price,
+    location || undefined,
+    radius ?? undefined,
+  ];
+  return inputs.filter((input) => input !== undefined).length;
+}
 
 /** Ways of finding a list that one statement tries. */
 const NARROWINGS_MAX = 3;
@@ -149,7 +170,8 @@ const NARROWINGS_MAX = 3;
  * Filters worth looking up before the order is walked, the most telling first. A filter the order's own index begins with is none: walking that
  * index is looking it up.
  */
-function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowing[] {
+function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
+  const { query, match, radius } = plan;
   const sold = query.status === "sold";
   const state = sold ? SOLD_NOW : LISTED;
   const found: Narrowing[] = [];
@@ -160,6 +182,7 @@ function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowi
       name: "words",
       rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${way}`,
       most: MATCHES_MAX,
+      few: filtersBesideWords(plan) >= NARROW_TOGETHER ? MATCHES_MAX : SEEK_MAX,
     });
   }
   if (query.seller_id) return found;
@@ -169,12 +192,13 @@ function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowi
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_by_point
         WHERE ${state} AND i.lat IS NOT NULL AND ${withinRadius(radius)}`,
       most: UNTIL_MANY,
+      few: SEEK_MAX,
     });
   }
   const words = placeWords(query.location ?? "");
   // Of what was sold there is no such index; the Sold tab is a fraction of the list.
   if (words.length > 0 && !sold) {
-    found.push({ name: "place", rids: ridsOfPlaces(words), most: UNTIL_MANY });
+    found.push({ name: "place", rids: ridsOfPlaces(words), most: UNTIL_MANY, few: SEEK_MAX });
   }
   const prices = withinPrices(query);
   const byPrices = order.column === byPrice.column;
@@ -185,6 +209,7 @@ function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowi
       name: "price",
       rids: sql`SELECT i.rid FROM items i INDEXED BY ${index} WHERE ${all(terms)}`,
       most: UNTIL_MANY,
+      few: SEEK_MAX,
     });
   }
   const walked = query.category !== undefined && order.categoryIndex !== null;
@@ -194,6 +219,7 @@ function narrowingsOf({ query, match, radius }: ListPlan, order: Order): Narrowi
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_listed_by_category_date
         WHERE ${all([LISTED, ...inCategories(query)])}`,
       most: UNTIL_MANY,
+      few: SEEK_MAX,
     });
   }
   return found;
@@ -249,7 +275,6 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
   // The first narrowing that leaves few rows is sought; when each leaves many, the order is walked. All in one
   // statement. The guard stands in LIMIT, where none of a branch's rows is read when it fails; in WHERE it would be
   // asked for each of them.
-  const most = literal(SEEK_MAX);
   const rids = (narrowing: Narrowing) => sql.raw(`by_${narrowing.name}`);
   const size = (narrowing: Narrowing) => sql.raw(`(SELECT size FROM by_${narrowing.name}_size)`);
   const tables = narrowings.map(
@@ -258,8 +283,8 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
       ${rids(narrowing)}_size(size) AS MATERIALIZED (SELECT count(*) FROM ${rids(narrowing)})`,
   );
   const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id`;
-  const few = (narrowing: Narrowing) => sql`${size(narrowing)} <= ${most}`;
-  const many = (narrowing: Narrowing) => sql`${size(narrowing)} > ${most}`;
+  const few = (narrowing: Narrowing) => sql`${size(narrowing)} <= ${literal(narrowing.few)}`;
+  const many = (narrowing: Narrowing) => sql`${size(narrowing)} > ${literal(narrowing.few)}`;
   const pageIf = (guards: SQL[]) => page(sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`);
   // The words are looked up once: what they gave is the filter of every other way, and the first, because an index has
   // the row number and the other filters need the row.
