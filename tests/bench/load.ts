@@ -64,7 +64,9 @@ export interface Dose {
 /** Asks one target for a while and adds what was seen. */
 export async function load(runtime: Runtime, target: Target, dose: Dose, seen: Seen): Promise<void> {
   const cpu = runtime.cpu() ?? Number.NaN;
-  const started = performance.now();
+  // From the first request to the last answer: what the tool itself needs to begin and to end is not the server's.
+  let first: number | undefined;
+  let last = 0;
   let refused = 0;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
@@ -76,6 +78,7 @@ export async function load(runtime: Runtime, target: Target, dose: Dose, seen: S
         requests: [
           {
             setupRequest: (request) => {
+              first ??= performance.now();
               const { path, method = "GET", headers = {}, body } = target.next();
               return { ...request, path, method, headers, ...(body !== undefined && { body }) };
             },
@@ -85,11 +88,12 @@ export async function load(runtime: Runtime, target: Target, dose: Dose, seen: S
       (error: unknown, done) => (error ? reject(error as Error) : resolve(done)),
     );
     run.on("response", (_client, status, _bytes, time) => {
+      last = performance.now();
       if (status >= 200 && status < 300) seen.times.push(time);
       else refused++;
     });
   });
-  seen.seconds += (performance.now() - started) / 1000;
+  seen.seconds += (last - (first ?? last)) / 1000;
   seen.cpu += (runtime.cpu() ?? Number.NaN) - cpu;
   seen.errors += refused + result.errors + result.timeouts;
 }
