@@ -75,6 +75,8 @@ export async function load(runtime: Runtime, target: Target, dose: Dose, seen: S
         connections: dose.connections,
         ...(dose.amount === undefined ? { duration: dose.seconds ?? 1 } : { amount: dose.amount }),
         timeout: 30,
+        // It only ever ends at a tick, which is a second otherwise.
+        sampleInt: 50,
         requests: [
           {
             setupRequest: (request) => {
