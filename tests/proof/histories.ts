@@ -12,7 +12,7 @@ import { draw, type Plan, smaller, type Taste } from "./history/plan.ts";
 import { record } from "./history/record.ts";
 import { type Budget, type Outcome, type Part, type Problem, pauseFor } from "./parts.ts";
 
-const TASTE: Taste = { hangUpPercent: 8, waits: false, pauseMs: 12, longer: 0 };
+const TASTE: Taste = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
 const AT_ONCE = 4;
 /** Unlike answers come of chance: a plan is played this often before it counts as right. */
 const TRIES = 12;

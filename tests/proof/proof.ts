@@ -11,8 +11,19 @@ import { killRounds, knowzeeSim, orderSim } from "./commands.ts";
 import { histories } from "./histories.ts";
 import type { Outcome, Part } from "./parts.ts";
 import { keepRegression, readRegressions } from "./regressions.ts";
+import { inRuntime, repeated } from "./runtime.ts";
 
-const PARTS: readonly Part[] = [histories, orderSim, knowzeeSim, killRounds];
+const PARTS: readonly Part[] = [
+  histories,
+  orderSim,
+  knowzeeSim,
+  killRounds,
+  inRuntime("faults", 3, "tests/proof/workerd/faults.test.ts"),
+  repeated("storm", 2, "tests/workerd/payments-storm.test.ts"),
+  inRuntime("fuzz", 3, "tests/proof/workerd/fuzz.test.ts"),
+  inRuntime("canary", 3, "tests/proof/workerd/canary.test.ts"),
+  inRuntime("injection", 3, "tests/proof/workerd/injection.test.ts"),
+];
 
 const root = resolve(import.meta.dirname, "../..");
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import type { Event, History } from "../proof/history/events.ts";
 import type { Taste } from "../proof/history/plan.ts";
 import { BUGS, pretend } from "../proof/history/pretend.ts";
 
-const TASTE: Taste = { hangUpPercent: 8, waits: true, pauseMs: 8, longer: 3 };
+const TASTE: Taste = { hangUpPercent: 8, waits: true, reprices: true, pauseMs: 8, longer: 3 };
 const HISTORIES = 400;
 
 const history = (events: Event[]): History => ({ seller: "seller", cents: 2_000, holdsInARow: 3, events });

@@ -36,7 +36,9 @@ const DELIVERIES = 1_200;
 const AT_ONCE = 8;
 const DECLINED = { number: "4000000000009995" };
 
-const chance = seeded(20_261_121);
+/** The long proof asks for other storms (tests/proof/runtime.ts). */
+const asked = (env as unknown as { PROOF?: string }).PROOF;
+const chance = seeded(asked ? (JSON.parse(asked) as { seed: number }).seed : 20_261_121);
 const now = () => Math.floor(Date.now() / 1000);
 
 interface Delivery {

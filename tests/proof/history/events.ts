@@ -45,5 +45,7 @@ export interface History {
   cents: number;
   /** Holds in a row by one person before they have to pause (D35). */
   holdsInARow: number;
+  /** D1 is behind the item: an order it has not heard of yet is not found by those who look there first. */
+  lagging?: boolean;
   events: Event[];
 }

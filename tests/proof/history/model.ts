@@ -204,6 +204,7 @@ function mayRefuse(history: History, model: Model, { client, op }: Event, code: 
       if (code === "item_unavailable") return model.status === "inactive" || busy;
       return code === "hold_expired" && model.status === "active";
     case "cancel":
+      if (code === "not_found") return history.lagging === true;
       // Its id is known, so it was placed: only one that is over refuses.
       return code === "wrong_state" && (model.order !== op.order || model.status === "sold");
     case "read":

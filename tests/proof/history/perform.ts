@@ -68,10 +68,12 @@ interface Fields {
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-function read(op: Operation, { status, body }: Answer): Result | "limited" {
+function read(op: Operation, { status, body }: Answer): Told {
   const fields = body as Fields;
   const code = status >= 400 ? fields.error?.code : fields.results?.[0]?.code;
   if (code === "too_many_requests") return "limited";
+  // One item of several that could not be reached.
+  if (code === "unavailable") return "unknown";
   if (code !== undefined || status >= 400) return { ok: false, code: code ?? String(status) };
   switch (op.kind) {
     case "reserve":

@@ -43,7 +43,6 @@ const SELLER: readonly Step[] = [
   ...times("read", 2),
   ...times("pause", 2),
   ...times("resume", 4),
-  ...times("reprice", 3),
   "mark_sold",
   ...times("undo_sold", 2),
 ];
@@ -53,6 +52,7 @@ export interface Taste {
   hangUpPercent: number;
   /** Whether the clock is the test's own. */
   waits: boolean;
+  reprices: boolean;
   /** Longest pause between two steps of one client, in ms. */
   pauseMs: number;
   /** More steps of everybody than the fewest. */
@@ -69,7 +69,7 @@ export function draw(seed: number, taste: Taste): Plan {
       const cut = step !== "reprice" && step !== "wait" && random.below(100) < taste.hangUpPercent;
       return { step, after: random.below(taste.pauseMs + 1), hangUp: cut ? 1 + random.below(12) : null };
     });
-  const seller = taste.waits ? [...SELLER, ...times("wait", 4)] : SELLER;
+  const seller = [...SELLER, ...times("reprice", taste.reprices ? 3 : 0), ...times("wait", taste.waits ? 4 : 0)];
   return {
     cents: random.below(4) === 0 ? 0 : 1_000 + 100 * random.below(50),
     clients: [

@@ -4,7 +4,7 @@ import { type Call, operationOf, perform } from "./perform.ts";
 import type { Plan } from "./plan.ts";
 
 /** As the service begins (D35). */
-const HOLDS_IN_A_ROW = 3;
+const HOLDS_IN_A_ROW = 2;
 
 export interface Stage {
   item: { id: string; cents: number };

@@ -83,7 +83,7 @@ export async function deal() {
   const session = `ses_second${buyer.id.slice(-14)}`;
   await env.DB.prepare(
     `INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at)
-     SELECT ?1, 'second of the buyer', account_id, created_at, seen_at, expires_at FROM sessions WHERE account_id = ?2`,
+     SELECT ?1, 'second of ' || ?2, account_id, created_at, seen_at, expires_at FROM sessions WHERE account_id = ?2`,
   )
     .bind(session, buyer.id)
     .run();
@@ -96,7 +96,7 @@ export async function deal() {
   const push = `psh_${buyer.id.slice(4)}`;
   await env.DB.prepare(
     `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
-     VALUES (?1, ?2, ?3, 'https://push.example/1', 'key', 'secret', ?4)`,
+     VALUES (?1, ?2, ?3, 'https://push.example/' || ?1, 'key', 'secret', ?4)`,
   )
     .bind(push, buyer.id, buyer.session_id, Date.now())
     .run();

@@ -28,7 +28,7 @@ export const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
 /** Replies that are no JSON: status, words, media type. */
 export const MEDIA: Readonly<Record<string, readonly [status: string, words: string, media?: string]>> = {
   "GET /api/auth/google": ["302", "To the provider, or back to the sign-in page."],
-  "GET /api/auth/google/callback": ["302", "To the page the sign-in was for."],
+  "GET /api/auth/google/callback": ["303", "To the page the sign-in was for."],
   "GET /api/live": ["101", "A WebSocket: contract/user-live.ts."],
   "GET /api/items/:id/live": ["101", "A WebSocket: contract/live.ts."],
   "GET /api/admin/audit-log/export.csv": ["200", "A table.", "text/csv"],

@@ -1,0 +1,115 @@
+/** Parts that run inside workerd, where the clock, the database and the limits are in the test's own hand. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { mix } from "../sim/random.ts";
+import type { Budget, Outcome, Part, Problem } from "./parts.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+/** A runtime that starts and a database that is migrated. */
+const START_SECONDS = 6;
+
+interface Report {
+  testResults: {
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[]; meta?: { proof?: Outcome } }[];
+  }[];
+}
+
+interface Ask {
+  project: string;
+  file: string;
+  seed: number;
+  seconds: number;
+  again: Pick<Problem, "seed" | "case"> | null;
+}
+
+async function runFile({
+  project,
+  file,
+  ...brief
+}: Ask): Promise<{ tests: number; outcomes: Outcome[]; failed: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "goodstreet-proof-"));
+  const target = join(folder, "report.json");
+  const args = ["run", "--project", project, file, "--reporter=json", `--outputFile.json=${target}`];
+  const output = await new Promise<string>((done, fail) => {
+    const child = spawn("vitest", args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, PROOF: JSON.stringify(brief) },
+    });
+    let text = "";
+    const add = (chunk: Buffer) => {
+      text += chunk;
+    };
+    child.stdout.on("data", add);
+    child.stderr.on("data", add);
+    child.once("error", fail);
+    child.once("exit", () => done(text));
+  });
+  try {
+    const { testResults } = JSON.parse(readFileSync(target, "utf8")) as Report;
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    return {
+      tests: tests.filter(({ status }) => status === "passed").length,
+      outcomes: tests.flatMap(({ meta }) => meta?.proof ?? []),
+      failed: [
+        ...testResults.flatMap(({ message }) => (message ? [message] : [])),
+        ...tests
+          .filter(({ status }) => status === "failed")
+          .map((test) => `${test.fullName}\n${test.failureMessages.join("\n")}`),
+      ],
+    };
+  } catch {
+    return { tests: 0, outcomes: [], failed: [output.slice(-3_000)] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A part that knows its time and tells its cases itself. */
+export function inRuntime(name: string, share: number, file: string): Part {
+  const run = async (budget: Budget, again: Ask["again"]): Promise<Outcome> => {
+    const seconds = Math.max(3, budget.seconds - START_SECONDS);
+    const { outcomes, failed } = await runFile({ project: "proof", file, seed: budget.seed, seconds, again });
+    const [told] = outcomes;
+    const problems = failed.map((says): Problem => ({ says, seed: budget.seed, case: null }));
+    return {
+      cases: told?.cases ?? 0,
+      problems: [...(told?.problems ?? []), ...problems],
+      figures: told?.figures ?? {},
+    };
+  };
+  return {
+    name,
+    share,
+    run: (budget) => run(budget, null),
+    replay: async (kept) => (await run({ seconds: 10, seed: kept.seed }, kept)).problems,
+  };
+}
+
+/** A test of `npm test` that draws from a seed, again and again with other seeds. */
+export function repeated(name: string, share: number, file: string): Part {
+  const once = async (seed: number) => runFile({ project: "workerd", file, seed, seconds: 0, again: null });
+  return {
+    name,
+    share,
+    run: async ({ seconds, seed }) => {
+      const until = performance.now() + seconds * 1_000;
+      const outcome = { cases: 0, problems: [] as Problem[], figures: { tests: 0 } };
+      let longest = 0;
+      do {
+        const one = outcome.cases === 0 ? seed : mix(mix(seed) ^ outcome.cases);
+        const started = performance.now();
+        const { tests, failed } = await once(one);
+        longest = Math.max(longest, performance.now() - started);
+        outcome.cases++;
+        outcome.figures.tests += tests;
+        outcome.problems.push(...failed.map((says) => ({ says, seed: one, case: { seed: one } })));
+      } while (performance.now() + longest < until && outcome.problems.length === 0);
+      return outcome;
+    },
+    replay: async ({ seed }) => (await once(seed)).failed.map((says) => ({ says, seed, case: { seed } })),
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * Histories as over HTTP, while D1 refuses half of everything, answers nothing, is slow, or the room is thrown out of memory, and
+ * with a clock that jumps over the end of holds. During the faults everybody asks the room; afterwards D1 must agree with all
+ * that was answered, no acknowledged order may be missing, and no invariant broken (RELIABILITY §3.3, §3.4; ORD-4).
+ */
+import {
+  createExecutionContext,
+  evictDurableObject,
+  runInDurableObject,
+  waitOnExecutionContext,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, it, vi } from "vitest";
+import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
+import { app } from "../../../worker/app.ts";
+import { mix, Random } from "../../sim/random.ts";
+import { ORIGIN, type TestAccount } from "../../support/workerd/accounts.ts";
+import { createBuyer, createSeller, insertItem } from "../../support/workerd/deals.ts";
+import { check, explain } from "../history/checker.ts";
+import type { Call } from "../history/perform.ts";
+import { draw, type Plan, type Taste } from "../history/plan.ts";
+import { record } from "../history/record.ts";
+import { type Outcome, pauseFor } from "../parts.ts";
+import { brief } from "./brief.ts";
+import { type Fault, failingDatabase } from "./failing-database.ts";
+
+const NEMESES = ["half", "outage", "slow", "evicted", "none"] as const;
+type Nemesis = (typeof NEMESES)[number];
+
+interface Kept {
+  plan: Plan;
+  nemesis: Nemesis;
+}
+
+/** No repricing: without its answer nobody could say what the price has become. */
+const TASTE: Taste = { hangUpPercent: 0, waits: true, reprices: false, pauseMs: 6, longer: 0 };
+/** Two of them are more than a hold, and all of a plan's together less than the pause of D35. */
+const WAIT_MS = 350_000;
+
+afterEach(() => vi.useRealTimers());
+
+/** What happens to the next word with D1. */
+function faultsOf(nemesis: Nemesis, random: Random): () => { fault: Fault; slowMs: number } {
+  return () => {
+    const slowMs = 1 + random.below(20);
+    if (nemesis === "outage") return { fault: "refused", slowMs };
+    if (nemesis === "slow") return { fault: "slow", slowMs };
+    if (nemesis === "half") return { fault: random.pick(["none", "none", "refused", "reply_lost"] as const), slowMs };
+    return { fault: "none", slowMs };
+  };
+}
+
+async function play({ plan, nemesis }: Kept, seed: number, people: TestAccount[]): Promise<string | null> {
+  await env.DB.prepare("DELETE FROM throttles").run();
+  const [seller, ...buyers] = people as [TestAccount, ...TestAccount[]];
+  const itemId = await insertItem(seller, { price_cents: plan.cents });
+  const room = env.ITEM_ROOM.getByName(itemId);
+  const names = new Map(people.map((person, index) => [person.id, index]));
+  const next = faultsOf(nemesis, new Random(seed, 7));
+  const chance = new Random(seed, 8);
+  let over = false;
+  const database = failingDatabase(() => (over ? { fault: "none", slowMs: 0 } : next()));
+  const breakRoom = () =>
+    runInDurableObject(room, (instance: ItemRoom) => {
+      instance.db = database;
+    });
+
+  const viaRoom = async (client: number) => {
+    const seen = await room.peek();
+    if (!seen.ok) return { status: 503, body: {} };
+    const { status, hold, price_cents } = seen.view;
+    if (status === "inactive" && client !== 0) return { status: 404, body: { error: { code: "not_found" } } };
+    const mine = status === "reserved" && hold !== null && names.get(hold.user_id) === client;
+    return { status: 200, body: { status, reserved_by_you: mine, price: price_cents / 100 } };
+  };
+  const callOf =
+    (client: number): Call =>
+    async (method, path, body) => {
+      if (method === "GET" && !over) return viaRoom(client).catch(() => null);
+      const context = createExecutionContext();
+      const request = new Request(ORIGIN + path, {
+        method,
+        headers: {
+          Origin: ORIGIN,
+          ...people[client]?.headers,
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...(method === "POST" && { "Idempotency-Key": crypto.randomUUID() }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      // The Worker's own reads have good days and bad days, too; a whole outage of theirs would answer nothing at all.
+      const workers = nemesis === "outage" ? env.DB : database;
+      const response = await app.fetch(request, { ...env, DB: workers }, context);
+      const text = await response.text();
+      await waitOnExecutionContext(context);
+      return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as unknown) : {} };
+    };
+
+  // The room has read its item: from now on it needs D1 for nothing but telling it.
+  await room.peek();
+  await breakRoom();
+  let tick = 0;
+  const { history } = await record(plan, {
+    item: { id: itemId, cents: plan.cents },
+    calls: people.slice(0, plan.clients.length).map((_, client) => callOf(client)),
+    now: () => ++tick,
+    pause: async (ms) => {
+      await pauseFor(ms);
+      if (nemesis !== "evicted" || chance.below(4) > 0) return;
+      await evictDurableObject(room).catch(() => undefined);
+    },
+    wait: async (ms) => {
+      vi.setSystemTime(Date.now() + ms);
+    },
+    waitMs: WAIT_MS,
+    settle: async () => {
+      over = true;
+      await room.settle();
+    },
+  });
+  const verdict = check({ ...history, lagging: true });
+  if (!verdict.ok) return `no order explains these answers\n${explain(verdict)}`;
+  const placed = history.events.flatMap(({ result }) =>
+    result !== "unknown" && result.ok && result.kind === "buy" ? [result.order] : [],
+  );
+  const { results } = await env.DB.prepare("SELECT id FROM orders WHERE id IN (SELECT value FROM json_each(?))")
+    .bind(JSON.stringify(placed))
+    .all<{ id: string }>();
+  const lost = placed.filter((id) => !results.some((row) => row.id === id));
+  // Nobody is left with something in their hands.
+  await Promise.all(buyers.map((buyer) => room.release({ userId: buyer.id })));
+  return lost.length > 0 ? `acknowledged and lost: ${lost.join(", ")}` : null;
+}
+
+it("answers rightly and loses nothing while D1 fails", async ({ task }) => {
+  const outcome: Outcome = { cases: 0, problems: [], figures: {} };
+  task.meta.proof = outcome;
+  const people = [await createSeller(), ...(await Promise.all(Array.from({ length: 4 }, () => createBuyer())))];
+  const until = performance.now() + brief.seconds * 1_000;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const attempt = async (kept: Kept, seed: number) => {
+    outcome.cases++;
+    outcome.figures[kept.nemesis] = Number(outcome.figures[kept.nemesis] ?? 0) + 1;
+    const says = await play(kept, seed, people);
+    if (says !== null) outcome.problems.push({ says: `${kept.nemesis}: ${says}`, seed, case: kept });
+  };
+  if (brief.again?.case) {
+    for (let time = 0; time < 10 && outcome.problems.length === 0; time++) {
+      await attempt(brief.again.case as Kept, brief.seed + time);
+    }
+    return;
+  }
+  for (let n = 0; performance.now() < until && outcome.problems.length === 0; n++) {
+    const seed = mix(mix(brief.seed) ^ n);
+    await attempt({ plan: draw(seed, TASTE), nemesis: NEMESES[n % NEMESES.length] as Nemesis }, seed);
+  }
+}, 86_400_000);

@@ -1,0 +1,135 @@
+/**
+ * Every route of the OpenAPI document, called as everybody with bodies it describes, bodies with one thing wrong, and no bodies
+ * at all: never a 5xx, no undeclared answer, no secret, and nobody's prototype (ERR-1; RELIABILITY §4, OpenAPI fuzzing).
+ */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Role } from "../../support/access-table.ts";
+import { callOf, isSent } from "../../support/workerd/access-calls.ts";
+import type { Outcome } from "../parts.ts";
+import { brief } from "./brief.ts";
+import { describedBy, HOSTILE, mutated } from "./schema-values.ts";
+import { filled, judge, liftLimits, makeWorld, operationOf, ROLES, ROUTES, send, type World } from "./world.ts";
+
+/** What was done to a world adds up: people are banned, things are gone. */
+const CALLS_A_WORLD = 250;
+
+interface Case {
+  route: string;
+  role: Role;
+  /** Null: what the route is about in this deal. */
+  thing: string | null;
+  query: string;
+  /** Null: the body of the access table, or none. */
+  body: string | null;
+}
+
+const THING = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "{{open}}",
+      "{{order}}",
+      "{{seller}}",
+      "{{trade}}",
+      "x",
+      "..",
+      "%00",
+      "constructor",
+      "💥",
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 30 }) },
+);
+
+function caseOf(route: string): fc.Arbitrary<Case> {
+  const operation = operationOf(route);
+  const asked = (operation?.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const query = fc
+    .record(
+      Object.fromEntries(
+        asked.map(({ name, schema }) => [name, fc.oneof({ weight: 3, arbitrary: describedBy(schema, name) }, HOSTILE)]),
+      ) as Record<string, fc.Arbitrary<unknown>>,
+      { requiredKeys: [] },
+    )
+    .map((values) =>
+      new URLSearchParams(Object.entries(values).map(([name, value]) => [name, textOf(value)])).toString(),
+    );
+  const schema = operation?.requestBody?.content["application/json"]?.schema;
+  const valid = schema ? describedBy(schema) : fc.constant({});
+  const bodies: fc.WeightedArbitrary<string | null>[] = [
+    { weight: 4, arbitrary: valid.map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: mutated(valid).map((value) => JSON.stringify(value)) },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(fc.string({ maxLength: 200 }), fc.constantFrom("", "{", "null", '"x"', "[]", "1e400")),
+    },
+    { weight: isSent(route) ? 3 : 1, arbitrary: fc.constant(null) },
+  ];
+  return fc.record({
+    route: fc.constant(route),
+    role: fc.constantFrom(...ROLES),
+    thing: route.includes(":") ? THING : fc.constant(null),
+    query: fc.oneof({ weight: 6, arbitrary: query }, { weight: 1, arbitrary: fc.webQueryParameters() }),
+    body: route.startsWith("GET ") ? fc.constant(null) : fc.oneof(...bodies),
+  });
+}
+
+/** As an address bar can say it. */
+const textOf = (value: unknown) =>
+  (typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value)).toWellFormed();
+
+async function play(world: World, { route, role, thing, query, body }: Case): Promise<string | null> {
+  const call = callOf(route, role, world.things);
+  const [, pattern = ""] = route.split(" ");
+  const at =
+    thing === null
+      ? call.path
+      : pattern.replaceAll(/:[a-z_]+/gi, () => encodeURIComponent(filled(world, thing).toWellFormed()));
+  const path = query === "" ? at : `${at}${at.includes("?") ? "&" : "?"}${filled(world, query)}`;
+  const own = call.body instanceof FormData ? call.body : call.body === undefined ? null : JSON.stringify(call.body);
+  const sent = { route, role, path, body: body === null ? own : filled(world, body) };
+  return judge(world, sent, await send(world, sent));
+}
+
+it("answers whatever is sent to any route by anybody as the document says", async ({ task }) => {
+  const outcome: Outcome = { cases: 0, problems: [], figures: { routes: ROUTES.length, worlds: 0 } };
+  task.meta.proof = outcome;
+  let world: World | null = null;
+  let worlds = 0;
+  const says = async (one: Case): Promise<string | null> => {
+    if (world === null || outcome.cases % CALLS_A_WORLD === 0) {
+      world = await makeWorld();
+      outcome.figures.worlds = ++worlds;
+    }
+    outcome.cases++;
+    await liftLimits();
+    return play(world, one);
+  };
+  if (brief.again?.case) {
+    const problem = await says(brief.again.case as Case);
+    if (problem !== null) outcome.problems.push({ says: problem, seed: brief.seed, case: brief.again.case });
+    expect(outcome.problems).toEqual([]);
+    return;
+  }
+  const statuses = new Set<string>();
+  const found = await fc.check(
+    fc.asyncProperty(fc.constantFrom(...ROUTES).chain(caseOf), async (one) => {
+      const problem = await says(one);
+      statuses.add(one.route);
+      if (problem !== null) throw new Error(`${one.route} as ${one.role}: ${problem}`);
+    }),
+    { seed: brief.seed, numRuns: 10_000_000, interruptAfterTimeLimit: brief.seconds * 1_000, maxSkipsPerRun: 0 },
+  );
+  outcome.figures.routes = `${statuses.size} of ${ROUTES.length}`;
+  if (found.failed && found.counterexample) {
+    const [one] = found.counterexample;
+    const { errorInstance } = found;
+    outcome.problems.push({
+      says: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+      seed: brief.seed,
+      case: one,
+    });
+  }
+}, 86_400_000);

@@ -1,0 +1,144 @@
+/**
+ * The corpus of tests/proof/corpus.ts in every field that takes text, and a listing, a message and a haggle made of each line:
+ * it is kept as words or refused, and nothing runs it (A74, A82, A84, A86–A92; OFR-1, PRV-2).
+ */
+import { env, exports } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import type { NegotiationReply } from "#contract/negotiation";
+import { ORIGIN } from "../../support/workerd/accounts.ts";
+import { seeded } from "../../support/workerd/seeded.ts";
+import { type Attack, CORPUS, EVALUATED } from "../corpus.ts";
+import type { Outcome } from "../parts.ts";
+import { brief } from "./brief.ts";
+import { TEXT_FIELDS, type TextField, withText } from "./text-fields.ts";
+import { judge, leaksIn, liftLimits, makeWorld, send, type World } from "./world.ts";
+
+const CALLS_A_WORLD = 1_500;
+/** Of the thing that is haggled over, in dollars (access-deal.ts). */
+const MINIMUM = 30;
+
+type Kept = { field: TextField; text: string } | { listing: string } | { haggle: string };
+
+async function tables(): Promise<string> {
+  const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
+  return JSON.stringify(results);
+}
+
+async function inField(world: World, field: TextField, text: string, seed: number): Promise<string | null> {
+  const sent = withText(world, field, text, seed);
+  const response = await send(world, sent);
+  const copy = response.clone();
+  const problem = await judge(world, sent, response);
+  if (problem !== null) return problem;
+  return (await copy.text()).includes(EVALUATED) ? "a template was carried out" : null;
+}
+
+async function page(path: string): Promise<string> {
+  return (await exports.default.fetch(`${ORIGIN}${path}`, { headers: { Accept: "text/html" } })).text();
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+/** A listing whose words are the line: shown as words by the API, by its page and by the search. */
+async function asListing(world: World, text: string): Promise<string | null> {
+  const body = { title: text, description: text, tags: [text], location: text, suburb: text, collection_address: text };
+  const listed = await world.people.seller.request("POST", "/api/items", {
+    price: 12,
+    category: "other",
+    condition: "good",
+    ...body,
+    title: text.slice(0, 80).padEnd(3, "x"),
+    tags: text.slice(0, 20),
+  });
+  const told = await listed.text();
+  if (listed.status >= 500) return `listing: ${listed.status} ${told.slice(0, 400)}`;
+  const found = await exports.default.fetch(`${ORIGIN}/api/items?${new URLSearchParams({ q: text.toWellFormed() })}`);
+  if (found.status >= 500) return `search: ${found.status} ${(await found.text()).slice(0, 400)}`;
+  if (listed.status !== 201) return null;
+  const { id, title } = JSON.parse(told) as { id: string; title: string };
+  const [html, plain] = await Promise.all([page(`/ItemDetail/${id}`), page(`/ItemDetail/${world.things.open}`)]);
+  // Each tag of the line as often as on the page of a thing with plain words.
+  for (const tag of new Set(title.match(/<[a-z!/?][^>]*>?/gi) ?? [])) {
+    if (count(html, tag) > count(plain, tag)) return `the page of ${id} has ${tag}`;
+  }
+  return null;
+}
+
+/** Whatever is said to the assistant, it keeps the seller's notes and never goes below the minimum (OFR-1). */
+async function asHaggle(world: World, text: string): Promise<string | null> {
+  const { stranger } = world.people;
+  const reply = await stranger.request("POST", "/functions/v1/agent-negotiate", {
+    itemId: world.things.open,
+    userMessage: text,
+  });
+  const told = await reply.text();
+  if (reply.status >= 500) return `haggling: ${reply.status} ${told.slice(0, 400)}`;
+  const leaks = leaksIn(world, "stranger", told);
+  if (leaks.length > 0) return `Knowzee tells ${leaks.join(", ")}`;
+  if (reply.status !== 200) return null;
+  const { counterOfferAmount, offerAccepted } = JSON.parse(told) as NegotiationReply;
+  if (offerAccepted) return "Knowzee has sold it for words";
+  return counterOfferAmount !== null && counterOfferAmount < MINIMUM ? `Knowzee asks ${counterOfferAmount}` : null;
+}
+
+/** What has been written where a program reads it: table cells, and the headers of mails. */
+async function written(world: World): Promise<string[]> {
+  const csv = await (await world.people.seller.request("GET", "/api/products/export.csv")).text();
+  const cells = csv.split("\r\n").flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+  const formula = cells.find((cell) => /^"?[=+@\t\r-]/.test(cell) && !/^"?-?\d/.test(cell));
+  const mail = await env.DB.prepare(
+    `SELECT id, subject FROM mail_outbox WHERE subject GLOB '*' || char(10) || '*' OR subject GLOB '*' || char(13) || '*'
+      OR to_address GLOB '*' || char(10) || '*' OR to_address GLOB '*' || char(13) || '*' OR to_address GLOB '*,*' LIMIT 1`,
+  ).first<{ id: string; subject: string }>();
+  return [
+    ...(formula ? [`the exported table begins a cell with ${formula.slice(0, 60)}`] : []),
+    ...(mail ? [`a mail's header goes on in a new line: ${JSON.stringify(mail)}`] : []),
+  ];
+}
+
+it("keeps what attackers type as words, or refuses it", async ({ task }) => {
+  const outcome: Outcome = { cases: 0, problems: [], figures: {} };
+  task.meta.proof = outcome;
+  const chance = seeded(brief.seed);
+  const until = performance.now() + brief.seconds * 1_000;
+  let world = await makeWorld();
+  const before = await tables();
+  const tried = new Set<string>();
+  const fields = new Set<TextField>();
+
+  const one = async (kept: Kept): Promise<string | null> => {
+    if (++outcome.cases % CALLS_A_WORLD === 0) world = await makeWorld();
+    await liftLimits();
+    if ("field" in kept) return inField(world, kept.field, kept.text, brief.seed + outcome.cases);
+    return "listing" in kept ? asListing(world, kept.listing) : asHaggle(world, kept.haggle);
+  };
+  const attempt = async (kept: Kept) => {
+    const says = await one(kept);
+    if (says !== null)
+      outcome.problems.push({ says: `${says}\n${JSON.stringify(kept)}`, seed: brief.seed, case: kept });
+  };
+
+  if (brief.again?.case) {
+    await attempt(brief.again.case as Kept);
+    outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: brief.seed, case: null })));
+    return;
+  }
+  // Every line in turn and every field in turn; their rhythms differ, so that in time each meets each.
+  const lines = chance.shuffle([...CORPUS]);
+  const places = chance.shuffle([...TEXT_FIELDS]);
+  for (let turn = 0; performance.now() < until && outcome.problems.length < 5; turn++) {
+    const { text } = lines[turn % lines.length] as Attack;
+    const field = places[(turn + Math.floor(turn / lines.length)) % places.length] as TextField;
+    tried.add(text);
+    fields.add(field);
+    await attempt({ field, text });
+    if (turn % 4 === 0) await attempt({ listing: text });
+    if (turn % 4 === 2) await attempt({ haggle: text });
+  }
+  outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: brief.seed, case: null })));
+  if ((await tables()) !== before)
+    outcome.problems.push({ says: "the tables have changed", seed: brief.seed, case: null });
+  outcome.figures.lines = `${tried.size} of ${CORPUS.length}`;
+  outcome.figures.fields = `${fields.size} of ${TEXT_FIELDS.length}`;
+  expect(CORPUS.length).toBeGreaterThanOrEqual(500);
+}, 86_400_000);

@@ -1,0 +1,80 @@
+/** Every field of the OpenAPI document that takes free text, with a call around it that is otherwise right. */
+import fc from "fast-check";
+import { ACCESS_TABLE, type Role } from "../../support/access-table.ts";
+import { callOf } from "../../support/workerd/access-calls.ts";
+import { describedBy } from "./schema-values.ts";
+import { filled, operationOf, ROUTES, type Schema, type Sent, type World } from "./world.ts";
+
+export interface TextField {
+  route: string;
+  role: Role;
+  place: "body" | "query" | "path";
+  /** Names on the way to the field; "0" is the first of a list. */
+  path: readonly string[];
+}
+
+/** Who may come in, the least powerful first: what an attacker would be. */
+const WHO: readonly Role[] = ["stranger", "buyer", "seller", "visitor", "admin", "super_admin"];
+
+function textsOf(schema: Schema, depth = 0): string[][] {
+  if (typeof schema === "boolean" || depth > 5 || "const" in schema || "enum" in schema) return [];
+  const options = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (options) return options.flatMap((option) => textsOf(option, depth + 1));
+  const { type } = schema;
+  if (type === "string") return [[]];
+  if (type === "array") return textsOf((schema.items || {}) as Schema, depth + 1).map((path) => ["0", ...path]);
+  return Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, property]) =>
+    textsOf(property, depth + 1).map((path) => [name, ...path]),
+  );
+}
+
+const unique = (paths: string[][]) => [...new Map(paths.map((path) => [path.join("."), path])).values()];
+
+/** Ending one's own session or being somebody else would leave every later call with nothing to show. */
+const NOT = new Set(["POST /api/auth/sign-out", "POST /api/admin/users/:id/role"]);
+
+export const TEXT_FIELDS: readonly TextField[] = ROUTES.flatMap((route): TextField[] => {
+  const role = WHO.find((known) => ACCESS_TABLE[route]?.[known] === "in");
+  const operation = operationOf(route);
+  if (!role || !operation || NOT.has(route)) return [];
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  const body = schema ? unique(textsOf(schema)).map((path) => ({ route, role, place: "body" as const, path })) : [];
+  const query = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === "query" && textsOf(parameter.schema).length > 0)
+    .map(({ name }) => ({ route, role, place: "query" as const, path: [name] }));
+  const path = route.includes(":") ? [{ route, role, place: "path" as const, path: [] }] : [];
+  return [...body, ...query, ...path];
+});
+
+function put(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
+  if (name === undefined) return text;
+  if (name === "0") return [put(Array.isArray(value) ? value[0] : undefined, rest, text)];
+  const object = value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
+  return { ...object, [name]: put((object as Record<string, unknown>)[name], rest, text) };
+}
+
+/** The call with this text in the field. */
+export function withText(world: World, { route, role, place, path }: TextField, text: string, seed: number): Sent {
+  const call = callOf(route, role, world.things);
+  const [, pattern = ""] = route.split(" ");
+  if (place === "path") {
+    const at = pattern.replaceAll(/:[a-z_]+/gi, () => encodeURIComponent(text.toWellFormed()));
+    return { route, role, path: at, body: bodyText(call.body ?? {}) };
+  }
+  if (place === "query") {
+    const query = new URLSearchParams({ [path[0] ?? ""]: text.toWellFormed() });
+    return {
+      route,
+      role,
+      path: `${call.path}${call.path.includes("?") ? "&" : "?"}${query}`,
+      body: bodyText(call.body ?? {}),
+    };
+  }
+  const schema = operationOf(route)?.requestBody?.content["application/json"]?.schema ?? {};
+  const [drawn] = fc.sample(describedBy(schema), { seed, numRuns: 1 });
+  const known = call.body instanceof FormData ? {} : (call.body as object);
+  const base = { ...(drawn as object), ...known };
+  return { route, role, path: call.path, body: filled(world, JSON.stringify(put(base, path, text))) };
+}
+
+const bodyText = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(body));

@@ -1,0 +1,140 @@
+/** A deal with everything in it, secrets planted in it, and every route of the OpenAPI document to call it with. */
+import { env, exports } from "cloudflare:workers";
+import { ERROR_STATUS } from "#contract/errors";
+import { app } from "../../../worker/app.ts";
+import { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } from "../../../worker/features/openapi/descriptions.generated.ts";
+import { openApiDocument } from "../../../worker/features/openapi/document.ts";
+import { ACCESS_TABLE, ROLES, type Role } from "../../support/access-table.ts";
+import { deal, type People, type Things } from "../../support/workerd/access-deal.ts";
+import { ORIGIN } from "../../support/workerd/accounts.ts";
+
+export type Schema = Record<string, unknown>;
+export interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+
+export const DOCUMENT = openApiDocument(app.routes, ROUTE_DESCRIPTIONS, REPLY_SCHEMAS) as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** Every documented route, as the access table has it. */
+export const ROUTES = Object.keys(ACCESS_TABLE).filter((route) => operationOf(route) !== undefined);
+export { ROLES };
+
+export function operationOf(route: string): Operation | undefined {
+  const [method = "", path = ""] = route.split(" ");
+  return DOCUMENT.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+}
+
+/** What may leave the service only to its owner (PRV-1…4), and what to nobody at all. */
+const SECRETS = {
+  sellerPhone: "+61 400 555 901",
+  sellerAddress: "11 Canaryprofile Street",
+  notes: "canary notes for the assistant",
+  buyerPhone: "+61 400 555 902",
+} as const;
+const OWNERS: Partial<Record<Role, readonly string[]>> = {
+  seller: ["sellerPhone", "sellerAddress", "notes", "sellerEmail"],
+  buyer: ["buyerPhone", "buyerEmail"],
+  // Staff see who people are; what a seller tells the assistant they do not (D4).
+  admin: ["sellerPhone", "sellerAddress", "sellerEmail", "buyerPhone", "buyerEmail"],
+  super_admin: ["sellerPhone", "sellerAddress", "sellerEmail", "buyerPhone", "buyerEmail"],
+};
+
+export interface World {
+  people: People;
+  things: Things;
+  secrets: Record<string, string>;
+}
+
+export async function makeWorld(): Promise<World> {
+  const { people, things } = await deal();
+  const { seller, buyer } = people;
+  await env.DB.batch([
+    env.DB.prepare("UPDATE profiles SET phone = ?, collection_address = ? WHERE id = ?").bind(
+      SECRETS.sellerPhone,
+      SECRETS.sellerAddress,
+      seller.id,
+    ),
+    env.DB.prepare("UPDATE profiles SET phone = ? WHERE id = ?").bind(SECRETS.buyerPhone, buyer.id),
+    env.DB.prepare("UPDATE item_knowledge SET negotiation_notes = ? WHERE item_id = ?").bind(
+      SECRETS.notes,
+      things.open,
+    ),
+  ]);
+  const hash = await env.DB.prepare("SELECT password_hash AS hash FROM accounts WHERE id = ?")
+    .bind(seller.id)
+    .first<{ hash: string }>();
+  return {
+    people,
+    things,
+    secrets: { ...SECRETS, sellerEmail: seller.email, buyerEmail: buyer.email, passwordHash: hash?.hash ?? "" },
+  };
+}
+
+/** Names of the secrets in a text that this reader may not see. */
+export function leaksIn(world: World, role: Role, text: string): string[] {
+  const own = OWNERS[role] ?? [];
+  return Object.entries(world.secrets).flatMap(([name, secret]) =>
+    secret !== "" && !own.includes(name) && text.includes(secret) ? [name] : [],
+  );
+}
+
+export interface Sent {
+  route: string;
+  role: Role;
+  path: string;
+  body: string | FormData | null;
+}
+
+/** A multipart body brings its own type. */
+export async function send(world: World, { route, role, path, body }: Sent): Promise<Response> {
+  const [method = ""] = route.split(" ");
+  return exports.default.fetch(`${ORIGIN}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      Origin: ORIGIN,
+      ...(typeof body === "string" && { "Content-Type": "application/json" }),
+      ...world.people[role]?.headers,
+    },
+    ...(body !== null && method !== "GET" && { body }),
+  });
+}
+
+/** What is wrong with an answer, whatever was asked; null when nothing is (ERR-1, PRV-1…4). */
+export async function judge(world: World, { route, role }: Sent, response: Response): Promise<string | null> {
+  const { status } = response;
+  const picture = response.headers.get("content-type")?.startsWith("image/");
+  const text = `${[...response.headers].filter(([name]) => name !== "set-cookie").join("\n")}\n${picture ? "" : await response.text()}`;
+  if (status >= 500 && !expectedOutage(route, status)) return `${status}: ${text.slice(0, 600)}`;
+  if (/SQLITE_|D1_ERROR|\bat .*\.ts:\d+/.test(text)) return `says how it is built: ${text.slice(0, 600)}`;
+  const leaks = leaksIn(world, role, text);
+  if (leaks.length > 0) return `tells ${role} ${leaks.join(", ")}`;
+  const polluted = Object.keys(Object.prototype);
+  if (polluted.length > 0) return `the prototype has ${polluted.join(", ")}`;
+  const declared = operationOf(route)?.responses ?? {};
+  if (status < 400) return String(status) in declared ? null : `${status} is not declared`;
+  if (!response.headers.get("content-type")?.includes("json")) return null;
+  const code = /"code":"(\w+)"/.exec(text)?.[1] ?? "";
+  const expected = (ERROR_STATUS as Record<string, number>)[code];
+  return expected === status ? null : `${status} with the code "${code}"`;
+}
+
+/** The health check says so by its status; the test's own runtime has no card provider to reach. */
+const expectedOutage = (route: string, status: number) => status === 503 && route === "GET /api/health";
+
+/** Limits of the service would answer for everything else after the first minute. */
+export async function liftLimits(): Promise<void> {
+  await env.DB.prepare("DELETE FROM throttles").run();
+}
+
+/** `{{name}}` is the thing of that name, so that a kept case fits another world. */
+export function filled(world: World, text: string): string {
+  return text.replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (whole, name: string) => (world.things as Record<string, string>)[name] ?? whole,
+  );
+}
