@@ -27,11 +27,12 @@ async function ask(world: World, { route, role, thing }: Kept): Promise<string |
   return judge(world, sent, await send(world, sent));
 }
 
+const HANDFUL = 150;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const turnOf = ({ route }: Kept) => METHODS.indexOf(route.split(" ")[0] ?? "");
 
 it("tells nobody's secrets to anybody, on any route", async ({ task }) => {
-  const outcome: Outcome = { cases: 0, problems: [], figures: { rounds: 0 } };
+  const outcome: Outcome = { cases: 0, problems: [], figures: {} };
   task.meta.proof = outcome;
   const chance = seeded(brief.seed);
   const until = performance.now() + brief.seconds * 1_000;
@@ -43,23 +44,24 @@ it("tells nobody's secrets to anybody, on any route", async ({ task }) => {
     outcome.problems.push({ says: `${kept.route} as ${kept.role}: ${says}`, seed: brief.seed, case: kept });
   };
   if (brief.again?.case) return attempt(await makeWorld(), brief.again.case as Kept);
-  let rounds = 0;
+  const all = ROUTES.flatMap((route) => ROLES.map((role): Kept => ({ route, role, thing: null })));
+  const met = new Set<string>();
+  let worlds = 0;
   do {
     const world = await makeWorld();
-    const all = ROUTES.flatMap((route) => ROLES.map((role): Kept => ({ route, role, thing: null })));
+    worlds++;
     // Reads about every thing there is, not only the one that fits: an order's id where an item's belongs.
     const strange = ROUTES.filter((route) => route.startsWith("GET ") && route.includes(":")).flatMap((route) =>
       Object.keys(world.things).map((thing): Kept => ({ route, role: chance.pick(ROLES), thing })),
     );
-    const calls = chance.shuffle([...all, ...strange]).sort((a, b) => turnOf(a) - turnOf(b));
-    // Reads by chance first: in a short time everything is met a little, instead of a part of it whole.
-    for (const kept of calls) {
-      if (performance.now() > until && rounds > 0) break;
-      if (performance.now() > until + 20_000) break;
-      await attempt(world, kept);
-      if (outcome.problems.length >= 5) break;
+    const calls = chance.shuffle([...all, ...strange]);
+    // By chance, so that a short time meets a little of everything; reads first and deletes last in each handful.
+    while (calls.length > 0 && performance.now() < until && outcome.problems.length < 5) {
+      for (const kept of calls.splice(0, HANDFUL).sort((a, b) => turnOf(a) - turnOf(b))) {
+        if (kept.thing === null) met.add(`${kept.route} ${kept.role}`);
+        await attempt(world, kept);
+      }
     }
-    outcome.figures.rounds = ++rounds;
-    outcome.figures.routes_by_actors = all.length;
   } while (performance.now() < until && outcome.problems.length === 0);
+  outcome.figures = { worlds, routes_by_actors: `${met.size} of ${all.length}` };
 }, 86_400_000);
