@@ -83,6 +83,8 @@ describe("standing in line", () => {
     expect(mayJoin(held("a"), "a", null, T0)).toBe(false);
     expect(mayJoin(held("a", "b", "c", "d", "e"), null, null, T0)).toBe(false);
     expect(mayJoin(item(), "a", null, T0)).toBe(false);
+    expect(mayJoin(held(), "seller", null, T0)).toBe(false);
+    expect(mayJoin(held(), "holder", null, T0)).toBe(false);
   });
 
   it("counts places from 1", () => {

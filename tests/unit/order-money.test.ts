@@ -73,6 +73,7 @@ describe("a card order", () => {
       card: { intent_id: "pi_1", state: "paid" },
       handover: { ...HANDOVER, wrong: 0, locked_until: null },
     });
+    expect(order.strike_exempt).toBe(false);
     const again = pay(order, T0 + 9, { handover: { code: "999999", secret: "B".repeat(22) } });
     expect(again).toEqual({ order, outcome: "already" });
   });
@@ -105,6 +106,9 @@ describe("a card order", () => {
     expect(decideOrder(order, { type: "cancel", userId: BUYER }, T0)).toEqual({ ok: false, reason: "intent_open" });
     const over = carried(cancelled(order, "buyer", T0 + 1));
     expect(over).toMatchObject({ status: "cancelled", marked_incomplete: false, card: { state: "cancelled" } });
+    expect(over.payment_deadline).toBeNull();
+    // At the very deadline it is a missed payment.
+    expect(carried(cancelled(order, "buyer", LIMIT))).toMatchObject({ status: "expired", marked_incomplete: true });
     expect(cancelled(over, "buyer", T0 + 2)).toEqual({ ok: true, order: over });
   });
 
@@ -123,7 +127,10 @@ describe("a card order", () => {
     expect(attachIntent(order, { userId: SELLER, intentId: "pi_1" }, T0)).toEqual({ ok: false, reason: "not_yours" });
     const wrong = pay(place(), T0, { amountCents: 4_400 });
     expect(wrong.outcome).toBe("refund");
-    expect(attachIntent(wrong.order, { userId: BUYER, intentId: "pi_1" }, T0).ok).toBe(false);
+    expect(attachIntent(wrong.order, { userId: BUYER, intentId: "pi_1" }, T0)).toEqual({
+      ok: false,
+      reason: "wrong_state",
+    });
     expect(carried(attachIntent(wrong.order, { userId: BUYER, intentId: "pi_2" }, T0)).card?.intent_id).toBe("pi_2");
     expect(attachIntent(place("bank_transfer"), { userId: BUYER, intentId: "pi_1" }, T0).ok).toBe(false);
   });
@@ -223,6 +230,11 @@ describe("the provider's word", () => {
     // Not once money of another intent is on its way back, and the one that is open keeps its place.
     const due = pay(over, T0 + 1, { free: false }).order;
     expect(pay(due, T0 + 2, { free: true, intentId: "pi_2" })).toEqual({ order: due, outcome: "refund" });
+    const back = carried(cardRefunded(due, own, T0 + 2));
+    expect(pay(back, T0 + 3, { free: true, intentId: "pi_2" })).toEqual({ order: back, outcome: "refund" });
+    // Where none is open any more, what has to go back is remembered.
+    const wrong = pay(over, T0 + 1, { intentId: "pi_2", amountCents: 1 });
+    expect(wrong.order.card).toEqual({ intent_id: "pi_2", state: "refund_due" });
     const open = attached();
     expect(pay(open, T0, { intentId: "pi_2", amountCents: 1 })).toEqual({ order: open, outcome: "refund" });
   });

@@ -27,6 +27,11 @@ describe("an offer of every kind", () => {
     expect(offerLabel(terms)).toBe(label);
   });
 
+  it("in bulk says whether it takes off percent or dollars", () => {
+    const stored = TERMS.map(([terms]) => offerConfig(terms).discount_type).filter((type) => type !== undefined);
+    expect(stored).toEqual(["percentage", "dollar"]);
+  });
+
   it("is among these", () => {
     expect([...OFFER_TYPES].sort()).toEqual([...new Set(TERMS.map(([{ type }]) => type))].sort());
   });
@@ -61,6 +66,10 @@ describe("a stored number", () => {
     const percent = (config: Record<string, unknown>) => offerTerms("percentage_off", config);
     expect(percent({ discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 10 });
     expect(percent({ percentage: 20, discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 20 });
+    // A field somebody left empty says nothing.
+    for (const percentage of ["", "  "]) {
+      expect(percent({ percentage, discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 10 });
+    }
     expect(percent({ percentage: 0.01 })).toEqual({ type: "percentage_off", percent: 0.01 });
     expect(percent({ percentage: 99.99 })).toEqual({ type: "percentage_off", percent: 99.99 });
     for (const percentage of [0, -5, 100, 0.004, 99.995, null, Number.POSITIVE_INFINITY]) {
