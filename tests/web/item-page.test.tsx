@@ -446,7 +446,7 @@ describe("sharing", () => {
   it("uses the device's own sheet where there is one", async () => {
     const share = vi.fn(async (_: unknown) => undefined);
     const user = userEvent.setup();
-    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator, { onLine: { value: true } }), { share }));
     await open();
     await user.click(screen.getByRole("button", { name: "Share this item" }));
     expect(share).toHaveBeenCalledExactlyOnceWith({

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { createStore, useStore } from "zustand";
 import { formatDollars } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
+import { useOnline } from "../lib/use-online.ts";
 import { preloadDialog } from "../ui/dialog.tsx";
 import * as words from "./bar-words.ts";
 
@@ -11,10 +12,11 @@ const TopUpDialog = lazy(load);
 
 const addingFunds = createStore(() => false);
 
-/** The balance of a seller; nobody else has one in the bar (§6). */
+/** The balance of a seller; nobody else has one in the bar (§6). Without network nobody knows it. */
 function useBalance(): number | null {
   const { profile } = useSession();
-  return profile?.account_type === "seller" ? profile.seller_balance : null;
+  const online = useOnline();
+  return online && profile?.account_type === "seller" ? profile.seller_balance : null;
 }
 
 function preload(): void {

@@ -6,6 +6,7 @@ import { followTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
 import * as words from "./footer-words.ts";
 import type { NavLink } from "./menu-groups.ts";
+import { usePendingDrafts } from "./pending-drafts.ts";
 import { usePendingHandovers } from "./pending-handovers.ts";
 import { usePendingMessages } from "./pending-messages.ts";
 
@@ -25,6 +26,7 @@ const LINKS: readonly NavLink[] = [
 export default function Footer() {
   usePendingHandovers();
   usePendingMessages();
+  usePendingDrafts();
   const { closed } = useSession();
   useEffect(() => {
     document.documentElement.dataset.closed = closed.join(" ");

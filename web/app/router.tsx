@@ -76,13 +76,17 @@ function Guard({
   return children;
 }
 
-/** A screen that broke. A service's refusal is asked again; anything else (old code after a release) is loaded anew. */
+/** How browsers say that a file of the app did not come: gone after a release, or never fetched before the network went. */
+const NO_CODE = /import|preload|module/i;
+
+/** A screen that broke. A service's refusal is asked again; anything else is loaded anew. */
 function RouteError({ error, resetErrorBoundary }: FallbackProps) {
   const fromService = error instanceof ApiProblem;
+  const noCode = !fromService && error instanceof Error && NO_CODE.test(error.message);
   return (
     <ErrorState
-      title={fromService ? words.thatDidntLoad : words.thisPageRanIntoProblem}
-      error={error}
+      title={fromService ? words.thatDidntLoad : noCode ? words.loadAgain : words.thisPageRanIntoProblem}
+      error={noCode ? new ApiProblem("offline", words.updatedOrOffline) : error}
       onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
     />
   );

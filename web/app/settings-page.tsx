@@ -5,6 +5,7 @@ import { BlockedPeople } from "../features/safety/blocked-people.tsx";
 import SettingsScreen from "../features/settings/settings-screen.tsx";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { OnThisDevice } from "./offline/on-this-device.tsx";
 import * as words from "./page-words.ts";
 
 const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
@@ -28,6 +29,7 @@ export default function SettingsPage() {
       }
     >
       <NotificationSettings />
+      <OnThisDevice />
       <BlockedPeople />
     </SettingsScreen>
   );

@@ -5,7 +5,6 @@ import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AddButton } from "./add-button.tsx";
 import { FirstVisit } from "./first-visit.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
-import { OfflineNotice } from "./offline-notice.tsx";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standing.tsx";
@@ -14,6 +13,11 @@ import * as words from "./words.ts";
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
+
+/** Nothing to see while there is a network; what this device keeps for a place without comes with it (decision 0073). */
+const OfflineNotice = lazy<ComponentType>(() =>
+  import("./offline/offline-notice.tsx").catch(() => ({ default: () => null })),
+);
 
 /** Comes after the cards it lies on, and a page without it is whole. */
 const WishHeart = lazy<ComponentType<HeartProps>>(() =>
@@ -43,7 +47,9 @@ export function Shell() {
         {words.skipToContent}
       </a>
       <TopBar />
-      <OfflineNotice />
+      <Suspense fallback={null}>
+        <OfflineNotice />
+      </Suspense>
       <RestrictedBanner />
       {/* At least as tall as the screen, so that the footer does not jump as pages fill. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">

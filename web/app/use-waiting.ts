@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useSession } from "../lib/session.ts";
 
 /**
- * Sends what waits in this browser under `key` for the signed-in person: on every visit, and when the network is back. Runs
+ * Sends what waits in this browser under `key` for the signed-in person: on every visit, when the network is back, and when one
+ * comes back to the page. Runs
  * with the footer, whose code comes after the first screen; `send` loads its own only now, when there is something to send.
  */
 export function useWaiting(key: string, send: (owner: string, client: QueryClient) => Promise<void>): void {
@@ -16,8 +17,14 @@ export function useWaiting(key: string, send: (owner: string, client: QueryClien
       if (anyWaiting(`${key}:${owner}`)) void send(owner, client).catch(() => undefined);
     };
     quietly();
+    // A phone that wakes may have been back for long: the event is then over.
+    const onSight = () => document.visibilityState === "visible" && quietly();
     window.addEventListener("online", quietly);
-    return () => window.removeEventListener("online", quietly);
+    document.addEventListener("visibilitychange", onSight);
+    return () => {
+      window.removeEventListener("online", quietly);
+      document.removeEventListener("visibilitychange", onSight);
+    };
   }, [key, send, client, owner]);
 }
 

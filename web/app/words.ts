@@ -6,8 +6,9 @@ export const listItem = "List an item";
 // Logo.
 export const toMarketplace = (siteName: string) => `${siteName}, to the marketplace`;
 
-// Offline notice.
-export const offline = "You're offline. What you see may be out of date.";
+// A file of the app that did not come.
+export const loadAgain = "This page has to be loaded again";
+export const updatedOrOffline = "Goodstreet was updated, or you are offline. Please try again.";
 
 // Router.
 export const thatDidntLoad = "That didn't load";

@@ -4,7 +4,7 @@ import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
 import type { SiteFeature } from "#domain/site-settings";
 import { readReply } from "./api-client.ts";
-import { LOCAL_ORDERS_KEY, OUTBOX_KEY } from "./local-keys.ts";
+import { OUTBOX_KEY, WRITING_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
@@ -85,7 +85,7 @@ export function useSignOut(): () => Promise<void> {
     await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
     try {
-      for (const key of [LOCAL_ORDERS_KEY, OUTBOX_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
+      for (const key of [OUTBOX_KEY, WRITING_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
     } catch {}
     client.setQueryData<SessionReply>(SESSION_KEY, {
       user: null,

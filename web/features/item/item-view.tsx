@@ -13,6 +13,7 @@ import { AddToCart } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { HeartSlot } from "../../ui/card-heart.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
+import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { boughtByMe, countView } from "./api.ts";
@@ -120,34 +121,42 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 )}
               </div>
             </div>
-            {isOwner || sold ? null : session.closed.includes("knowzee") ? (
-              <Negotiation available={false} />
-            ) : negotiable ? (
-              <Suspense fallback={<Negotiation available />}>
-                <Chat item={item} onBuy={buying.start} />
-              </Suspense>
-            ) : item.negotiation_available ? null : (
-              <Negotiation available={false} />
-            )}
-            <BuyPanel
-              itemId={item.id}
-              state={state}
-              isOwner={isOwner}
-              agreed={conversation?.accepted ?? null}
-              onBuy={buying.start}
-              onIntent={checkout.preload}
-              addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
-            />
-            {isOwner || !Actions ? null : (
-              <Suspense fallback={null}>
-                <Actions item={item} status={state.status} price={state.price} live={state} onChanged={live.refresh} />
-              </Suspense>
-            )}
-            {isOwner && !sold ? (
-              <Suspense fallback={null}>
-                <AgentSettings item={item} />
-              </Suspense>
-            ) : null}
+            <NeedsNetwork reason={words.actOnline} className="flex flex-col gap-4">
+              {isOwner || sold ? null : session.closed.includes("knowzee") ? (
+                <Negotiation available={false} />
+              ) : negotiable ? (
+                <Suspense fallback={<Negotiation available />}>
+                  <Chat item={item} onBuy={buying.start} />
+                </Suspense>
+              ) : item.negotiation_available ? null : (
+                <Negotiation available={false} />
+              )}
+              <BuyPanel
+                itemId={item.id}
+                state={state}
+                isOwner={isOwner}
+                agreed={conversation?.accepted ?? null}
+                onBuy={buying.start}
+                onIntent={checkout.preload}
+                addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
+              />
+              {isOwner || !Actions ? null : (
+                <Suspense fallback={null}>
+                  <Actions
+                    item={item}
+                    status={state.status}
+                    price={state.price}
+                    live={state}
+                    onChanged={live.refresh}
+                  />
+                </Suspense>
+              )}
+              {isOwner && !sold ? (
+                <Suspense fallback={null}>
+                  <AgentSettings item={item} />
+                </Suspense>
+              ) : null}
+            </NeedsNetwork>
             {sold ? null : <SpecialOffers item={item} related={related} />}
           </header>
           <div className="flex flex-col gap-6 max-md:order-1">

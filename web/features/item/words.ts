@@ -82,3 +82,6 @@ export const when = "When";
 
 // Item view.
 export const sold = "Sold";
+
+// Without network.
+export const actOnline = "You can buy, ask and make offers once you are back online.";

@@ -227,9 +227,9 @@ export function chapters(supportEmail: string | null): Chapter[] {
             <li>One for ten minutes while you sign in with Google.</li>
           </Points>
           <p>
-            Your browser also keeps for itself: the colour scheme, finished tours, drafts, messages waiting for a
-            network, and your orders for places without one. Stripe sets its own cookies on card payment steps, against
-            fraud.
+            Your browser also keeps for itself: the colour scheme, finished tours, drafts, and messages waiting for a
+            network. For places without one it keeps the items you looked at last, your orders and your conversations,
+            until you sign out. Stripe sets its own cookies on card payment steps, against fraud.
           </p>
         </>
       ),

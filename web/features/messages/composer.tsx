@@ -11,11 +11,11 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSayTyping } from "./use-typing.ts";
 import * as words from "./words.ts";
-
-/** What was being written, by conversation: going to look at the item and back loses nothing. */
-const drafts = new Map<string, string>();
+import { keepWritten, writtenTo } from "./written.ts";
 
 interface ComposerProps {
+  /** Whose words they are. */
+  me: string;
   conversationId: string;
   other: string;
   /** Words to begin with. */
@@ -26,8 +26,8 @@ interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter makes a new line, as with Knowzee (§5 Chat). */
-export function MessageComposer({ conversationId, other, start, focus, onSend }: ComposerProps) {
-  const [draft, setDraft] = useState(() => [drafts.get(conversationId), start].filter(Boolean).join("\n"));
+export function MessageComposer({ me, conversationId, other, start, focus, onSend }: ComposerProps) {
+  const [draft, setDraft] = useState(() => [writtenTo(me, conversationId), start].filter(Boolean).join("\n"));
   const input = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const typing = useSayTyping(conversationId);
@@ -35,8 +35,8 @@ export function MessageComposer({ conversationId, other, start, focus, onSend }:
   const { photo, progress, problem, choose, remove } = usePhoto();
 
   useEffect(() => {
-    drafts.set(conversationId, draft);
-  }, [conversationId, draft]);
+    keepWritten(me, conversationId, draft);
+  }, [me, conversationId, draft]);
   useEffect(() => {
     if (focus) input.current?.focus({ preventScroll: true });
   }, [focus]);

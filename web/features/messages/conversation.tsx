@@ -98,6 +98,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
       />
       {can_send ? (
         <MessageComposer
+          me={me}
           conversationId={id}
           other={other.display_name}
           start={start}

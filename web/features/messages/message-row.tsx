@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { ConversationEvent, MessageView } from "#contract/conversations";
 import type { Photo } from "#contract/items";
 import { formatDateTime, formatTime } from "../../lib/format.ts";
+import { useOnline } from "../../lib/use-online.ts";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import type { Unsent } from "./outbox.ts";
 import * as words from "./words.ts";
@@ -72,13 +73,14 @@ export function UnsentRow({
   onRetry: () => void;
   onDiscard: () => void;
 }) {
+  const online = useOnline();
   return (
     <div className="flex flex-col items-end pt-3">
       <div className="flex max-w-[min(85%,36rem)]">
         <Bubble mine faded from="You" photo={message.photo} text={message.text} />
       </div>
       {message.refused === null ? (
-        <p className="mt-1 text-sm text-muted">{words.sending}</p>
+        <p className="mt-1 text-sm text-muted">{online ? words.sending : words.sendingLater}</p>
       ) : (
         <div role="alert" className="mt-1 flex max-w-prose flex-wrap items-center justify-end gap-x-1 text-sm">
           <span className="flex items-start gap-1.5 font-medium text-hot-ink">

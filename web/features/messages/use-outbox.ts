@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { WaitingMessage } from "../../lib/kept.ts";
 import { OUTBOX_KEY } from "../../lib/local-keys.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
+import { wakeForMessages } from "../../lib/wake-for-messages.ts";
 import { sendMessage } from "./api.ts";
 import { adoptMessage } from "./cache.ts";
 import { Outbox, type Unsent } from "./outbox.ts";
@@ -12,13 +14,26 @@ let open: { owner: string; client: QueryClient; outbox: Outbox } | null = null;
 function outboxOf(owner: string, client: QueryClient): Outbox {
   if (open?.owner !== owner || open.client !== client) {
     open?.outbox.stop();
-    open = {
-      owner,
-      client,
-      outbox: new Outbox(owner, { send: sendMessage, onSent: (message) => adoptMessage(client, message) }),
-    };
+    const outbox = new Outbox(owner, { send: sendMessage, onSent: (message) => adoptMessage(client, message) });
+    // Also what was sent or taken back: the service worker must not send it once more.
+    outbox.subscribe(() =>
+      wakeForMessages(
+        owner,
+        outbox
+          .read()
+          .map(waitingForm)
+          .filter((one) => one !== null),
+      ),
+    );
+    open = { owner, client, outbox };
   }
   return open.outbox;
+}
+
+/** As it goes to the server; a refused one waits for its author and not for the network. */
+function waitingForm({ conversation_id, client_id, text, photo, refused }: Unsent): WaitingMessage | null {
+  if (refused !== null) return null;
+  return { conversation_id, client_id, ...(text !== "" && { text }), ...(photo && { image_id: photo.id }) };
 }
 
 /** Sends what an earlier visit could not. */

@@ -60,6 +60,7 @@ export const reportThisMessage = "Report this message";
 export const heldBack = (name: string) => `Not delivered yet. Our team looks at this message before ${name} gets it.`;
 export const turnedDown = "Not delivered. Our team has turned this message down.";
 export const sending = "Sending…";
+export const sendingLater = "Sending… once you are back online";
 export const notSent = (why: string) => `Not sent. ${why}`;
 export const tryAgain = "Try again";
 export const discard = "Delete";

@@ -5,9 +5,8 @@
 import type { PushDevice, SubscribeToPushInput } from "#contract/notifications";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import { PUSH_KEY } from "../../lib/local-keys.ts";
+import { registerWorker } from "../../lib/service-worker.ts";
 import * as words from "./push-words.ts";
-
-const WORKER = "/sw-push.js";
 
 export type PushSupport = "ready" | "blocked" | "home-screen" | "missing";
 
@@ -60,7 +59,7 @@ export async function turnOn(userId: string, key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") {
     throw new ApiProblem("forbidden", words.notAllowed);
   }
-  const registration = await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
+  const registration = await registerWorker();
   const old = await registration.pushManager.getSubscription();
   let subscription: PushSubscription;
   try {
@@ -81,7 +80,6 @@ export async function turnOff(userId: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  await registration?.unregister();
   if (device !== null) await unwrap(api.api.notifications.push[":id"].$delete({ param: { id: device } }));
 }
 

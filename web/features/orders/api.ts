@@ -7,9 +7,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { OrderView } from "#contract/orders";
-import { ApiProblem, api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
+import { api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
 import { isOpen } from "./order-words.ts";
-import { forgetOrder, recallOrder, rememberOrders } from "./seen-orders.ts";
 
 export type OrderRole = OrderView["role"];
 
@@ -29,14 +28,12 @@ const orderKey = (id: string) => ["orders", "one", id] as const;
 export const POLL_MS = 7_000;
 
 /** One page after another of the reader's purchases or sales. */
-export function useOrders(role: OrderRole, owner: string) {
+export function useOrders(role: OrderRole) {
   return useInfiniteQuery({
     queryKey: [...ORDERS_KEY, "list", role],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal }) => {
       const query = { role, ...(pageParam !== null && { cursor: pageParam }) };
-      const page = await unwrap(api.api.orders.$get({ query }, { init: { signal } }));
-      rememberOrders(owner, page.items);
-      return page;
+      return unwrap(api.api.orders.$get({ query }, { init: { signal } }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
@@ -46,29 +43,17 @@ export function useOrders(role: OrderRole, owner: string) {
   });
 }
 
-/** One order. Without network: as this browser last saw it, while it still waits for its collection. */
-export function useOrder(id: string, owner: string) {
+/** One order. At the door there may be no network: then it is brought as this device last saw it (decision 0073). */
+export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKey(id),
-    queryFn: async ({ signal }) => {
-      try {
-        const order = await unwrap(api.api.orders[":id"].$get({ param: { id } }, { init: { signal } }));
-        rememberOrders(owner, [order]);
-        return order;
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === "not_found") forgetOrder(owner, id);
-        throw error;
-      }
-    },
-    initialData: () => recallOrder(owner, id),
-    initialDataUpdatedAt: 0,
+    queryFn: ({ signal }) => unwrap(api.api.orders[":id"].$get({ param: { id } }, { init: { signal } })),
     refetchInterval: (query) => (query.state.data && isOpen(query.state.data) ? POLL_MS : false),
   });
 }
 
 /** Puts an order the server has just answered with in place everywhere. */
-export function adoptOrder(client: QueryClient, owner: string, order: OrderView): Promise<void> {
-  rememberOrders(owner, [order]);
+export function adoptOrder(client: QueryClient, order: OrderView): Promise<void> {
   client.setQueryData(orderKey(order.id), order);
   return client.invalidateQueries({ queryKey: ORDERS_KEY });
 }
@@ -94,12 +79,12 @@ function send(order: OrderView, command: OrderCommand, key: string): Promise<Ord
 }
 
 /** The parties' commands; the reply is the order as it now is. */
-export function useOrderCommand(owner: string) {
+export function useOrderCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ order, command }: { order: OrderView; command: OrderCommand }) =>
       send(order, command, newIdempotencyKey()),
-    onSuccess: (order) => adoptOrder(client, owner, order),
+    onSuccess: (order) => adoptOrder(client, order),
     // A refusal usually means the order has moved on: show where it is now.
     onError: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),
   });

@@ -38,10 +38,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   // The network may be there and only the service not: that is no event one could listen to.
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(
-      () => void flushHandovers(owner, (done) => void adoptOrder(client, owner, done)),
-      RETRY_MS,
-    );
+    const timer = setInterval(() => void flushHandovers(owner, (done) => void adoptOrder(client, done)), RETRY_MS);
     return () => clearInterval(timer);
   }, [waiting, owner, client]);
 

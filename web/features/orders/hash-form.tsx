@@ -10,8 +10,8 @@ import { useOrderCommand } from "./api.ts";
 import * as words from "./words.ts";
 
 /** The buyer of a crypto order names the transaction that pays it (D23). */
-export function HashForm({ order, owner }: { order: OrderView; owner: string }) {
-  const command = useOrderCommand(owner);
+export function HashForm({ order }: { order: OrderView }) {
+  const command = useOrderCommand();
   const [hash, setHash] = useState("");
   const [problem, setProblem] = useState<string>();
   const coin = order.crypto?.coin;

@@ -7,6 +7,7 @@ import { formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/layout.tsx";
+import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { SupportButton } from "../../ui/support-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OrderCommand, useOrderCommand } from "./api.ts";
@@ -16,9 +17,9 @@ import * as words from "./words.ts";
 const DisputeDialog = lazy(() => import("./dispute-dialog.tsx"));
 
 /** The ways out of the ordinary, below everything: stepping back, a problem, giving the money back, writing to us. */
-export function OrderHelp({ order, owner }: { order: OrderView; owner: string }) {
+export function OrderHelp({ order }: { order: OrderView }) {
   const [asking, setAsking] = useState<"cancel" | "refund" | "dispute" | null>(null);
-  const command = useOrderCommand(owner);
+  const command = useOrderCommand();
   const { abilities } = order;
   const step = nextStep(order, serverNow());
   // Where it is the main thing to do it stands above.
@@ -36,38 +37,40 @@ export function OrderHelp({ order, owner }: { order: OrderView; owner: string })
 
   return (
     <Section title={words.somethingElse}>
-      <ul className="divide-y divide-line">
-        {collected ? (
-          <Row text={words.cantTakeCode(order.counterparty.display_name)}>
-            <Collected order={order} owner={owner} quiet />
+      <NeedsNetwork reason={words.doThisOnline}>
+        <ul className="divide-y divide-line">
+          {collected ? (
+            <Row text={words.cantTakeCode(order.counterparty.display_name)}>
+              <Collected order={order} quiet />
+            </Row>
+          ) : null}
+          {abilities.cancel ? (
+            <RowButton label={words.cancelOrder} text={words.itemGoesBackOnOffer} onClick={() => setAsking("cancel")} />
+          ) : null}
+          {abilities.open_dispute ? (
+            <RowButton
+              label={words.somethingIsWrong}
+              text={words.itemIsntThereOrIsnt}
+              onClick={() => setAsking("dispute")}
+            />
+          ) : null}
+          {abilities.refund ? (
+            <RowButton
+              label={words.refundBuyer}
+              text={words.givesBackAndEndsOrder(formatDollars(order.amount))}
+              onClick={() => setAsking("refund")}
+            />
+          ) : null}
+          <Row text={words.anythingElseAboutThisOrder}>
+            <SupportButton
+              variant="ghost"
+              size="sm"
+              className="-mx-4 sm:mx-0"
+              subject={{ order_id: order.id, transaction_id: order.transaction_id, item_name: order.item.title }}
+            />
           </Row>
-        ) : null}
-        {abilities.cancel ? (
-          <RowButton label={words.cancelOrder} text={words.itemGoesBackOnOffer} onClick={() => setAsking("cancel")} />
-        ) : null}
-        {abilities.open_dispute ? (
-          <RowButton
-            label={words.somethingIsWrong}
-            text={words.itemIsntThereOrIsnt}
-            onClick={() => setAsking("dispute")}
-          />
-        ) : null}
-        {abilities.refund ? (
-          <RowButton
-            label={words.refundBuyer}
-            text={words.givesBackAndEndsOrder(formatDollars(order.amount))}
-            onClick={() => setAsking("refund")}
-          />
-        ) : null}
-        <Row text={words.anythingElseAboutThisOrder}>
-          <SupportButton
-            variant="ghost"
-            size="sm"
-            className="-mx-4 sm:mx-0"
-            subject={{ order_id: order.id, transaction_id: order.transaction_id, item_name: order.item.title }}
-          />
-        </Row>
-      </ul>
+        </ul>
+      </NeedsNetwork>
       <ConfirmDialog
         open={asking === "cancel"}
         onClose={() => setAsking(null)}

@@ -7,6 +7,7 @@ import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDateTime, formatDay, formatPrice, formatTime } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
+import { useOnline } from "../../lib/use-online.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
@@ -27,7 +28,7 @@ import * as words from "./words.ts";
 export default function OrderScreen() {
   const { id = "" } = useParams();
   const owner = useSession().user?.id ?? "";
-  const { data: order, isPending, error, refetch } = useOrder(id, owner);
+  const { data: order, isPending, error, refetch } = useOrder(id);
   useDocumentTitle(order ? words.order(order.item.title) : undefined);
   if (error instanceof ApiProblem && error.code === "not_found") {
     return (
@@ -60,7 +61,7 @@ export default function OrderScreen() {
       <Section title={words.whatHasHappened}>
         <OrderTimeline order={order} />
       </Section>
-      <OrderHelp order={order} owner={owner} />
+      <OrderHelp order={order} />
     </PageBody>
   );
 }
@@ -122,12 +123,13 @@ function Collection({ order }: { order: OrderView }) {
   const agreed = order.status === "payment_confirmed" || order.status === "collection_arranged";
   // Collected early, say: nobody waits for the address any more.
   const over = !isOpen(order);
+  const online = useOnline();
   return (
     <Section
       title={words.collectionTitle}
       actions={
-        agreed ? (
-          // A file of the service's, not a page of the app.
+        agreed && online ? (
+          // A file of the service's, not a page of the app: without network there is none.
           <a
             href={`/api/orders/${order.id}/calendar.ics`}
             className="inline-flex min-h-10 items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"

@@ -4,6 +4,7 @@ import type { StepAction } from "#domain/next-step";
 import { problemMessage } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
@@ -23,9 +24,17 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "pay_card":
       return <PayByCard order={order} />;
     case "send_reference":
-      return <SendReference order={order} owner={owner} />;
+      return (
+        <NeedsNetwork reason={words.tellSellerOnline}>
+          <SendReference order={order} />
+        </NeedsNetwork>
+      );
     case "send_hash":
-      return <HashForm order={order} owner={owner} />;
+      return (
+        <NeedsNetwork reason={words.tellSellerOnline}>
+          <HashForm order={order} />
+        </NeedsNetwork>
+      );
     case "confirm_payment":
       return (
         <LinkButton to="/PaymentConfirmations" className="mt-5">
@@ -37,7 +46,9 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "collect":
       return (
         <div className="mt-5">
-          <Collected order={order} owner={owner} />
+          <NeedsNetwork reason={words.saySoOnline}>
+            <Collected order={order} />
+          </NeedsNetwork>
         </div>
       );
     case "type_code":
@@ -55,8 +66,8 @@ function PayByCard({ order }: { order: OrderView }) {
   );
 }
 
-function SendReference({ order, owner }: StepProps) {
-  const command = useOrderCommand(owner);
+function SendReference({ order }: { order: OrderView }) {
+  const command = useOrderCommand();
   const send = () =>
     command.mutate(
       { order, command: { kind: "evidence" } },
@@ -74,9 +85,9 @@ function SendReference({ order, owner }: StepProps) {
 }
 
 /** The buyer's own word that they have the item: the way without a code, for when the seller cannot type it. */
-export function Collected({ order, owner, quiet = false }: StepProps & { quiet?: boolean }) {
+export function Collected({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
   const [asking, setAsking] = useState(false);
-  const command = useOrderCommand(owner);
+  const command = useOrderCommand();
   const confirm = () =>
     command.mutate(
       { order, command: { kind: "collected" } },

@@ -1,6 +1,5 @@
 import { ShoppingBag, Tag } from "lucide-react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -37,8 +36,7 @@ export default function OrdersScreen() {
 }
 
 function OrderList({ role }: { role: OrderRole }) {
-  const owner = useSession().user?.id ?? "";
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(role, owner);
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(role);
   if (isPending) return <ListSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const orders = data.pages.flatMap((page) => page.items);

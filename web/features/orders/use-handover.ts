@@ -24,7 +24,7 @@ export function useHandover(order: OrderView, owner: string) {
     try {
       const done = await work();
       toast(DONE);
-      await adoptOrder(client, owner, done);
+      await adoptOrder(client, done);
       return null;
     } catch (error) {
       return error;

@@ -127,9 +127,6 @@ export const lookPaymentUpOpens = {
   spoken: "(opens in a new tab)",
 };
 
-// Seen orders.
-export const addressShowsHere = "The address shows here once you are online again";
-
 // Use handover.
 export const handedOver = "Handed over";
 export const orderIsCompleteThank = "The order is complete. Thank you!";
@@ -143,3 +140,8 @@ export const buyer = "Buyer";
 export const amount = "Amount";
 export const reference = "Reference";
 export const ordered = "Ordered";
+
+// Without network.
+export const doThisOnline = "You can do this once you are back online.";
+export const tellSellerOnline = "You can tell the seller once you are back online.";
+export const saySoOnline = "You can say so once you are back online.";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CreateItemInput, Photo } from "#contract/items";
+import { DRAFTS_KEY } from "../../lib/local-keys.ts";
 import type { ItemFormValues } from "./item-form-values.ts";
 
 /** Whose draft it is while nobody is signed in. Exists in the browser only; the server refuses it (D2). */
@@ -91,7 +92,7 @@ const editDraft = z.object({
   photos: z.array(photo),
 });
 
-const draftsKey = (owner: string) => `goodstreet:drafts:${owner}`;
+const draftsKey = (owner: string) => `${DRAFTS_KEY}:${owner}`;
 const discardedKey = (owner: string) => `goodstreet:discarded-drafts:${owner}`;
 const editKey = (owner: string, itemId: string) => `goodstreet:edit:${owner}:${itemId}`;
 

@@ -1,0 +1,84 @@
+/**
+ * The service worker beside the built app: one file at the root, under a name that stays, with the list of the files it keeps.
+ * Runs after Vite, whose manifest says which those are.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build } from "vite";
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+const root = resolve(import.meta.dirname, "..");
+
+/** Screens that are of use without network, and what surrounds each. */
+const SCREENS = [
+  "app/market-page.tsx",
+  "app/item-page.tsx",
+  "app/messages-page.tsx",
+  "features/home/home-screen.tsx",
+  "features/orders/orders-screen.tsx",
+  "features/orders/order-screen.tsx",
+  "features/sell/add-item-screen.tsx",
+  "app/footer.tsx",
+  "app/offline/offline-notice.tsx",
+  "app/restricted-notice.tsx",
+  "app/signed-in-bar.tsx",
+  "app/wish-heart.tsx",
+  "features/walkthrough/guided-tour.tsx",
+  "ui/toaster.tsx",
+];
+/** These lead to every screen there is: what they import later is not followed. */
+const CROSSROADS = ["index.html", "app/inner-screens.ts"];
+
+/** Every file those screens may ask for. A screen that was renamed stops the build. */
+function shellFiles(manifest: Manifest): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The service worker is to keep ${key}, which is not in Vite's manifest.`);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
+    for (const next of chunk.imports ?? []) walk(next);
+    if (!CROSSROADS.includes(key)) for (const next of chunk.dynamicImports ?? []) walk(next);
+  };
+  for (const key of [...CROSSROADS, ...SCREENS]) walk(key);
+  return [...files].sort();
+}
+
+export async function buildServiceWorker(): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(root, "dist/.vite/manifest.json"), "utf8")) as Manifest;
+  const files = shellFiles(manifest);
+  const version = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: "warn",
+    define: {
+      BUILD: JSON.stringify(version),
+      FILES: JSON.stringify(files),
+      ENTRY: JSON.stringify(manifest["index.html"]?.file),
+    },
+    build: {
+      outDir: "dist",
+      emptyOutDir: false,
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, "web/service-worker/sw.ts"),
+        output: { format: "iife", entryFileNames: "sw.js" },
+      },
+    },
+  });
+}

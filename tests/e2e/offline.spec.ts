@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+
+const SELLER = 12;
+const BUYER = 13;
+
+const log = (page: Page) => page.getByRole("log", { name: /^Conversation with/ });
+const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
+const notice = (page: Page) => page.getByText(/^You are offline\. Saved \d/);
+
+/** A paid order, made through the API. */
+async function takeForFree(buyer: Person, itemId: string): Promise<string> {
+  const post = (path: string, data: object) =>
+    buyer.context.request.post(path, { data, headers: { Origin: originOf(buyer) } });
+  const held = await post("/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
+  expect(held.status(), await held.text()).toBe(200);
+  const order = { itemId, paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true };
+  const placed = await post("/api/transactions", order);
+  expect(placed.status(), await placed.text()).toBe(201);
+  return ((await placed.json()) as { order_id: string }).order_id;
+}
+
+/** Everything this browser has stored for the site, as one text: Cache Storage, IndexedDB and local storage. */
+async function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const reply = await cache.match(request);
+        const text = /html|json/.test(reply?.headers.get("Content-Type") ?? "") ? await reply?.text() : "";
+        found.push([name, request.url, text]);
+      }
+    }
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await read(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        found.push(name, store, await read(database.transaction(store).objectStore(store).getAll()));
+      }
+      database.close();
+    }
+    return JSON.stringify(found);
+  });
+}
+
+/** The service worker is in charge, and what was looked at has been written down. */
+async function settled(page: Page, ...words: string[]): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  for (const word of words) await expect.poll(() => stored(page)).toContain(word);
+}
+
+test("without network: items, orders and tickets can be read, a message waits and goes out once, and nothing stays after signing out", async ({
+  person,
+}) => {
+  const [seller, buyer] = [await person(SELLER), await person(BUYER)];
+  const { page, context } = buyer;
+  const run = Date.now();
+  const title = `Garden bench ${run}`;
+  const description = `Teak, seats three, a little weathered. Run ${run}.`;
+  const minimum = 61;
+  const sale = await listItem(seller, {
+    title,
+    description,
+    price: 90,
+    negotiation_enabled: true,
+    minimum_price: minimum,
+  });
+  const gift = await listItem(seller, { title: `Gift rug ${run}`, price: 0 });
+  const orderId = await takeForFree(buyer, gift);
+  const words = `Is it still there? ${run}`;
+  const later = `I can come on Saturday ${run}`;
+  let path = "";
+  let code = "";
+
+  await test.step("with network one looks at an item, an order and a conversation", async () => {
+    await page.goto(`/ItemDetail/${sale}`);
+    await page.getByRole("button", { name: "Message seller" }).click();
+    await box(page).fill(words);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/· Sent$/)).toBeVisible();
+    path = new URL(page.url()).pathname;
+    await page.goto("/MyOrders");
+    await expect(page.getByRole("link", { name: `Gift rug ${run}` })).toBeVisible();
+    await page.goto(`/MyOrders/${orderId}`);
+    const ticket = page.getByRole("img", { name: /^Collection code: (\d ){5}\d$/ });
+    code = (await ticket.getAttribute("aria-label")) ?? "";
+    await settled(page, description, orderId, words);
+  });
+
+  await context.setOffline(true);
+
+  await test.step("an item that was looked at, with when it was saved and nothing to press", async () => {
+    await page.goto(`/ItemDetail/${sale}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByText(description)).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Buy Now" })).toBeDisabled();
+    await expect(page.getByText("You can buy, ask and make offers once you are back online.")).toBeVisible();
+    await expectAccessible(page, "an item without network");
+  });
+
+  await test.step("one's orders, and the ticket of one", async () => {
+    await page.goto("/MyOrders");
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole("link", { name: `Gift rug ${run}` }).click();
+    await expect(page.getByRole("img", { name: code })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("img", { name: code })).toBeVisible();
+    await expect(page.getByRole("button", { name: "I've collected it" })).toBeDisabled();
+    await expectAccessible(page, "an order without network");
+  });
+
+  await test.step("what was never looked at says why it is not there", async () => {
+    await page.goto(`/ItemDetail/${gift}`);
+    await expect(page.getByText("This item didn't load")).toBeVisible();
+    await expect(page.getByText("We can't reach Goodstreet.", { exact: false }).first()).toBeVisible();
+  });
+
+  await test.step("a message is written, and the words of an unfinished one stay", async () => {
+    await page.goto(path);
+    await expect(log(page).getByText(words)).toBeVisible();
+    await box(page).fill(later);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Sending… once you are back online")).toBeVisible();
+    await box(page).fill("Could you");
+    await page.reload();
+    await expect(log(page).getByText(later)).toBeVisible();
+    await expect(box(page)).toHaveValue("Could you");
+    await expectAccessible(page, "a conversation without network");
+  });
+
+  await test.step("back online it is sent once", async () => {
+    await seller.page.goto(path);
+    await expect(log(seller.page).getByText(words)).toBeVisible();
+    await context.setOffline(false);
+    await expect(log(seller.page).getByText(later)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/· (Sent|Read)$/)).toBeVisible();
+    await expect(page.getByText(/You are offline/)).toHaveCount(0);
+    await seller.page.reload();
+    await expect(log(seller.page).getByText(later)).toHaveCount(1);
+  });
+
+  await test.step("the seller's own page has left no minimum on their device", async () => {
+    await seller.page.goto(`/ItemDetail/${sale}`);
+    await expect(seller.page.getByRole("heading", { name: title })).toBeVisible();
+    await settled(seller.page, description);
+    expect(await stored(seller.page)).not.toContain("minimum_price");
+  });
+
+  await test.step("after signing out nothing private is left, and nobody else is shown anything", async () => {
+    await page.goto(`/MyOrders/${orderId}`);
+    await settled(page, orderId);
+    await page.getByRole("button", { name: /, account: / }).click();
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+    for (const left of [orderId, words, description, "Could you", "@demo.local", "/images/"]) {
+      await expect.poll(() => stored(page), { message: left }).not.toContain(left);
+    }
+    await context.setOffline(true);
+    await page.goto(`/MyOrders/${orderId}`);
+    await expect(page.getByText("We can't reach Goodstreet.", { exact: false }).first()).toBeVisible();
+    await expect(page.getByText(`Gift rug ${run}`)).toHaveCount(0);
+    await page.goto(`/ItemDetail/${sale}`);
+    await expect(page.getByText("This item didn't load")).toBeVisible();
+  });
+});

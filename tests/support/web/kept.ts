@@ -1,0 +1,91 @@
+/** An item of one's own and an order, whole, for tests of what a device keeps of them. */
+import type { OwnItem, Photo } from "#contract/items";
+import type { OrderView } from "#contract/orders";
+import { marketCard, NOW } from "./market.tsx";
+
+export const PHOTO: Photo = {
+  id: "pho_1",
+  url: "/images/1600.webp",
+  url_800: "/images/800.webp",
+  url_400: "/images/400.webp",
+  width: 1600,
+  height: 1200,
+};
+
+export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
+  return {
+    ...marketCard(1, { image: PHOTO, image_url: PHOTO.url }),
+    id: "itm_1",
+    line_place: null,
+    your_turn: false,
+    line_open: false,
+    description: "Rides well, new chain.",
+    tags: [],
+    photos: [PHOTO],
+    image_urls: [PHOTO.url],
+    location: null,
+    collection_date: null,
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    seller_since: NOW,
+    accepted_payment_methods: ["bank_transfer"],
+    updated_at: NOW,
+    version: 1,
+    abilities: { buy: true, edit: true, trade: true },
+    server_now: NOW,
+    minimum_price: null,
+    negotiation_enabled: false,
+    negotiation_notes: "",
+    collection_address: null,
+    postcode: null,
+    ...over,
+  };
+}
+
+export function order(over: Partial<OrderView> = {}): OrderView {
+  return {
+    id: "ord_1",
+    transaction_id: "txn_1",
+    status: "awaiting_payment",
+    role: "buyer",
+    item: { id: "itm_1", title: "Reid city bike", image_url: null },
+    counterparty: { id: "acc_1", display_name: "Maya R" },
+    payment_method: "bank_transfer",
+    amount: 240,
+    reference_number: "GS12345678",
+    bank_details: null,
+    payment_deadline: null,
+    confirmation_deadline: null,
+    collection_date: NOW,
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    collection_address: null,
+    collection_address_text: "Address will be revealed 24 hours before collection date",
+    collection_address_at: null,
+    marked_incomplete: false,
+    incomplete_reason: null,
+    crypto: null,
+    purchase_id: null,
+    card: null,
+    handover: null,
+    handover_check: null,
+    handover_locked_until: null,
+    dispute: null,
+    events: [],
+    abilities: {
+      submit_evidence: false,
+      cancel: false,
+      collect: false,
+      confirm_payment: false,
+      deny_payment: false,
+      pay_card: false,
+      hand_over: false,
+      open_dispute: false,
+      refund: false,
+    },
+    created_at: NOW,
+    updated_at: NOW,
+    server_now: NOW,
+    ...over,
+  };
+}

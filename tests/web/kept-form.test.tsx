@@ -1,0 +1,176 @@
+/** What of the server's replies may stay on a device: a canary in every field that must not (PRV-1 to PRV-4, A104). */
+import { describe, expect, it } from "vitest";
+import type { OwnItem } from "#contract/items";
+import type { OrderView } from "#contract/orders";
+import {
+  ADDRESS_KEPT_MS,
+  familyOf,
+  keptForm,
+  LIMITS,
+  picturesOf,
+  shownForm,
+  tooMuch,
+} from "../../web/app/offline/kept-form.ts";
+import { person, visitor } from "../support/web/api.ts";
+import { order, ownItem, PHOTO } from "../support/web/kept.ts";
+import { conversation, said } from "../support/web/messages.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const DAY = 86_400_000;
+const orderKey = ["orders", "one", "ord_1"];
+const itemKey = ["items", "detail", "itm_1"];
+const pages = (items: OrderView[]) => ({
+  pages: [{ items, next_cursor: "more", server_now: NOW }],
+  pageParams: [null],
+});
+
+describe("kept", () => {
+  it("are viewed items, one's orders and one's conversations, and nothing else of the app", () => {
+    const others = [
+      ["counts"],
+      ["cart"],
+      ["profile"],
+      ["items", "list", {}],
+      ["conversation", "itm_1"],
+      ["admin", "people"],
+    ];
+    for (const key of others) {
+      expect(familyOf(key)).toBeNull();
+      expect(keptForm(key, { any: "thing" })).toBeNull();
+    }
+  });
+
+  it("is an item's public page, also for its owner: no minimum, no notes, no address", () => {
+    const mine: OwnItem = {
+      ...ownItem(),
+      minimum_price: 777_001,
+      negotiation_notes: "CANARY notes",
+      collection_address: "CANARY street",
+      postcode: "CANARY code",
+    };
+    const text = JSON.stringify(keptForm(itemKey, mine));
+    expect(text).not.toMatch(/CANARY|777001/);
+    expect(text).toContain(mine.description);
+  });
+
+  it("is an item as something to read: no hold of anybody, nothing to press", () => {
+    const held = { ...ownItem(), status: "reserved", reserved_until: NOW + 60_000, reserved_by_you: true } as OwnItem;
+    expect(keptForm(itemKey, held)).toMatchObject({
+      status: "active",
+      reserved_until: null,
+      reserved_by_you: false,
+      abilities: { buy: false, edit: false, trade: false },
+    });
+    expect(keptForm(itemKey, { ...held, status: "sold" })).toMatchObject({ status: "sold" });
+  });
+
+  it("is an order with its ticket, and without where money goes", () => {
+    const bank = { account_name: "CANARY", bsb: "CANARY", account_number: "CANARY" };
+    const paid = order({ status: "payment_confirmed", bank_details: bank, handover: { code: "123456", qr: "GS1.x" } });
+    for (const kept of [keptForm(orderKey, paid), keptForm(["orders", "list", "buyer"], pages([paid]))]) {
+      expect(JSON.stringify(kept)).not.toContain("CANARY");
+      expect(JSON.stringify(kept)).toContain("123456");
+    }
+  });
+
+  it("has no ticket and no address once the deal is over", () => {
+    const over = order({ status: "completed", collection_address: "CANARY", collection_address_text: "CANARY" });
+    expect(JSON.stringify(keptForm(orderKey, { ...over, handover: { code: "CANARY", qr: "CANARY" } }))).not.toContain(
+      "CANARY",
+    );
+  });
+
+  it("is who one is, without phone, address, bank and wallets", () => {
+    const kept = keptForm(
+      ["session"],
+      person({
+        phone: "CANARY",
+        collection_address: "CANARY",
+        postcode: "CANARY",
+        bank_details: { account_name: "CANARY", bsb: "CANARY", account_number: "CANARY" },
+        crypto_wallet_addresses: { btc: "CANARY" },
+      }),
+    );
+    expect(JSON.stringify(kept)).not.toContain("CANARY");
+    expect(kept).toMatchObject({ user: { id: "acc_maya0000000000000000" } });
+  });
+
+  it("is nothing of a visitor's session, and nothing while staff look at the site as somebody else", () => {
+    expect(keptForm(["session"], visitor)).toBeNull();
+    expect(keptForm(["session"], { ...person(), viewing: { until: NOW } })).toBeNull();
+  });
+
+  it("is the end of a conversation", () => {
+    const messages = Array.from({ length: 80 }, (_, index) => said(index + 1));
+    const kept = keptForm(["conversations", "thread", "cnv_1"], { messages, lastSeq: 80, older: false });
+    expect(kept).toMatchObject({ older: true, lastSeq: 80 });
+    expect((kept as { messages: { seq: number }[] }).messages.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 31),
+    );
+  });
+});
+
+describe("shown later", () => {
+  const paid = order({
+    status: "payment_confirmed",
+    collection_date: NOW,
+    collection_address: "4 Fig Street",
+    collection_address_text: "4 Fig Street",
+  });
+  const shown = (kept: OrderView, now: number) =>
+    shownForm({ key: orderKey, data: keptForm(orderKey, kept), at: NOW }, now) as OrderView;
+
+  it("is the address the page has shown, until a day after the collection", () => {
+    expect(shown(paid, NOW + ADDRESS_KEPT_MS).collection_address).toBe("4 Fig Street");
+    const after = shown(paid, NOW + ADDRESS_KEPT_MS + 1);
+    expect(after.collection_address).toBeNull();
+    expect(after.collection_address_text).toBe("The address shows here once you are online again");
+  });
+
+  it("is no address that was still to come, only that the server has to be asked", () => {
+    const later = order({
+      ...paid,
+      collection_address: null,
+      collection_address_at: NOW + DAY,
+      collection_date: NOW + 2 * DAY,
+    });
+    expect(shown(later, NOW).collection_address_at).toBe(NOW + DAY);
+    expect(shown(later, NOW + DAY + 1)).toMatchObject({ collection_address: null, collection_address_at: null });
+  });
+
+  it("is nothing that is too old, also by a clock that was set back", () => {
+    const item = { key: itemKey, data: keptForm(itemKey, ownItem()), at: NOW };
+    expect(shownForm(item, NOW + LIMITS.item.days * DAY)).not.toBeNull();
+    expect(shownForm(item, NOW + LIMITS.item.days * DAY + 1)).toBeNull();
+    expect(shownForm(item, NOW - LIMITS.item.days * DAY - 1)).toBeNull();
+  });
+});
+
+describe("too much", () => {
+  it("are the items beyond the last fifty, and whatever is no longer shown", () => {
+    const items = Array.from({ length: 53 }, (_, index) => ({
+      key: ["items", "detail", `itm_${index}`],
+      data: ownItem(),
+      at: NOW - index,
+    }));
+    const old = { key: ["conversations", "one", "cnv_1"], data: conversation(), at: NOW - 15 * DAY };
+    expect(tooMuch([old, ...items], NOW).map(({ key }) => key[2])).toEqual(["itm_50", "itm_51", "itm_52", "cnv_1"]);
+  });
+});
+
+describe("pictures", () => {
+  it("are those of what is kept, of an item one size of each photo", () => {
+    const kept = { key: itemKey, data: keptForm(itemKey, ownItem()), at: NOW };
+    const bought = {
+      key: orderKey,
+      data: order({ item: { id: "i", title: "t", image_url: "/images/o.webp" } }),
+      at: NOW,
+    };
+    expect([...picturesOf([kept, bought])]).toEqual([PHOTO.url_800, "/images/o.webp"]);
+  });
+
+  it("are ours only", () => {
+    const foreign = order({ item: { id: "i", title: "t", image_url: "https://evil.example/x.png" } });
+    expect([...picturesOf([{ key: orderKey, data: foreign, at: NOW }])]).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+/** The service worker: what it answers without network, what it sends, and the pushes it shows. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sendWaiting } from "../../web/service-worker/outbox.ts";
+import { handlePushes } from "../../web/service-worker/push.ts";
+import { cacheOf, isOfBuild, outdated, treatmentOf, within } from "../../web/service-worker/rules.ts";
+
+const ORIGIN = "https://goodstreet.example";
+
+type Handler = (event: Record<string, unknown>) => void;
+const handlers = new Map<string, Handler>();
+const showNotification = vi.fn(async () => {});
+const openWindow = vi.fn(async () => null);
+let windows: { url: string; focus: () => Promise<void>; navigate: (url: string) => Promise<unknown> }[] = [];
+
+beforeEach(() => {
+  handlers.clear();
+  vi.clearAllMocks();
+  windows = [];
+  const self = {
+    addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+    location: { origin: ORIGIN },
+    registration: { showNotification },
+    clients: { matchAll: async () => windows, openWindow },
+  };
+  handlePushes(self as unknown as Parameters<typeof handlePushes>[0]);
+});
+
+async function happen(name: string, event: Record<string, unknown>): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  handlers.get(name)?.({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  await Promise.all(work);
+}
+const click = (link: unknown) => happen("notificationclick", { notification: { close: () => {}, data: { link } } });
+
+describe("a push", () => {
+  it("is shown with its words, and takes the place of an earlier one about the same", async () => {
+    const news = { title: "Your turn", body: "Ten minutes.", link: "/ItemDetail/itm_1", tag: "line:/ItemDetail/itm_1" };
+    await happen("push", { data: { json: () => news } });
+    expect(showNotification).toHaveBeenCalledWith("Your turn", {
+      body: "Ten minutes.",
+      icon: "/icons/icon-192.png",
+      tag: news.tag,
+      renotify: true,
+      data: { link: news.link },
+    });
+  });
+
+  it("that cannot be read is shown all the same: a browser takes the permission from who shows nothing", async () => {
+    await happen("push", {
+      data: {
+        json: () => {
+          throw new SyntaxError("not JSON");
+        },
+      },
+    });
+    await happen("push", { data: null });
+    expect(showNotification).toHaveBeenCalledTimes(2);
+    expect(showNotification).toHaveBeenCalledWith("Goodstreet", expect.objectContaining({ data: { link: "/" } }));
+  });
+});
+
+describe("a press", () => {
+  it("opens the page it is about", async () => {
+    await click("/TradeOffers?id=trd_1");
+    expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/TradeOffers?id=trd_1`);
+  });
+
+  it("never leads to another site", async () => {
+    for (const link of ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]) await click(link);
+    expect(openWindow.mock.calls).toEqual([[ORIGIN], [ORIGIN], [ORIGIN]]);
+  });
+
+  it("leads an open page there instead of opening another", async () => {
+    const navigate = vi.fn(async () => ({}));
+    windows = [{ url: `${ORIGIN}/Marketplace`, focus: async () => {}, navigate }];
+    await click("/MyOrders/ord_1");
+    expect(navigate).toHaveBeenCalledWith(`${ORIGIN}/MyOrders/ord_1`);
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+});
+
+describe("a request", () => {
+  const treated = (path: string, asked: { method?: string; mode?: string } = {}) =>
+    treatmentOf({ method: "GET", mode: "no-cors", url: new URL(path, ORIGIN).href, ...asked }, ORIGIN);
+  const opened = (path: string) => treated(path, { mode: "navigate" });
+
+  it("for anything private goes to the network and nowhere else (A109)", () => {
+    for (const path of ["/api/me/x.css", "/api/orders", "/api/auth/google/callback", "/functions/anything"]) {
+      expect(treated(path)).toBe("pass");
+      expect(opened(path)).toBe("pass");
+    }
+  });
+
+  it("that changes something, or is another site's, is not touched", () => {
+    expect(treated("/assets/a.js", { method: "POST" })).toBe("pass");
+    expect(treated("/Settings", { method: "POST", mode: "navigate" })).toBe("pass");
+    expect(treated("https://js.stripe.com/assets/v3.js")).toBe("pass");
+  });
+
+  it("for a page is answered by the shell if need be; a file opened by itself is no page", () => {
+    for (const path of ["/", "/Marketplace?tab=phones", "/MyOrders/ord_1", "/no/such/page"])
+      expect(opened(path)).toBe("page");
+    for (const path of ["/sitemap.xml", "/robots.txt", "/sw.js"]) expect(opened(path)).toBe("pass");
+    expect(treated("/Marketplace")).toBe("pass");
+  });
+
+  it("for the app's files and for pictures is told apart", () => {
+    expect(treated("/assets/index-a1.js")).toBe("asset");
+    expect(treated("/images/abc.webp")).toBe("picture");
+    expect(treated("/theme-init.js")).toBe("plain");
+  });
+});
+
+describe("a new version", () => {
+  it("takes away the files of earlier ones, and nothing that is not the worker's own", () => {
+    expect(outdated([cacheOf("a"), cacheOf("b"), "goodstreet-pictures", "other"], "b")).toEqual([cacheOf("a")]);
+  });
+
+  it("does not keep the page of another version", () => {
+    expect(isOfBuild('<script src="/assets/index-b.js">', "assets/index-b.js")).toBe(true);
+    expect(isOfBuild('<script src="/assets/index-a.js">', "assets/index-b.js")).toBe(false);
+  });
+});
+
+describe("a page", () => {
+  it("is waited for, but not for ever", async () => {
+    await expect(within(Promise.resolve("page"), 1_000)).resolves.toBe("page");
+    await expect(within(new Promise(() => {}), 5)).rejects.toThrow("no reply in time");
+    await expect(within(Promise.reject(new Error("no network")), 1_000)).rejects.toThrow("no network");
+  });
+});
+
+describe("messages that wait", () => {
+  const messages = [
+    { conversation_id: "cnv_1", client_id: "m1", text: "first" },
+    { conversation_id: "cnv_1", client_id: "m2", text: "second" },
+    { conversation_id: "cnv_2", client_id: "m3", text: "elsewhere" },
+  ];
+  function outbox(userId: string | null, statusOf: (clientId: string) => number = () => 201) {
+    const sent: string[] = [];
+    const send = () =>
+      sendWaiting({
+        waiting: async () => ({ owner: "acc_1", messages }),
+        fetch: async (path, init) => {
+          if (path === "/api/auth/session") return Response.json({ user: userId && { id: userId } });
+          const { client_id } = JSON.parse(String(init?.body)) as { client_id: string };
+          sent.push(`${path.split("/")[3]} ${client_id}`);
+          return new Response("{}", { status: statusOf(client_id) });
+        },
+      });
+    return { sent, send };
+  }
+
+  it("go out in order, each under its own id", async () => {
+    const { sent, send } = outbox("acc_1");
+    await send();
+    expect(sent).toEqual(["cnv_1 m1", "cnv_1 m2", "cnv_2 m3"]);
+  });
+
+  it("never go out in the name of somebody else, or of nobody", async () => {
+    for (const other of ["acc_2", null]) {
+      const { sent, send } = outbox(other);
+      await send();
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it("wait behind a refused one of the same conversation", async () => {
+    const { sent, send } = outbox("acc_1", (id) => (id === "m1" ? 403 : 201));
+    await send();
+    expect(sent).toEqual(["cnv_1 m1", "cnv_2 m3"]);
+  });
+
+  it("are tried again later when the service is not there", async () => {
+    const { sent, send } = outbox("acc_1", () => 503);
+    await expect(send()).rejects.toThrow("503");
+    expect(sent).toEqual(["cnv_1 m1"]);
+  });
+});

@@ -1,0 +1,68 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { WifiOff } from "lucide-react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { ApiProblem } from "../../lib/api-client.ts";
+import { formatDateTime, formatTime } from "../../lib/format.ts";
+import { useOnline } from "../../lib/use-online.ts";
+import { catchInstallOffer } from "./install-offer.ts";
+import { startKeeper } from "./keeper.ts";
+import { familyOf } from "./kept-form.ts";
+import { startWorkerLater } from "./start-worker.ts";
+import * as words from "./words.ts";
+
+catchInstallOffer();
+
+/**
+ * Says that there is no network and of when what is on screen is. Its code comes after the first page's, and with it what
+ * this device keeps for such moments.
+ */
+export default function OfflineNotice() {
+  const client = useQueryClient();
+  const online = useOnline();
+  const { unreached, since } = useShown(client);
+  useEffect(() => startKeeper(client), [client]);
+  useEffect(startWorkerLater, []);
+
+  return (
+    <div role="status">
+      {online && !unreached ? null : (
+        <p className="flex items-center justify-center gap-2 bg-wattle-soft px-4 py-2.5 text-sm font-semibold text-ink">
+          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          <span>
+            {online ? words.unreached : words.offline} {since === null ? words.mayBeOld : words.saved(whenWords(since))}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function whenWords(at: number): string {
+  return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at);
+}
+
+interface Shown {
+  /** Something on screen is from earlier, because the service could not be asked. */
+  unreached: boolean;
+  /** The oldest of what is on screen, by this device's clock. */
+  since: number | null;
+}
+
+function shownNow(client: QueryClient): Shown {
+  const shown = client
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .filter(({ queryKey, state }) => state.data !== undefined && !["session", null].includes(familyOf(queryKey)));
+  const failed = (error: unknown) => error instanceof ApiProblem && error.code === "offline";
+  return {
+    unreached: shown.some(({ state }) => failed(state.error)),
+    since: shown.length === 0 ? null : Math.min(...shown.map(({ state }) => state.dataUpdatedAt)),
+  };
+}
+
+function useShown(client: QueryClient): Shown {
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
+  // Compared as words: an object made anew would be a change each time.
+  const words = useSyncExternalStore(subscribe, () => JSON.stringify(shownNow(client)));
+  return JSON.parse(words) as Shown;
+}

@@ -1,0 +1,71 @@
+/** Shows what the server pushes, and opens what it is about (decision 0055). */
+export function handlePushes(self: ServiceWorkerGlobalScope): void {
+  self.addEventListener("push", (event) => {
+    event.waitUntil(show(self, event.data));
+  });
+  self.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(self, (event.notification.data as { link?: string } | null)?.link ?? "/"));
+  });
+  self.addEventListener("pushsubscriptionchange", (event) => {
+    event.waitUntil(tellNewAddress(self, event as PushSubscriptionChange));
+  });
+}
+
+interface News {
+  title?: string;
+  body?: string;
+  link?: string;
+  tag?: string;
+}
+
+/** Whatever cannot be read is shown all the same: a browser takes the permission from who shows nothing. */
+async function show(self: ServiceWorkerGlobalScope, sent: PushMessageData | null): Promise<void> {
+  let news: News = {};
+  try {
+    news = (sent?.json() as News | undefined) ?? {};
+  } catch {}
+  const { title = "Goodstreet", body = "", link = "/", tag } = news;
+  await self.registration.showNotification(String(title), {
+    body: String(body),
+    icon: "/icons/icon-192.png",
+    // A later message about the same place takes the place of the earlier one.
+    ...(tag ? { tag: String(tag), renotify: true } : {}),
+    data: { link: String(link) },
+  });
+}
+
+async function open(self: ServiceWorkerGlobalScope, link: string): Promise<void> {
+  const { origin } = self.location;
+  const target = new URL(link, origin);
+  // Only pages of our own, whatever a message says.
+  const url = target.origin === origin ? target.href : origin;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = windows.find((client) => "focus" in client && new URL(client.url).origin === origin);
+  if (page) {
+    await page.focus();
+    // A page this worker does not control cannot be led elsewhere by it.
+    const led = await page.navigate(url).catch(() => null);
+    if (led) return;
+  }
+  await self.clients.openWindow(url);
+}
+
+interface PushSubscriptionChange extends ExtendableEvent {
+  newSubscription?: PushSubscription | null;
+  oldSubscription?: PushSubscription | null;
+}
+
+/** The browser has changed its address: the server is told the new one. */
+async function tellNewAddress(self: ServiceWorkerGlobalScope, event: PushSubscriptionChange): Promise<void> {
+  const fresh =
+    event.newSubscription ??
+    (event.oldSubscription ? await self.registration.pushManager.subscribe(event.oldSubscription.options) : null);
+  if (!fresh) return;
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch("/api/notifications/push", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
