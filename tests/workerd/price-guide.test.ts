@@ -91,6 +91,13 @@ it("walks indexes alone", async () => {
   ]);
 });
 
+it("answers for a title of many telling words: D1 looks for five at a time", async () => {
+  const person = await createAccount();
+  const title = encodeURIComponent("vintage walnut danish sideboard sliding doors brass handles");
+  const response = await person.request("GET", `/api/price-guide?category=furniture&q=${title}`);
+  expect(response.status, await response.text()).toBe(200);
+});
+
 it("is for people who are signed in, and takes any words", async () => {
   expect((await call("GET", "/api/price-guide?category=sports")).status).toBe(401);
   for (const q of ['"', "a AND", "NEAR(", "title:", "*", "\u0000", "💥", "x".repeat(300)]) {

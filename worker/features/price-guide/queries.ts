@@ -10,7 +10,8 @@ const MATCHES_MAX = 2_000;
 /** Sales a guide is made of: the nearest, or the newest of the category. */
 const NEAREST = 60;
 const NEWEST = 200;
-const WORDS_MAX = 6;
+/** D1 takes five SELECTs in a row and refuses a sixth. */
+const WORDS_MAX = 5;
 
 // A literal state, so that the partial index applies. What a seller marked sold by hand has no price anybody paid.
 const SOLD = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL AND i.sold_outside = 0 AND i.price_cents > 0");
