@@ -35,6 +35,7 @@ const free: CheckoutView = { ...view, amount: 0, is_free: true, methods: [] };
 const details: PaymentDetailsReply = {
   method: "bank_transfer",
   bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
+  available_from: null,
   reference_number: "GS12345678",
   amount: 240,
   server_now: 1_794_000_000_000,

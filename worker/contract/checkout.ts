@@ -53,6 +53,8 @@ export interface PaymentDetailsReply {
   method: "bank_transfer";
   /** null shows "Bank Details Not Available" (D22). */
   bank_details: BankDetails | null;
+  /** UTC ms: when new details of this seller may be used, where that is why they are missing (A66). */
+  available_from: number | null;
   /** `GS` + 8 digits. */
   reference_number: string;
   amount: number;

@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   /** An administrator has switched the whole feature off. */
   switched_off: 403,
   confirmation_required: 403,
+  /** The letter to the account's address has not been answered yet. */
+  email_unconfirmed: 403,
   not_found: 404,
   method_not_allowed: 405,
   item_unavailable: 409,

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { readWallet, walletText } from "#domain/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/crypto-coins";
+import type { DetailsWait } from "#domain/payment-details";
 import type { Walkthrough, WalkthroughState } from "#domain/walkthroughs";
 import type { PublicStore } from "./becoming-seller.ts";
 import { id, text } from "./fields.ts";
@@ -48,6 +49,8 @@ export interface OwnProfile {
   accepted_payment_methods: PaymentMethod[];
   bank_details: BankDetails | null;
   crypto_wallet_addresses: Record<string, string>;
+  /** UTC ms by "bank_transfer" or coin: from when buyers are shown what was changed (A66). */
+  details_wait: DetailsWait;
   seller_balance: number;
   is_suspended: boolean;
   suspension_end_date: number | null;

@@ -13,6 +13,10 @@ export const HOLD_PAUSE_MS = 30 * MINUTE_MS;
 
 /** Live holds of one person over all items (D35). */
 export const LIVE_HOLDS_MAX = 5;
+/** Holds begun from one address in an hour, whoever begins them: fifty people's five, and no farm's thousands (A34). */
+export const HOLDS_AN_ADDRESS = 250;
+/** Payments by transfer or crypto of one buyer that no seller has confirmed yet (A47). */
+export const UNSETTLED_TRANSFERS_MAX = 2;
 
 /** How long the buyer has to pay, by method (D30). A free order waits for nothing. */
 export const PAYMENT_MS = {

@@ -17,6 +17,7 @@ import {
   MINUTE_MS,
   OFFER_MS,
   PAYMENT_MS,
+  UNSETTLED_TRANSFERS_MAX,
 } from "./deadlines.ts";
 
 type Unit = "minutes" | "hours" | "days" | "count";
@@ -40,6 +41,7 @@ export const SITE_NUMBERS = {
   confirmation_hours: { unit: "hours", min: 24, max: 168, start: CONFIRMATION_MS / HOUR_MS },
   denied_hours: { unit: "hours", min: 12, max: 96, start: DENIED_MS / HOUR_MS },
   live_holds: { unit: "count", min: 1, max: 20, start: LIVE_HOLDS_MAX },
+  unsettled_transfers: { unit: "count", min: 1, max: 20, start: UNSETTLED_TRANSFERS_MAX },
   holds_in_a_row: { unit: "count", min: 1, max: 10, start: HOLDS_IN_A_ROW },
   pause_minutes: { unit: "minutes", min: 5, max: 1_440, start: HOLD_PAUSE_MS / MINUTE_MS },
 } as const satisfies Record<string, Bounds>;

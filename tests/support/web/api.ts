@@ -44,6 +44,7 @@ const PROFILE: OwnProfile = {
   accepted_payment_methods: ["bank_transfer"],
   bank_details: null,
   crypto_wallet_addresses: {},
+  details_wait: {},
   seller_balance: 0,
   is_suspended: false,
   suspension_end_date: null,

@@ -7,6 +7,7 @@ import * as words from "./words.ts";
 const TELLING = new Set<ProblemCode>([
   "own_item",
   "holding_limit",
+  "email_unconfirmed",
   "too_many_requests",
   "suspended",
   "banned",

@@ -110,6 +110,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       return {
         method: "bank_transfer",
         bank_details: { account_name: words.demoDoNotPay, bsb: "000-000", account_number: "000000000" },
+        available_from: null,
         reference_number: REFERENCE,
         amount: price,
         server_now: serverNow(),

@@ -72,6 +72,10 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     } catch (error) {
       if (isLapse(error)) lapse();
       else dispatch({ type: "details_failed" });
+      // Two payments that wait for their sellers are enough (A47): trying again would not help, what it says does.
+      if (error instanceof ApiProblem && error.code === "holding_limit") {
+        toast({ title: words.settlePaymentFirst, description: error.message, variant: "destructive" });
+      }
     }
   }
 

@@ -39,6 +39,9 @@ export const error = "Error";
 export const bankDetailsDidntLoad = "The bank details didn't load";
 export const nothingIsLostPleaseTry = "Nothing is lost. Please try again.";
 export const loadingBankDetails = "Loading the bank details…";
+export const settlePaymentFirst = "Settle a payment first";
+export const bankDetailsFrom = (when: string) =>
+  `The seller has changed their bank details. To protect you both they can be paid to from ${when}. Go back for another method, or come back then.`;
 export const bankDetailsRemoved =
   "The seller has removed their bank details in the meantime. Go back for another method, or check again later.";
 export const yourReferenceHasChanged = "Your reference has changed.";

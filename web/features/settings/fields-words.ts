@@ -33,6 +33,9 @@ export const walletsPrivate = {
   lead: "Your wallet addresses are private.",
   rest: "They are shown like bank details, and only for the coin a buyer has chosen. Leave out the coins you do not take.",
 };
+export const keptBack =
+  "To protect you, buyers are shown what you changed only after a day. Until then they pay you another way.";
+export const keptBackUntil = (what: string | null, from: string) => `${what ?? "Bank details"}: from ${from}`;
 export const cardHint = {
   before: "Instant for the buyer. We pay you after collection; where to, you set up in the",
   link: "Seller Hub",

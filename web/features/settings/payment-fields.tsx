@@ -1,5 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
+import { COIN_FACTS, COINS } from "#domain/crypto-coins";
+import type { DetailsWait } from "#domain/payment-details";
+import { formatDateTime } from "../../lib/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
@@ -112,5 +115,26 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
         <WalletFields register={register} errors={errors} />
       </Panel>
     </>
+  );
+}
+
+/** What buyers are not shown yet, and from when they are (A66). */
+export function KeptBack({ wait }: { wait: DetailsWait }) {
+  const kept = (["bank_transfer", ...COINS] as const).flatMap((to) => {
+    const from = wait[to];
+    return from === undefined ? [] : [{ to, from }];
+  });
+  if (kept.length === 0) return null;
+  return (
+    <Notice kind="info" className="mt-4">
+      {words.keptBack}
+      <ul className="mt-2">
+        {kept.map(({ to, from }) => (
+          <li key={to}>
+            {words.keptBackUntil(to === "bank_transfer" ? null : COIN_FACTS[to].name, formatDateTime(from))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -11,7 +11,7 @@ import { Section } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OfferFields } from "./offer-fields.tsx";
-import { BankFields, CardField, CryptoFields } from "./payment-fields.tsx";
+import { BankFields, CardField, CryptoFields, KeptBack } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./person-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
 import * as words from "./words.ts";
@@ -64,6 +64,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <CardField form={form} />
           <BankFields form={form} />
           <CryptoFields form={form} />
+          <KeptBack wait={profile.details_wait} />
         </Section>
 
         <Section title={words.offersAndTrades} description={words.offersAndTradesDescription}>

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PaymentMethod } from "#contract/items";
 import type { BankDetails } from "#contract/profiles";
+import type { DetailsWait } from "#domain/payment-details";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -112,6 +113,8 @@ export const profiles = sqliteTable(
       .default(sql`'["bank_transfer","stripe","crypto"]'`),
     bank_details: text({ mode: "json" }).$type<BankDetails>(),
     crypto_wallet_addresses: text({ mode: "json" }).$type<Record<string, string>>().notNull().default(sql`'{}'`),
+    /** From when buyers are shown new bank details and wallets (A66). */
+    details_wait: text({ mode: "json" }).$type<DetailsWait>().notNull().default(sql`'{}'`),
     /** `{ marketplace: {completed, completed_at, skipped, skipped_at}, item_detail: {…} }` */
     walkthroughs: text({ mode: "json" }).$type<Record<string, Record<string, unknown>>>().notNull().default(sql`'{}'`),
     /** Cached sum of balance_transactions, moved by trigger in the same statement (D19). Ad credit, not proceeds. */

@@ -3,6 +3,7 @@
 import { and, eq } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { tidy } from "#contract/fields";
+import { posesAsHouse } from "#domain/house-names";
 import { returnPath } from "#domain/return-path";
 import { googleProvider } from "../../adapters/identity-google.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
@@ -148,7 +149,11 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
     if (!(await isOpen(services, "sign_ups"))) return null;
     await db.batch([
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
-      createProfile(db, { id, email: identity.email, full_name: givenName(identity.name) }, now()),
+      createProfile(
+        db,
+        { id, email: identity.email, full_name: posesAsHouse(identity.name) ? "" : givenName(identity.name) },
+        now(),
+      ),
       link,
     ]);
   } else if (existing.email_verified) {

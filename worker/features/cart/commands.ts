@@ -19,7 +19,7 @@ export interface HeldLine {
  * room's alone (D25).
  */
 export async function readCart(services: Services, userId: string): Promise<HeldLine[]> {
-  const rows = await listCart(services.db, userId);
+  const rows = await listCart(services.db, userId, services.now());
   return Promise.all(
     rows.map(async (row) => {
       if (!availabilityOf(row, userId, services.now()).reserved_by_you) return { row, hold: null };

@@ -42,12 +42,12 @@ interface RawCartRow extends Omit<CartRow, "deleted" | "photo" | "offers" | "sel
 }
 
 /** What lies in a cart, in the order it was put there. What its owner has ordered meanwhile is no longer in it. */
-export async function listCart(db: Database, userId: string): Promise<CartRow[]> {
+export async function listCart(db: Database, userId: string, now: number): Promise<CartRow[]> {
   const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
       i.suburb, i.city, i.location, i.collection_date, i.collection_zone,
       ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, p.accepted_payment_methods,
-      p.bank_details IS NOT NULL AS has_bank_details, ${sellerColumns}
+      p.bank_details IS NOT NULL AND coalesce(p.details_wait ->> 'bank_transfer', 0) <= ${now} AS has_bank_details, ${sellerColumns}
     FROM cart_items c CROSS JOIN items i ON i.id = c.item_id CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}
     ORDER BY c.created_at, c.item_id`);

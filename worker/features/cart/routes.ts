@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { AddToCart, type CartCountReply, type CartReply } from "#contract/cart";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { MINUTE_MS } from "#domain/deadlines";
+import { HOLDS_AN_ADDRESS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -33,6 +33,7 @@ export const cartRoutes = new Hono<AppContext>()
     "/",
     requireGoodStanding,
     throttle("reserve", { account: 30, ip: 120 }, MINUTE_MS),
+    throttle("holds", HOLDS_AN_ADDRESS, HOUR_MS, "ip"),
     validate("json", AddToCart),
     idempotent("cart"),
     async (c) => {

@@ -3,7 +3,7 @@ import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { bankReference } from "#domain/bank-reference";
 import { decideTransaction, methodProblem, type SentTransaction } from "#domain/checkout";
-import type { HoldSnapshot, OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
@@ -20,12 +20,11 @@ import {
   openCheckout,
   ownHold,
   problemRefusal,
+  revealLimits,
+  revealRefusal,
   roomView,
-  SELLERS_A_DAY,
 } from "./opening.ts";
 import { completeReveal, findCheckoutItem, findReveal, insertReveal, type Reveal } from "./queries.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Taken references are rare; a hundred in a row is not. */
 const REFERENCE_ATTEMPTS = 100;
@@ -61,6 +60,7 @@ export async function issueReveal(
 ): Promise<Outcome<{ reveal: Reveal }>> {
   const { db, now } = services;
   const method = "bank_transfer";
+  const limits = await revealLimits(services, now());
   for (let attempt = 0; attempt < REFERENCE_ATTEMPTS; attempt++) {
     const at = now();
     const inserted = await insertReveal(
@@ -75,13 +75,11 @@ export async function issueReveal(
         bank_details: item.seller.bank_details,
         created_at: at,
       },
-      { maxSellers: SELLERS_A_DAY, since: at - DAY_MS },
+      limits,
     );
     if (inserted === "reference_taken") continue;
     let reveal = await findReveal(db, hold.hold_id, method);
-    if (reveal === null) {
-      return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: 3600 });
-    }
+    if (reveal === null) return revealRefusal(services, hold.user_id, limits.maxUnsettled, at);
     if (reveal.bank_details === null && item.seller.bank_details !== null) {
       reveal = (await completeReveal(db, hold.hold_id, method, item.seller.bank_details)) ?? reveal;
     }
@@ -97,7 +95,7 @@ export async function revealPaymentDetails(
   services: Services,
   userId: string,
   itemId: string,
-): Promise<Outcome<{ reveal: Reveal; hold: HoldSnapshot }>> {
+): Promise<Outcome<{ reveal: Reveal; checkout: Checkout }>> {
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
   const { checkout } = opened;
@@ -106,7 +104,7 @@ export async function revealPaymentDetails(
   // Details that are missing are shown as missing (D22); every other problem is a refusal.
   if (problem !== null && problem !== "no_bank_details") return problemRefusal(problem, checkout.values);
   const issued = await issueReveal(services, checkout);
-  return issued.ok ? { ok: true, reveal: issued.reveal, hold: checkout.hold } : issued;
+  return issued.ok ? { ok: true, reveal: issued.reveal, checkout } : issued;
 }
 
 /** Where the order's ids come from: the same cause gives the same order, however often it is asked for (ORD-3). */
@@ -127,7 +125,7 @@ export async function createTransaction(
   sent: SentTransaction & { itemId: string },
   key: string | null,
 ): Promise<Outcome<{ order: OrderSnapshot }>> {
-  const item = await findCheckoutItem(services.db, sent.itemId);
+  const item = await findCheckoutItem(services, sent.itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await roomView(services, item.id);
   if (!seen.ok) return seen;

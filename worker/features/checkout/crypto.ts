@@ -8,10 +8,8 @@ import { quoteStands, unitsText } from "#domain/crypto-quote";
 import type { Services } from "../../http/context.ts";
 import { claimHash, type HashClaim } from "../crypto/hashes.ts";
 import { lockQuote, type Quote, termsOf } from "../crypto/quotes.ts";
-import { type Checkout, type Outcome, openCheckout, problemRefusal, SELLERS_A_DAY } from "./opening.ts";
+import { type Checkout, type Outcome, openCheckout, problemRefusal, revealLimits, revealRefusal } from "./opening.ts";
 import { findReveal, insertReveal } from "./queries.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Wallet and amount: only for the holder, after the acknowledgement, for a coin the seller takes (D8). */
 export async function revealQuote(
@@ -36,6 +34,7 @@ async function issueQuote(services: Services, checkout: Checkout, coin: Coin): P
   if (!wallet) return notTaken();
   const at = services.now();
   const method = `crypto:${coin}`;
+  const limits = await revealLimits(services, at);
   const inserted = await insertReveal(
     services.db,
     {
@@ -48,10 +47,10 @@ async function issueQuote(services: Services, checkout: Checkout, coin: Coin): P
       bank_details: null,
       created_at: at,
     },
-    { maxSellers: SELLERS_A_DAY, since: at - DAY_MS },
+    limits,
   );
   if (inserted !== "inserted" && (await findReveal(services.db, hold.hold_id, method)) === null) {
-    return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: 3600 });
+    return revealRefusal(services, hold.user_id, limits.maxUnsettled, at);
   }
   const quote = await lockQuote(services, {
     hold_id: hold.hold_id,

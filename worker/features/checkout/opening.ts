@@ -7,14 +7,33 @@ import type { Wallet } from "#domain/crypto-address";
 import type { Coin } from "#domain/crypto-coins";
 import { centsToDollars } from "#domain/money";
 import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { findQuotes, type Quote, readWallets } from "../crypto/quotes.ts";
 import { configuredMethods, openMethods } from "./configured-methods.ts";
-import { type CheckoutItem, findCheckoutItem, findReveal } from "./queries.ts";
+import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from "./queries.ts";
 
 /** Bank details of at most this many sellers a day: enough to shop, too few to harvest (A106). */
 export const SELLERS_A_DAY = 10;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What one buyer may be shown at `now`; told to `insertReveal`, which counts and records in one statement. */
+export async function revealLimits(services: Pick<Services, "db" | "now">, now: number) {
+  const { unsettled_transfers } = (await siteSettings(services)).numbers;
+  return { maxSellers: SELLERS_A_DAY, since: now - DAY_MS, maxUnsettled: unsettled_transfers };
+}
+
+/** Why somebody is shown no details to pay to: too many payments under way, or too many sellers for a day. */
+export async function revealRefusal({ db }: Pick<Services, "db">, buyerId: string, max: number, now: number) {
+  return (await hasUnsettled(db, buyerId, max, now))
+    ? refuse("holding_limit", unsettledWords(max))
+    : refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: 3600 });
+}
+
+const unsettledWords = (max: number) =>
+  `You have ${max === 1 ? "a payment" : `${max} payments`} by bank transfer or crypto that no seller has confirmed yet. Pay, cancel or wait for one of them in My Orders, or pay for this item another way.`;
+
 /** Everything about a checkout in progress that the server knows. */
 export interface Checkout {
   item: CheckoutItem;
@@ -53,7 +72,7 @@ export async function openCheckout(
   userId: string,
   itemId: string,
 ): Promise<Outcome<{ checkout: Checkout }>> {
-  const item = await findCheckoutItem(services.db, itemId);
+  const item = await findCheckoutItem(services, itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await roomView(services, itemId);
   if (!seen.ok) return seen;

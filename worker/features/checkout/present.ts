@@ -6,7 +6,7 @@ import { COIN_FACTS, COINS } from "#domain/crypto-coins";
 import { unitsText } from "#domain/crypto-quote";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
-import type { HoldSnapshot, OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { Quote } from "../crypto/quotes.ts";
 import type { Checkout } from "./opening.ts";
 import type { Reveal } from "./queries.ts";
@@ -32,10 +32,15 @@ export function presentCheckout({ item, hold, values, summary, wallets }: Checko
   };
 }
 
-export function presentPaymentDetails(reveal: Reveal, hold: HoldSnapshot, now: number): PaymentDetailsReply {
+export function presentPaymentDetails(
+  reveal: Reveal,
+  { hold, item }: Pick<Checkout, "hold" | "item">,
+  now: number,
+): PaymentDetailsReply {
   return {
     method: "bank_transfer",
     bank_details: reveal.bank_details,
+    available_from: reveal.bank_details === null ? (item.seller.waits.bank_transfer ?? null) : null,
     reference_number: reveal.reference,
     amount: centsToDollars(hold.price_cents),
     server_now: now,

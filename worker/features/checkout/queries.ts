@@ -1,12 +1,13 @@
 /** Reads and the one conditional write of the wizard. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PaymentMethod } from "#contract/items";
 import type { BankDetails } from "#contract/profiles";
+import { type DetailsWait, type PaidTo, waiting } from "#domain/payment-details";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { items } from "../../db/schema/items.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
-import type { Database } from "../../http/context.ts";
+import type { Database, Services } from "../../http/context.ts";
 
 /** What the Worker knows of an item on its way to being bought; price and availability are the room's. */
 export interface CheckoutItem {
@@ -25,11 +26,16 @@ export interface CheckoutItem {
     accepted_payment_methods: PaymentMethod[];
     bank_details: BankDetails | null;
     crypto_wallet_addresses: Record<string, string>;
+    /** What of it is kept back from buyers, and until when (A66); details and wallets above are without it. */
+    waits: DetailsWait;
   };
 }
 
 /** The item with its seller's terms; where the item names no place of its own, the seller's stands in. */
-export async function findCheckoutItem(db: Database, id: string): Promise<CheckoutItem | null> {
+export async function findCheckoutItem(
+  { db, now }: Pick<Services, "db" | "now">,
+  id: string,
+): Promise<CheckoutItem | null> {
   const row = await db
     .select({
       id: items.id,
@@ -49,12 +55,15 @@ export async function findCheckoutItem(db: Database, id: string): Promise<Checko
       accepted_payment_methods: profiles.accepted_payment_methods,
       bank_details: profiles.bank_details,
       crypto_wallet_addresses: profiles.crypto_wallet_addresses,
+      details_wait: profiles.details_wait,
     })
     .from(items)
     .innerJoin(profiles, eq(profiles.id, items.seller_id))
     .where(and(eq(items.id, id), isNull(items.deleted_at)))
     .get();
   if (!row) return null;
+  const waits = waiting(row.details_wait, now());
+  const shown = (to: PaidTo | string) => !(to in waits);
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
   return {
     id: row.id,
@@ -70,8 +79,11 @@ export async function findCheckoutItem(db: Database, id: string): Promise<Checko
       id: row.seller_id,
       full_name: row.seller_name,
       accepted_payment_methods: row.accepted_payment_methods,
-      bank_details: row.bank_details,
-      crypto_wallet_addresses: row.crypto_wallet_addresses,
+      bank_details: shown("bank_transfer") ? row.bank_details : null,
+      crypto_wallet_addresses: Object.fromEntries(
+        Object.entries(row.crypto_wallet_addresses).filter(([coin]) => shown(coin)),
+      ),
+      waits,
     },
   };
 }
@@ -101,14 +113,29 @@ export interface NewReveal extends Reveal {
 }
 
 /**
- * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`. One statement counts and
- * inserts, so that calls sent together cannot slip past the limit.
+ * What somebody has said or may be about to say they pay by transfer or crypto, and no seller has confirmed: open orders
+ * (those of one purchase count once) and live holds for which they were shown where to pay (A47).
+ */
+export function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
+  return sql`(SELECT count(*) FROM (
+    SELECT coalesce(o.purchase_id, o.id) FROM orders o WHERE o.buyer_id = ${buyerId}
+      AND o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation')
+      AND o.payment_method IN ('bank_transfer', 'crypto')
+    UNION
+    SELECT r.hold_id FROM payment_reveals r CROSS JOIN items i ON i.id = r.item_id
+    WHERE r.buyer_id = ${buyerId} AND r.hold_id <> ${exceptHold}
+      AND i.hold_id = r.hold_id AND i.holder_id = r.buyer_id AND i.hold_until > ${now}))`;
+}
+
+/**
+ * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`, or has as many unsettled transfers
+ * as they may. One statement counts and inserts, so that calls sent together cannot slip past either limit.
  * @returns "reference_taken" when another hold has this reference: ask again with the next one.
  */
 export async function insertReveal(
   db: Database,
   reveal: NewReveal,
-  limit: { maxSellers: number; since: number },
+  limit: { maxSellers: number; since: number; maxUnsettled: number },
 ): Promise<"inserted" | "not_inserted" | "reference_taken"> {
   const details = reveal.bank_details === null ? null : JSON.stringify(reveal.bank_details);
   try {
@@ -119,6 +146,7 @@ export async function insertReveal(
       WHERE (SELECT count(DISTINCT seller_id) FROM payment_reveals
         WHERE buyer_id = ${reveal.buyer_id} AND created_at > ${limit.since} AND seller_id <> ${reveal.seller_id})
         < ${limit.maxSellers}
+        AND ${unsettledTransfers(reveal.buyer_id, reveal.created_at, reveal.hold_id)} < ${limit.maxUnsettled}
       ON CONFLICT (hold_id, method) DO NOTHING
       RETURNING 1 AS inserted`);
     return rows.length > 0 ? "inserted" : "not_inserted";
@@ -142,4 +170,10 @@ export async function completeReveal(
       and(eq(paymentReveals.hold_id, holdId), eq(paymentReveals.method, method), isNull(paymentReveals.bank_details)),
     );
   return findReveal(db, holdId, method);
+}
+
+/** Why `insertReveal` recorded nothing for a hold that had nothing: too many unsettled transfers, or sellers seen. */
+export async function hasUnsettled(db: Database, buyerId: string, limit: number, now: number): Promise<boolean> {
+  const [row] = await db.all<{ n: number }>(sql`SELECT ${unsettledTransfers(buyerId, now)} AS n`);
+  return (row?.n ?? 0) >= limit;
 }

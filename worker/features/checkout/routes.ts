@@ -62,7 +62,7 @@ export const checkoutRoutes = new Hono<AppContext>()
       }
       const shown = await revealPaymentDetails(services, actorOf(c).id, c.req.param("id"));
       if (!shown.ok) return respondRefusal(c, shown);
-      return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(shown.reveal, shown.hold, services.now()), 200);
+      return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(shown.reveal, shown.checkout, services.now()), 200);
     },
   );
 

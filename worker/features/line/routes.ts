@@ -9,6 +9,7 @@ import { respondRefusal } from "../../http/errors.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireGoodStanding } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
+import { addressProblem } from "../reservations/commands.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
@@ -24,6 +25,8 @@ export const lineRoutes = new Hono<AppContext>()
       const { newId, now } = c.get("services");
       const itemId = c.req.param("id");
       if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+      const unconfirmed = await addressProblem(c.get("services"), actorOf(c).id);
+      if (unconfirmed) return respondRefusal(c, unconfirmed);
       const place = { userId: actorOf(c).id, placeId: newId("lin") };
       const reply = await askRoom(c.env, itemId, (room) => room.joinLine(place));
       if (!reply.ok) return respondRefusal(c, reply);

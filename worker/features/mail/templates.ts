@@ -111,7 +111,7 @@ export function paymentDetailsChangedLetter(name: string, what: string, url: str
     subject: `Your ${what} were changed`,
     name,
     paragraphs: [
-      `The ${what} of your Goodstreet account were changed. Buyers will be asked to pay to the new ones from now on; orders already placed keep the old ones.`,
+      `The ${what} of your Goodstreet account were changed. For your safety buyers are shown new ones 24 hours from now and not before; orders already placed keep the old ones.`,
     ],
     action: { label: "Check my account settings", url },
     footer: "If this was not you, set a new password at once: that signs out every other device.",

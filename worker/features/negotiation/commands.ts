@@ -10,7 +10,7 @@ import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { switchedOff } from "../../http/switched-off.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { keepWithinLimit } from "../reservations/commands.ts";
+import { addressProblem, keepWithinLimit } from "../reservations/commands.ts";
 import { countLiveHolds } from "../reservations/queries.ts";
 import { mayNarrate, narrate } from "./narrate.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
@@ -110,6 +110,8 @@ export async function acceptOffer(
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
   const itemId = own.item_id;
+  const unconfirmed = await addressProblem(services, buyerId);
+  if (unconfirmed) return unconfirmed;
   const site = await siteSettings(services);
   if ((await countLiveHolds(db, buyerId, itemId, now())) >= site.numbers.live_holds) {
     return refuse("holding_limit", MESSAGES.holdingLimit);

@@ -4,16 +4,19 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { UpdateProfile } from "#contract/profiles";
 import { COINS } from "#domain/crypto-coins";
+import { posesAsHouse } from "#domain/house-names";
+import { type DetailsChange, waitAfter } from "#domain/payment-details";
 import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
+import { refuseHouseName } from "../../http/house-name.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { paymentDetailsChangedLetter } from "../mail/templates.ts";
 import type { ProfileRow } from "./present.ts";
-import { ensureProfile } from "./queries.ts";
+import { ensureProfile, hasSold } from "./queries.ts";
 
 type Changes = z.output<typeof UpdateProfile>;
 
@@ -56,32 +59,30 @@ function bankChanged(before: ProfileRow, { bank_details: now }: PaymentColumns):
   return (["account_name", "bsb", "account_number"] as const).some((field) => now[field] !== then[field]);
 }
 
-/** Whether any address that money is sent to is other than before: entered, changed or removed. */
-function movesMoney(before: ProfileRow, columns: PaymentColumns): boolean {
-  const wallets = columns.crypto_wallet_addresses;
-  return (
-    bankChanged(before, columns) ||
-    (wallets !== undefined && COINS.some((coin) => wallets[coin] !== before.crypto_wallet_addresses[coin]))
-  );
+/** Every address that money is sent to and that is other than before: entered, changed or removed. */
+function moved(before: ProfileRow, columns: PaymentColumns): DetailsChange[] {
+  const { crypto_wallet_addresses: known } = before;
+  const { crypto_wallet_addresses: wallets } = columns;
+  const coins = wallets === undefined ? [] : COINS.filter((coin) => wallets[coin] !== known[coin]);
+  return [
+    ...(bankChanged(before, columns) ? [{ to: "bank_transfer" as const, had: before.bank_details !== null }] : []),
+    ...coins.map((coin) => ({ to: coin, had: known[coin] !== undefined })),
+  ];
 }
 
-/** Where the seller's money goes from now on, if that changed. A first entry is expected; a change or removal is news. */
-function paymentNews(before: ProfileRow, columns: PaymentColumns) {
-  const bank = before.bank_details !== null && bankChanged(before, columns);
-  const known = before.crypto_wallet_addresses;
-  const wallets = COINS.some(
-    (coin) =>
-      known[coin] !== undefined &&
-      columns.crypto_wallet_addresses !== undefined &&
-      columns.crypto_wallet_addresses[coin] !== known[coin],
-  );
+/** Where the seller's money goes from now on, if that changed. A newcomer's first entry is expected; the rest is news. */
+function paymentNews(changes: readonly DetailsChange[], hasSold: boolean) {
+  const news = changes.filter(({ had }) => had || hasSold);
+  const bank = news.some(({ to }) => to === "bank_transfer");
+  const wallets = news.some(({ to }) => to !== "bank_transfer");
   if (bank) return wallets ? "bank details and wallet addresses" : "bank details";
   return wallets ? "wallet addresses" : null;
 }
 
 /**
  * Writes the listed fields of one's own profile. New bank details or wallets are announced to the owner by mail in the same batch:
- * whoever changed them in a borrowed session cannot keep it quiet, and cannot change them at all without the owner's password (A66).
+ * whoever changed them in a borrowed session cannot keep it quiet, and cannot change them at all without the owner's password;
+ * no buyer is shown them for a day (A66, decision 0071).
  */
 export async function updateProfile(
   c: Ctx,
@@ -92,19 +93,25 @@ export async function updateProfile(
   const { db, now, newId } = services;
   const before = await ensureProfile(db, id, now());
   if (!before) return ENDED;
+  // Staff may be called what they are; a name that was there before stays until it is changed.
+  const renamed = changes.full_name !== undefined && changes.full_name !== before.full_name;
+  if (renamed && before.role === "user" && posesAsHouse(changes.full_name ?? "")) return refuseHouseName("full_name");
   const columns = {
     ...profileColumns(changes),
     walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),
   };
   if (Object.values(columns).every((value) => value === undefined)) return { ok: true, row: before };
-  const unconfirmed = movesMoney(before, columns) ? await confirmationProblem(c) : null;
+  const changed = moved(before, columns);
+  const unconfirmed = changed.length > 0 ? await confirmationProblem(c) : null;
   if (unconfirmed) return unconfirmed;
+  const sold = changed.length > 0 && (await hasSold(db, id));
+  const details_wait = changed.length > 0 ? waitAfter(before.details_wait, changed, sold, now()) : undefined;
   const update = db
     .update(profiles)
-    .set({ ...columns, updated_at: now() })
+    .set({ ...columns, details_wait, updated_at: now() })
     .where(eq(profiles.id, id))
     .returning();
-  const news = paymentNews(before, columns);
+  const news = paymentNews(changed, sold);
   if (news === null) {
     const [row] = await update;
     return row ? { ok: true, row } : ENDED;

@@ -5,6 +5,7 @@ import { MESSAGES } from "#contract/messages";
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/profiles";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
+import { waiting } from "#domain/payment-details";
 import { isSuspended } from "#domain/standing";
 import { walkthroughStates } from "#domain/walkthroughs";
 import type { profiles } from "../../db/schema/accounts.ts";
@@ -84,6 +85,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
     accepted_payment_methods: row.accepted_payment_methods,
     bank_details: row.bank_details,
     crypto_wallet_addresses: row.crypto_wallet_addresses,
+    details_wait: waiting(row.details_wait, now),
     seller_balance: centsToDollars(row.seller_balance_cents),
     is_suspended: suspended,
     suspension_end_date: suspended ? row.suspension_end_date : null,
@@ -136,6 +138,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     accepted_payment_methods: [],
     bank_details: null,
     crypto_wallet_addresses: {},
+    details_wait: {},
     seller_balance: 0,
     is_suspended: false,
     suspension_end_date: null,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, type SQLWrapper } from "drizzle-orm";
+import { and, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
 import { accounts, profiles } from "../../db/schema/accounts.ts";
 import { businesses } from "../../db/schema/community.ts";
 import { stores } from "../../db/schema/stores.ts";
@@ -81,4 +81,11 @@ export async function publicProfileRow(db: Database, id: string) {
     .leftJoin(businesses, eq(businesses.owner_id, profiles.id))
     .where(eq(profiles.id, id));
   return row ?? null;
+}
+
+/** Whether somebody has ever paid this seller: then buyers know a way to pay them. */
+export async function hasSold(db: Database, sellerId: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM orders WHERE seller_id = ${sellerId}
+    AND status IN ('payment_confirmed', 'collection_arranged', 'completed') LIMIT 1`);
+  return rows.length > 0;
 }

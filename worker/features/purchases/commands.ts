@@ -18,6 +18,7 @@ import type { Reveal } from "../checkout/queries.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import type { OrderRecord } from "../orders/queries.ts";
+import { addressProblem } from "../reservations/commands.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
 import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
 import { readPurchase } from "./reading.ts";
@@ -57,6 +58,8 @@ export async function createPurchase(
   if (known?.made) return { ok: true, ...known.made };
   if (sent.acknowledged !== true) return refuse("acknowledgement_required", MESSAGES.acknowledge);
 
+  const unconfirmed = await addressProblem(services, userId);
+  if (unconfirmed) return unconfirmed;
   const planned =
     sent.kind === "bundle"
       ? await planBundle(services, userId, sent.bundleId)

@@ -58,10 +58,10 @@ function collectionOf(item: CheckoutItem, from: number): PlannedPart["collection
   };
 }
 
-async function lookAt({ db, env }: Services, itemId: string): Promise<Outcome<{ item: CheckoutItem; view: RoomView }>> {
-  const item = await findCheckoutItem(db, itemId);
+async function lookAt(services: Services, itemId: string): Promise<Outcome<{ item: CheckoutItem; view: RoomView }>> {
+  const item = await findCheckoutItem(services, itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
-  const seen = await askRoom(env, itemId, (room) => room.peek());
+  const seen = await askRoom(services.env, itemId, (room) => room.peek());
   return seen.ok ? { ok: true, item, view: seen.view } : seen;
 }
 
@@ -76,7 +76,7 @@ export async function planCart(
   const [configured, clocks] = await Promise.all([openMethods(services), siteClocks(services)]);
   const wanted =
     itemIds ??
-    (await listCart(db, userId))
+    (await listCart(db, userId, at))
       .filter((row) => row.holder_id === userId && (row.hold_until ?? 0) > at)
       .map((row) => row.item_id);
   const ids = [...new Set(wanted)].sort();

@@ -1,11 +1,26 @@
-import { refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { clocksOf } from "#domain/site-settings";
 import type { HoldSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { countLiveHolds, findHoldTerms } from "./queries.ts";
+import { countLiveHolds, findHoldTerms, isAddressConfirmed } from "./queries.ts";
+
+/**
+ * Many accounts that hold for one have no inbox each (A34): whoever wants to hold something has answered a letter. Where
+ * letters stay in the outbox nobody could have, so nobody is asked (decision 0071).
+ */
+export async function addressProblem(
+  { env, db }: Pick<Services, "env" | "db">,
+  userId: string,
+): Promise<Refusal | null> {
+  if (env.MAIL_TRANSPORT === "outbox" || (await isAddressConfirmed(db, userId))) return null;
+  return refuse(
+    "email_unconfirmed",
+    "Please confirm your e-mail address before you hold or buy something. The link is in your inbox; Settings sends you another one.",
+  );
+}
 
 /** Holds an item, or repeats the caller's own hold unchanged; only so many at a time (D35). */
 export async function holdItem(
@@ -14,6 +29,8 @@ export async function holdItem(
   itemId: string,
   kind: HoldSnapshot["kind"],
 ): Promise<RoomResult<{ hold: HoldSnapshot }>> {
+  const unconfirmed = await addressProblem({ env, db }, userId);
+  if (unconfirmed) return unconfirmed;
   const limit = refuse("holding_limit", MESSAGES.holdingLimit);
   const settings = await siteSettings({ db, now });
   const { price, otherHolds } = await findHoldTerms(db, userId, itemId, now());

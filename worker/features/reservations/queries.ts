@@ -16,6 +16,12 @@ function liveHolds(userId: string, exceptItem: string, now: number): SQL {
     WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`;
 }
 
+/** Whether the account's owner has answered a letter to its address. */
+export async function isAddressConfirmed(db: Database, userId: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM accounts WHERE id = ${userId} AND email_verified = 1`);
+  return rows.length > 0;
+}
+
 export interface HoldRow {
   holder_id: string | null;
   hold_until: number | null;

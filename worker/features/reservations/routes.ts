@@ -12,7 +12,7 @@ import {
   type ReserveItemReply,
   ViewerArgument,
 } from "#contract/reservations";
-import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
+import { HOLDS_AN_ADDRESS, HOUR_MS, MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
@@ -46,6 +46,7 @@ export const reservationProcedures = new Hono<AppContext>()
     "/reserve_item",
     requireGoodStanding,
     throttle("reserve", { account: 30, ip: 120 }, MINUTE_MS),
+    throttle("holds", HOLDS_AN_ADDRESS, HOUR_MS, "ip"),
     validate("json", ReserveItem),
     async (c) => {
       const { now } = c.get("services");

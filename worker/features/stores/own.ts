@@ -4,10 +4,12 @@ import type * as z from "zod/mini";
 import type { SaveStore } from "#contract/becoming-seller";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { posesAsHouse } from "#domain/house-names";
 import { storeNameKey } from "#domain/store-name";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { stores } from "../../db/schema/stores.ts";
 import type { Services } from "../../http/context.ts";
+import { refuseHouseName } from "../../http/house-name.ts";
 import { bindPhotos, releasePhotos } from "../items/photos.ts";
 
 type OwnStoreRow = typeof stores.$inferSelect;
@@ -27,6 +29,7 @@ export async function saveStore(
   input: z.output<typeof SaveStore>,
 ): Promise<{ ok: true; row: OwnStoreRow } | Refusal> {
   const { db, now } = services;
+  if (posesAsHouse(input.name ?? "")) return refuseHouseName("name");
   const place = `store:${ownerId}`;
   const before = await storeOf(services, ownerId);
   const shown = before?.banner ? [before.banner] : [];
@@ -42,18 +45,20 @@ export async function saveStore(
     banner: photos[0] ?? null,
     updated_at: now(),
   };
+  let row: OwnStoreRow | undefined;
   try {
-    const [row] = await db
+    [row] = await db
       .insert(stores)
       .values({ owner_id: ownerId, ...fields })
       .onConflictDoUpdate({ target: stores.owner_id, set: fields })
       .returning();
     if (!row) throw new Error("The store's row was not written.");
-    await releasePhotos(db, place, row.banner ? [row.banner] : []);
-    return { ok: true, row };
   } catch (error) {
-    if (brokenConstraint(error) !== "stores.name_key") throw error;
+    // Whatever went wrong, the page shows what it showed before, and the new picture is free again.
     await releasePhotos(db, place, shown);
+    if (brokenConstraint(error) !== "stores.name_key") throw error;
     return refuseField("conflict", "name", MESSAGES.storeNameTaken);
   }
+  await releasePhotos(db, place, row.banner ? [row.banner] : []);
+  return { ok: true, row };
 }

@@ -27,6 +27,11 @@ export const DEADLINES: readonly NumberWords[] = [
 
 export const LIMITS: readonly NumberWords[] = [
   { name: "live_holds", label: "Holds at once", hint: "Items one person may hold at the same time." },
+  {
+    name: "unsettled_transfers",
+    label: "Transfers at once",
+    hint: "Payments by transfer or crypto one person may have waiting for a seller's word.",
+  },
   { name: "holds_in_a_row", label: "Holds in a row", hint: "Of one person on one item, before the pause." },
   { name: "pause_minutes", label: "Pause", hint: "Before the same person may hold that item again." },
 ];

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { PaymentDetailsReply } from "#contract/checkout";
 import { MESSAGES } from "#contract/messages";
-import { formatDollars } from "../../../lib/format.ts";
+import { formatDateTime, formatDollars } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Panel } from "../../../ui/layout.tsx";
@@ -14,6 +14,10 @@ interface BankStepProps {
   replacedReference: string | null;
   onRetry: () => void;
 }
+
+/** New details are kept back for a day, so that nobody who took an account over can have them paid to (A66). */
+const missingText = (from: number | null) =>
+  from === null ? words.bankDetailsRemoved : words.bankDetailsFrom(formatDateTime(from));
 
 /** Step 3 of a bank transfer: where to, how much, and the reference the seller will look for (D24). */
 export function BankStep({ details, failed, replacedReference, onRetry }: BankStepProps) {
@@ -31,7 +35,7 @@ export function BankStep({ details, failed, replacedReference, onRetry }: BankSt
     );
   }
   if (details.bank_details === null) {
-    return <Missing title={MESSAGES.bankDetailsMissing} text={words.bankDetailsRemoved} onRetry={onRetry} />;
+    return <Missing title={MESSAGES.bankDetailsMissing} text={missingText(details.available_from)} onRetry={onRetry} />;
   }
   const { account_name, bsb, account_number } = details.bank_details;
   return (

@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `details_wait` text DEFAULT '{}' NOT NULL;

@@ -1,0 +1,45 @@
+/** Names that pose as the house (A84). */
+import { expect, it } from "vitest";
+import { call, createAccount } from "../support/workerd/accounts.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+
+const POSING = [
+  "Admin",
+  "Goodstreet Support",
+  "goodstreet",
+  "ADMINISTRATOR",
+  "Аdmin",
+  "Adm1n",
+  "Ádmín Jo",
+  "G00dstreet Team",
+  "Knowzee",
+  "Good Street",
+  "Support",
+  "Customer Service",
+  "A d m i n",
+];
+
+it("pose as nobody of the house: not at sign-up, in the profile, or over a store", async () => {
+  const person = await createAccount({ account_type: "seller" });
+  for (const [n, name] of POSING.entries()) {
+    const signUp = { email: `posing-${n}@example.com`, password: "a quiet harbour 42", full_name: name };
+    for (const response of [
+      await call("POST", "/api/auth/sign-up", signUp),
+      await person.request("PATCH", "/api/profile", { full_name: name }),
+    ]) {
+      const refused = await refusal(response, 422);
+      expect([name, refused.details?.fields?.[0]?.field]).toEqual([name, "full_name"]);
+    }
+    const store = { name, description: "", banner_id: null };
+    expect((await refusal(await person.request("PUT", "/api/store", store), 422)).details?.fields?.[0]?.field).toBe(
+      "name",
+    );
+  }
+});
+
+it("are anybody's otherwise: surnames and words that only look alike stay", async () => {
+  const person = await createAccount();
+  for (const full_name of ["Jane Staff", "Adminah Okafor", "Li Goodstreeter", "Sam Support-Smith", "Анна Петрова"]) {
+    expect(await reply(await person.request("PATCH", "/api/profile", { full_name }), 200)).toMatchObject({ full_name });
+  }
+});
