@@ -1,0 +1,36 @@
+/** The service fetches no address that somebody typed (A94). */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Where a request leaves the Worker, and whose address it goes to. */
+const DOORS: Readonly<Record<string, string>> = {
+  "worker/adapters/web-push.ts": "push services by name (#domain/notifications), never any other host",
+  "worker/adapters/price-feed.ts": "one constant",
+  "worker/adapters/narrator.ts": "the operator's own endpoint",
+  "worker/adapters/card-stripe.ts": "Stripe, or the emulator's object",
+  "worker/features/integrations/check.ts": "the operator's identity provider",
+  "worker/features/payments/routes.ts": "the emulator's object",
+  "worker/features/pages/shell.ts": "our own assets",
+  "worker/features/live/routes.ts": "a person's own channel",
+  "worker/features/reservations/live.ts": "an item's own room",
+};
+
+/** Where requests arrive. */
+const SERVED = ["worker/index.ts", "durable/stripe-emulator/stripe-emulator.ts"];
+
+it("goes out from its adapters and a named few only", () => {
+  const files = ["worker", "durable"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  );
+  const doors = files.filter((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .some((line) => /\bfetch\(/.test(line) && !/^\s*(\*|\/\/|\/\*)|\basync fetch\(/.test(line)),
+  );
+  expect(doors.filter((file) => !SERVED.includes(file)).toSorted()).toEqual(Object.keys(DOORS).toSorted());
+});

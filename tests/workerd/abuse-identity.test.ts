@@ -1,0 +1,76 @@
+/** Nobody is named in the body of a write (A03): who acts, owns, sells and buys is the session's to say, on every route. */
+import { expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
+import { ACCESS_TABLE, ROLES, type Role } from "../support/access-table.ts";
+import { callOf } from "../support/workerd/access-calls.ts";
+import { deal } from "../support/workerd/access-deal.ts";
+
+const NAMES = [
+  "seller_id",
+  "user_id",
+  "buyer_id",
+  "offeror_id",
+  "owner_id",
+  "author_id",
+  "sender_id",
+  "rated_by_user_id",
+  "created_by",
+  "updated_by",
+];
+
+/** Their path says it all: no body is read, so nothing in one is believed. */
+const READS_NO_BODY = [
+  "POST /api/conversations/:id/typing",
+  "POST /api/items/:id/sold/undo",
+  "POST /api/ads/:id/impression",
+  "POST /api/ads/:id/click",
+  "POST /api/promotions/:id/cancel",
+  "POST /api/seller-hub/payout-account",
+  "POST /api/seller-hub/payout-account/refresh",
+  "POST /api/announcements/seen",
+  "POST /api/items/:id/line",
+  "POST /api/orders/:id/cancel",
+  "POST /api/orders/:id/collected",
+  "POST /api/payment-confirmations/:id/not-received",
+  "POST /api/trades/:id/accept",
+  "POST /api/trades/:id/decline",
+  "POST /api/trades/:id/withdraw",
+  "POST /api/trades/:id/handed-over",
+  "POST /api/trades/:id/cancel",
+  "POST /api/admin/mail/:id/retry",
+  "POST /api/admin/support/:id/close",
+  "POST /api/admin/ads/:id/end",
+  "POST /api/admin/integrations/:integration/check",
+];
+/** Not JSON of ours: a photo, a mail program's form, the provider's signed words. */
+const OTHER_BODIES = ["POST /api/images", "POST /api/notifications/unsubscribe", "POST /api/stripe/webhook"];
+/** D6: the profile drops what is not on its whitelist (A10). */
+const DROPS = ["PATCH /api/profile"];
+/** Bodies of several shapes: without one of them it is the shape that is refused, not the name. */
+const SHAPES: Record<string, object> = {
+  "POST /api/notifications/read": { up_to: 0 },
+  "POST /api/purchases": { kind: "cart", paymentMethod: "bank_transfer", acknowledged: true },
+  "POST /api/admin/reports/:id/decision": { outcome: "dismiss" },
+  "POST /api/admin/users/:id/measures": { measure: "ban", note: "They were warned twice." },
+};
+
+it("is refused on every route that reads a body", async () => {
+  const { people, things } = await deal();
+  const believed: string[] = [];
+  for (const [route, access] of Object.entries(ACCESS_TABLE)) {
+    // Signing in and out would end what the rest of the walk needs.
+    if (!/^(POST|PUT|PATCH) /.test(route) || /\/api\/(auth|viewing)\//.test(route)) continue;
+    if ([...READS_NO_BODY, ...OTHER_BODIES, ...DROPS].includes(route)) continue;
+    const role = ROLES.find(
+      (known): known is Exclude<Role, "visitor"> => known !== "visitor" && access[known] === "in",
+    );
+    if (!role) continue;
+    const { method, path, body } = callOf(route, role, things);
+    const sent = { ...(body as object), ...SHAPES[route] };
+    const forged = Object.fromEntries(NAMES.map((name) => [name, people.stranger.id]));
+    const response = await people[role].request(method, path, { ...sent, ...forged });
+    const { error } = (await response.json()) as ErrorBody;
+    if (error?.code !== "unknown_field") believed.push(`${route}: ${response.status} ${error?.code}`);
+  }
+  expect(believed).toEqual([]);
+});

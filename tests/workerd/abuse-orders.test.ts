@@ -1,0 +1,44 @@
+/** Other people's orders swept on request, and money back after the end (A45, A65). */
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import type { PublicProfile } from "#contract/profiles";
+import type { SellingSummary } from "#contract/selling";
+import { call, createAccount } from "../support/workerd/accounts.ts";
+import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { ledgerSums, orderRow, paidByHand, provider, tell, until } from "../support/workerd/payments.ts";
+
+afterEach(() => vi.useRealTimers());
+
+it("tidies holds and touches nobody's order, however overdue it is", async () => {
+  const { buyer, order } = await placeOrder({ evidence: false });
+  const stranger = await createAccount();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY });
+  const session = { headers: { Cookie: stranger.session_cookie } };
+  await call("GET", "/api/auth/session", undefined, session.headers);
+  await call("POST", "/api/rpc/cleanup_expired_reservations", {}, session.headers);
+  expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
+  const row = await env.DB.prepare("SELECT incomplete_transaction_count AS n FROM profiles WHERE id = ?")
+    .bind(buyer.id)
+    .first();
+  expect(row).toEqual({ n: 0 });
+});
+
+it("keeps a completed deal, its sale and its stars when the money goes back at the provider", async () => {
+  const { buyer, seller, order, intentId } = await paidByHand();
+  await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
+  await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);
+  // The seller's own button is gone: what is completed is final.
+  const late = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
+  expect((await refusal(late, 409)).code).toBe("wrong_state");
+  await provider().refunds.create({ payment_intent: intentId });
+  await tell(intentId);
+  await until(
+    () => ledgerSums("intent_id = ?", intentId),
+    (sums) => sums.external_refunds === 4_550,
+  );
+  expect(await orderRow(order.order_id)).toMatchObject({ status: "completed" });
+  const profile = await reply<PublicProfile>(await call("GET", `/api/profiles/${seller.id}`), 200);
+  expect([profile.average_rating, profile.rating_count]).toEqual([4, 1]);
+  const sold = await reply<SellingSummary>(await seller.request("GET", "/api/selling/summary"), 200);
+  expect(sold.items_sold).toBe(1);
+});

@@ -1,0 +1,112 @@
+/** What a browser, a cache and a proxy in between may not be made to do (A83, A89, A93, A109). */
+import { env, exports } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { ACCESS_TABLE, ROLES } from "../support/access-table.ts";
+import { callOf } from "../support/workerd/access-calls.ts";
+import { deal } from "../support/workerd/access-deal.ts";
+import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
+
+it("is framed by nobody: every page, reply and refusal says so", async () => {
+  const person = await createAccount();
+  for (const [path, headers] of [
+    ["/", {}],
+    ["/Marketplace", person.headers],
+    ["/signin", {}],
+    ["/reset-password", {}],
+    ["/nope", {}],
+    ["/api/items", {}],
+    ["/api/profile", {}],
+    ["/api/profile", person.headers],
+    ["/api/nope", {}],
+    ["/functions/v1/nope", {}],
+  ] as const) {
+    const { headers: sent } = await call("GET", path, undefined, headers);
+    expect(sent.get("Content-Security-Policy"), path).toMatch(/frame-ancestors 'none'|sandbox/);
+  }
+});
+
+/** Whoever asks gets the same. Everything else a route answers may be its reader's own. */
+const SHARED = [
+  "GET /images/:name",
+  "GET /robots.txt",
+  "GET /sitemap.xml",
+  "GET /sitemaps/:file",
+  "GET /api/theme",
+  "GET /api/crypto/prices",
+  "GET /api/openapi.json",
+  "GET /api/places",
+  "GET /api/products/template.csv",
+  "GET /api/health",
+];
+
+it("are kept by no shared cache: replies of every route a signed-in person reads", async () => {
+  const { people, things } = await deal();
+  const cached: string[] = [];
+  for (const [route, access] of Object.entries(ACCESS_TABLE)) {
+    if (!route.startsWith("GET ") || SHARED.includes(route)) continue;
+    const role = ROLES.filter((known) => known !== "visitor").find((known) => access[known] === "in") ?? "buyer";
+    const { path } = callOf(route, role, things);
+    const response = await people[role]?.request("GET", path);
+    await response?.arrayBuffer();
+    const rule = response?.headers.get("Cache-Control") ?? "nothing";
+    if (!/no-store/.test(rule) || /public|s-maxage/.test(rule)) cached.push(`${route} as ${role}: ${rule}`);
+  }
+  expect(cached).toEqual([]);
+});
+
+it("is not there under a name that looks like a file (web-cache deception)", async () => {
+  const person = await createAccount();
+  for (const path of ["/api/profile/x.css", "/api/profile.css", "/api/orders/x.js", "/api/auth/session/a.png"]) {
+    const response = await person.request("GET", path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
+    expect(await response.text()).not.toContain(person.email);
+  }
+});
+
+it("believes no header about who asks, from where, or what for", async () => {
+  const [person, victim] = [await createAccount(), await createAccount()];
+  const pretending = {
+    "X-User-Id": victim.id,
+    "X-Forwarded-For": "203.0.113.200",
+    "X-Real-IP": "203.0.113.200",
+    "X-HTTP-Method-Override": "PATCH",
+    "X-Original-URL": "/api/admin/users",
+    "X-Forwarded-Host": "evil.example",
+  };
+  const seen = await person.request("GET", "/api/profile", undefined, pretending);
+  expect(await seen.json()).toMatchObject({ id: person.id });
+  // No limit is counted against an address the caller made up.
+  await call("POST", "/api/auth/forgot-password", { email: "nobody@example.com" }, pretending);
+  const counted = await env.DB.prepare("SELECT key FROM throttles WHERE key LIKE '%203.0.113.200%'").all();
+  expect(counted.results).toEqual([]);
+  for (const method of ["PUT", "DELETE", "PROPFIND"]) {
+    const response = await exports.default.fetch(`${ORIGIN}/api/profile`, {
+      method,
+      headers: { Origin: ORIGIN, ...person.headers },
+    });
+    expect([method, response.status]).toEqual([method, 404]);
+  }
+});
+
+it("ends a body of unknown length at the limit, and a doubled key counts once", async () => {
+  const person = await createAccount();
+  const chunk = new TextEncoder().encode("x".repeat(8_192));
+  let chunks = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (++chunks > 64) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  const send = (method: string, path: string, body: BodyInit) =>
+    exports.default.fetch(`${ORIGIN}${path}`, {
+      method,
+      headers: { Origin: ORIGIN, "Content-Type": "application/json", ...person.headers },
+      body,
+    });
+  expect((await send("PATCH", "/api/profile", endless)).status).toBe(413);
+  expect((await send("POST", "/api/stripe/webhook", "x".repeat(300 * 1_024))).status).toBe(413);
+  const doubled = await send("PATCH", "/api/profile", '{"city":"Perth","city":"Hobart"}');
+  expect(await doubled.json()).toMatchObject({ city: "Hobart" });
+});

@@ -1,0 +1,53 @@
+/** Guessing from one address, and links that must not lead where a forged request wants them to (A19, A22). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { call, createAccount } from "../support/workerd/accounts.ts";
+import { mailTo } from "../support/workerd/mail.ts";
+
+const HOUSE = "https://goodstreet.example";
+
+describe("one address", () => {
+  it("lets twenty sign-ins a minute through, for however many accounts, and says when to come back", async () => {
+    const ip = "203.0.113.140";
+    await createAccount();
+    // Ten times as wide on a developer's machine: these are taken here as having been counted.
+    await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 198, ?)")
+      .bind(`ip:${ip}:sign-in`, Date.now())
+      .run();
+    const guess = (n: number) =>
+      call(
+        "POST",
+        "/api/auth/sign-in",
+        { email: `nobody-${n}@example.com`, password: "a wrong password" },
+        { "CF-Connecting-IP": ip },
+      );
+    const replies = [await guess(1), await guess(2), await guess(3), await guess(4)];
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 429, 429]);
+    expect(Number(replies[3]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a link to a new password", () => {
+  it("leads to the configured address, whatever host the request claims, and hides its secret from every Referer", async () => {
+    const person = await createAccount();
+    const ask = async (url: string, headers: Record<string, string>) => {
+      const context = createExecutionContext();
+      const request = new Request(`${url}/api/auth/forgot-password`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify({ email: person.email }),
+      });
+      const reply = await app.fetch(request, { ...env, APP_ORIGIN: HOUSE }, context);
+      await waitOnExecutionContext(context);
+      return reply.status;
+    };
+    // Another name that leads to the same Worker: as far as a browser can tell the page asks its own server.
+    const evil = "https://goodstreet.evil.example";
+    expect(await ask(evil, { Origin: evil, "X-Forwarded-Host": "goodstreet.evil.example" })).toBe(202);
+    const { text, html } = await mailTo(person.email, "Set a new password");
+    expect(text + html).not.toContain("evil.example");
+    expect(text).toMatch(/https:\/\/goodstreet\.example\/reset-password#token=[\w-]{43}/);
+  });
+});
