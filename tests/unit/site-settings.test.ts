@@ -29,6 +29,7 @@ describe("before anybody has set anything", () => {
       confirmation_hours: 48,
       denied_hours: 24,
       live_holds: 5,
+      unsettled_transfers: 2,
       holds_in_a_row: 2,
       pause_minutes: 30,
     });
@@ -67,6 +68,7 @@ describe("a number", () => {
       confirmation_hours: 30,
       denied_hours: 13,
       live_holds: 9,
+      unsettled_transfers: 3,
       holds_in_a_row: 4,
       pause_minutes: 8,
     };
