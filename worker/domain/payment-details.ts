@@ -5,7 +5,7 @@
 import type { Coin } from "./crypto-coins.ts";
 import { DAY_MS } from "./deadlines.ts";
 
-export const DETAILS_WAIT_MS = DAY_MS;
+const DETAILS_WAIT_MS = DAY_MS;
 
 /** What money can be paid to: the bank account, or the wallet of a coin. */
 export type PaidTo = "bank_transfer" | Coin;

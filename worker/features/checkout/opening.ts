@@ -15,7 +15,7 @@ import { configuredMethods, openMethods } from "./configured-methods.ts";
 import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from "./queries.ts";
 
 /** Bank details of at most this many sellers a day: enough to shop, too few to harvest (A106). */
-export const SELLERS_A_DAY = 10;
+const SELLERS_A_DAY = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What one buyer may be shown at `now`; told to `insertReveal`, which counts and records in one statement. */

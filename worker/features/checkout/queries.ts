@@ -116,7 +116,7 @@ export interface NewReveal extends Reveal {
  * What somebody has said or may be about to say they pay by transfer or crypto, and no seller has confirmed: open orders
  * (those of one purchase count once) and live holds for which they were shown where to pay (A47).
  */
-export function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
+function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
   return sql`(SELECT count(*) FROM (
     SELECT coalesce(o.purchase_id, o.id) FROM orders o WHERE o.buyer_id = ${buyerId}
       AND o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation')
