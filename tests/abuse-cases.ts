@@ -889,7 +889,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
       "workerd/room-live.test.ts",
       "answers a ping without waking the room, and ends the talk of a client that floods or sends too much",
     ],
-    ["workerd/room-live.test.ts", "admits 500 watchers and refuses the next one for now"],
+    ["workerd/room-live.test.ts", "admits 1,000 watchers and refuses the next one for now"],
     [
       "workerd/review-foundation.test.ts",
       "keeps places at an item's live channel for others when one address or one account asks for many (A97)",
