@@ -4,11 +4,13 @@
  */
 import { build } from "vite";
 import { buildServiceWorker } from "./build-service-worker.ts";
+import { generateDrawn } from "./generate-drawn.ts";
 import { generateMigrations } from "./generate-migrations.ts";
 import { generateOpenApi } from "./generate-openapi.ts";
 
 generateMigrations();
 await generateOpenApi();
+await generateDrawn();
 // The start and test commands build once themselves and start the Worker afterwards.
 if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") {
   await build({ logLevel: "warn" });

@@ -1,13 +1,21 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
+import { isDrawn } from "./lib/boot.ts";
+import { queryClient } from "./lib/query-client.ts";
 import "./ui/first.css";
 
 const root = document.getElementById("root");
 if (root) {
-  createRoot(root).render(
+  const app = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <BrowserRouter>
+        <App client={queryClient} />
+      </BrowserRouter>
+    </StrictMode>
   );
+  // A drawing that is not of today's replies gives way to one that is.
+  if (isDrawn(root)) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { BrowserRouter } from "react-router-dom";
-import { queryClient } from "../lib/query-client.ts";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { Shell } from "./shell.tsx";
 
-export function App() {
+/** The app inside a router: the browser's own, or the one address the Worker draws. */
+export function App({ client }: { client: QueryClient }) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Shell />
-      </BrowserRouter>
+    <QueryClientProvider client={client}>
+      <Shell />
       <ToastHost />
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isKnownPage } from "#domain/pages";
-import { SITE_NAME } from "../lib/document-title.ts";
+import { siteName } from "../lib/document-title.ts";
 import { followTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
 import * as words from "./footer-words.ts";
@@ -36,7 +36,7 @@ export default function Footer() {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
-        <p>{words.secondHandCloseToHome(SITE_NAME)}</p>
+        <p>{words.secondHandCloseToHome(siteName())}</p>
         <nav aria-label={words.footer}>
           <ul className="-mx-2 flex flex-wrap">
             {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { SITE_NAME } from "../lib/document-title.ts";
+import { siteName } from "../lib/document-title.ts";
 import * as words from "./words.ts";
 
 /** Mark and name, leading to the marketplace. */
@@ -8,7 +8,7 @@ export function Logo() {
     <Link
       to="/Marketplace"
       className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-full"
-      aria-label={words.toMarketplace(SITE_NAME)}
+      aria-label={words.toMarketplace(siteName())}
     >
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
         <rect width="32" height="32" rx="9.6" className="fill-brand" />
@@ -21,7 +21,7 @@ export function Logo() {
         />
         <circle cx="19.9" cy="22" r="2.6" className="fill-on-brand" />
       </svg>
-      <span className="max-[359px]:sr-only text-[22px] font-extrabold tracking-[-0.035em] text-ink">{SITE_NAME}</span>
+      <span className="max-[359px]:sr-only text-[22px] font-extrabold tracking-[-0.035em] text-ink">{siteName()}</span>
     </Link>
   );
 }

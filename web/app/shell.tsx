@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
 import { CardHeart, type HeartProps } from "../ui/card-heart.tsx";
+import { Later } from "../ui/later.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AddButton } from "./add-button.tsx";
 import { FirstVisit } from "./first-visit.tsx";
@@ -58,9 +59,9 @@ export function Shell() {
         </CardHeart>
         <AddButton />
       </main>
-      <Suspense fallback={null}>
+      <Later>
         <Footer />
-      </Suspense>
+      </Later>
       <Viewing />
       <ScrollRestoration />
       <FirstVisit />

@@ -17,9 +17,11 @@ function fromHistory(): boolean {
   return navigation?.type === "back_forward" && navigation.transferSize === 0;
 }
 
+const NONE: Boot = {};
+
 function read(): Brought {
   const text = document.getElementById(BOOT_ID)?.textContent;
-  const replies = text && !fromHistory() ? (JSON.parse(text) as Boot) : {};
+  const replies = text && !fromHistory() ? (JSON.parse(text) as Boot) : NONE;
   const age = performance.now();
   for (const reply of Object.values(replies)) {
     if (reply !== null && typeof reply === "object" && "server_now" in reply && typeof reply.server_now === "number") {
@@ -42,7 +44,30 @@ export function bootReply<T>(
   return reply && { reply, at: brought.at };
 }
 
-/** For tests: looks at the document again. */
+/** For the Worker, which draws a page from the replies it is about to send along. */
+export function bringBoot(replies: Boot, at: number): void {
+  brought = { replies, at };
+}
+
+/**
+ * Server's time of the replies the page brought, 0 without any: the one time that both drawings of a page know, the
+ * Worker's and the one the browser takes it over with.
+ */
+export function bootTime(): number {
+  brought ??= read();
+  for (const reply of Object.values(brought.replies)) {
+    if (reply !== null && typeof reply === "object" && "server_now" in reply) return Number(reply.server_now);
+  }
+  return 0;
+}
+
+/** Whether the Worker drew this page, and from replies that still hold. */
+export function isDrawn(root: Element): boolean {
+  brought ??= read();
+  return root.firstChild !== null && brought.replies !== NONE;
+}
+
+/** Until the next look at the document, or the next page to be drawn. */
 export function forgetBoot(): void {
   brought = undefined;
 }

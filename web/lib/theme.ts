@@ -7,7 +7,6 @@ import { useSyncExternalStore } from "react";
 export type Theme = "light" | "dark";
 
 const KEY = "goodstreet-theme";
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 function chosen(): Theme | null {
@@ -29,18 +28,23 @@ function apply(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-dark.addEventListener("change", () => {
-  if (chosen() === null) apply(dark.matches ? "dark" : "light");
-});
+function followSystem({ matches }: MediaQueryListEvent): void {
+  if (chosen() === null) apply(matches ? "dark" : "light");
+}
 
 function subscribe(listener: () => void): () => void {
+  // The same function again counts once, however many listen.
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", followSystem);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** What a page is drawn with before anybody knows: `public/theme-init.js` has coloured it by then, only a label differs. */
+const undecided = (): Theme => "light";
+
 /** The theme on screen and a way to switch it; the choice is remembered on this device. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, current);
+  const theme = useSyncExternalStore(subscribe, current, undecided);
   return {
     theme,
     toggle: () => {

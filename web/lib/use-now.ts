@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { bootTime } from "./boot.ts";
 import { serverNow } from "./server-clock.ts";
 
 /** One interval for every countdown on the page: forty cards with their own timers would wake the page forty times. */
@@ -44,5 +45,5 @@ const zero = () => 0;
 
 /** UTC ms by the server's clock, renewed once a second while `active`; 0 and no timer while not. */
 export function useNow(active = true): number {
-  return useSyncExternalStore(active ? subscribe : idle, active ? snapshot : zero);
+  return useSyncExternalStore(active ? subscribe : idle, active ? snapshot : zero, active ? bootTime : zero);
 }

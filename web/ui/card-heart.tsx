@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, Suspense, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
+import { Later } from "./later.tsx";
 
 /** The thing a heart is about. */
 export interface HeartProps {
@@ -16,8 +17,8 @@ export const CardHeart = createContext<ComponentType<HeartProps> | null>(null);
 export function HeartSlot(props: HeartProps) {
   const Heart = useContext(CardHeart);
   return Heart ? (
-    <Suspense fallback={null}>
+    <Later>
       <Heart {...props} />
-    </Suspense>
+    </Later>
   ) : null;
 }

@@ -44,10 +44,8 @@ export const ItemCard = memo(function ItemCard({
 }: ItemCardProps) {
   const { item, at } = listed;
   const open = useContext(CardOpening);
-  const live = useSyncExternalStore(
-    grid.subscribe,
-    useCallback(() => grid.statusOf(item.id), [grid, item.id]),
-  );
+  const status = useCallback(() => grid.statusOf(item.id), [grid, item.id]);
+  const live = useSyncExternalStore(grid.subscribe, status, status);
   const watch = useCallback((element: HTMLLIElement) => grid.watch(element, item.id), [grid, item.id]);
 
   const now = live && live.at >= at ? live : item;

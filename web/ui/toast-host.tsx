@@ -5,7 +5,7 @@ const Toaster = lazy(() => import("./toaster.tsx"));
 
 /** Once per app. Empty until the first toast. */
 export function ToastHost() {
-  const needed = useSyncExternalStore(toastWanted.subscribe, toastWanted.get);
+  const needed = useSyncExternalStore(toastWanted.subscribe, toastWanted.get, toastWanted.get);
   if (!needed) return null;
   return (
     <Suspense fallback={null}>

@@ -9,10 +9,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { useLocation } from "react-router-dom";
 import { CATEGORY_LABELS } from "#domain/catalogue";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
 import { CardOpening } from "../../ui/card-opening.ts";
+import { Later } from "../../ui/later.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { MarketBanner } from "./banner.tsx";
@@ -51,7 +53,8 @@ export default function MarketplaceScreen({
     (listed: ListedItem) => setOpened((before) => ({ listed, time: (before?.time ?? 0) + 1 })),
     [],
   );
-  const [payment] = useState(() => new URLSearchParams(window.location.search).get("payment"));
+  const { search } = useLocation();
+  const [payment] = useState(() => new URLSearchParams(search).get("payment"));
   const tab = tabById(filters.tab);
 
   return (
@@ -61,9 +64,9 @@ export default function MarketplaceScreen({
         className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6"
       >
         {payment === "success" || payment === "cancelled" ? (
-          <Suspense fallback={null}>
+          <Later>
             <PaymentReturn outcome={payment} />
-          </Suspense>
+          </Later>
         ) : null}
         <MarketBanner />
         <div className="mt-2">
@@ -76,9 +79,9 @@ export default function MarketplaceScreen({
               {SaveSearch && tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
                 // As tall as the button that comes into it.
                 <div className="min-h-10 max-sm:mb-3">
-                  <Suspense fallback={null}>
+                  <Later>
                     <SaveSearch query={listQuery(filters)} />
-                  </Suspense>
+                  </Later>
                 </div>
               ) : null}
             </div>
@@ -96,9 +99,9 @@ export default function MarketplaceScreen({
                 />
               </>
             ) : (
-              <Suspense fallback={<LoadingGrid />}>
+              <Later fallback={<LoadingGrid />}>
                 <ChosenList tab={tab} extras={extras} grid={grid} />
-              </Suspense>
+              </Later>
             )}
           </CategoryTabs>
         </div>
@@ -198,8 +201,8 @@ function useResumedFocus(root: { current: HTMLElement | null }, items: readonly 
 
 function NothingFound(props: ComponentProps<typeof Nothing>) {
   return (
-    <Suspense fallback={null}>
+    <Later>
       <Nothing {...props} />
-    </Suspense>
+    </Later>
   );
 }

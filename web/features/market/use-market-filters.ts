@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { changedFilters, filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
 
 /** Changes some filters. Typing replaces the address, so that Back leaves the search instead of undoing its letters. */
@@ -10,7 +10,7 @@ export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersFrom(params), [params]);
   // A debounced search fires later than the render it was made in: it must build on the address of then.
-  const pathname = useRef(window.location.pathname).current;
+  const pathname = useRef(useLocation().pathname).current;
   const latest = useRef({ params, setParams, pathname });
   latest.current = { params, setParams, pathname };
   const change = useCallback<ChangeFilters>((patch, how = "push") => {

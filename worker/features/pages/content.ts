@@ -32,6 +32,8 @@ export interface PageContent {
   boot: Boot;
   /** Drawn first on this page, so worth fetching before any script runs. */
   firstPhotos: { photo: Photo; sizes: string }[];
+  /** Whether the Worker draws it from the replies it carries (`web/drawn.tsx`); the browser draws every other page. */
+  drawn: boolean;
   /** Whether anything in it depends on who is asking: such a page is for one browser only. */
   personal: boolean;
 }
@@ -47,7 +49,15 @@ const plainHead: Head = {
 };
 
 function content(head: Partial<Head>, rest: Partial<Omit<PageContent, "head">> = {}): PageContent {
-  return { status: 200, head: { ...plainHead, ...head }, boot: {}, firstPhotos: [], personal: false, ...rest };
+  return {
+    status: 200,
+    head: { ...plainHead, ...head },
+    boot: {},
+    firstPhotos: [],
+    drawn: false,
+    personal: false,
+    ...rest,
+  };
 }
 
 /** "Reid city bike – Goodstreet", as the browser titles its screens. */
@@ -118,6 +128,7 @@ export function marketPage(
     {
       boot: list ? { [list.key]: list.reply } : {},
       firstPhotos: cardPhotos(items),
+      drawn: list !== null,
     },
   );
 }

@@ -81,7 +81,7 @@ export function fillPage(
   origin: string,
   content: PageContent,
   modules: readonly string[],
-  { theme, siteName }: { theme: ThemeReply | null; siteName: string },
+  { theme, siteName, drawing }: { theme: ThemeReply | null; siteName: string; drawing: string },
 ): Response {
   const html = { html: true };
   return (
@@ -98,7 +98,12 @@ export function fillPage(
       .on("head", { element: (element) => void element.append(headTags(origin, content, siteName), html) })
       // Ahead of the script that looks whether the page brought one.
       .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
-      .on("#root", { element: (element) => void element.after(bootTag(content), html) })
+      .on("#root", {
+        element: (element) => {
+          element.setInnerContent(drawing, html);
+          element.after(bootTag(content), html);
+        },
+      })
       .transform(shell)
   );
 }

@@ -9,7 +9,9 @@ import { migrationsApplied } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { log } from "../../log.ts";
 import { pageTheme } from "../theme/stored.ts";
+import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
+import { drawPage } from "./drawn.generated.js";
 import { fillPage } from "./html.ts";
 import { loadShell, pageModules, screenOf } from "./shell.ts";
 import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
@@ -56,7 +58,11 @@ async function servePage(c: Ctx): Promise<Response> {
       () => DEFAULT_SITE_NAME,
     ),
   ]);
-  const filled = fillPage(shell, appOrigin(c), content, modules, { theme, siteName });
+  const filled = fillPage(shell, appOrigin(c), content, modules, {
+    theme,
+    siteName,
+    drawing: drawingOf(c, url, content, siteName),
+  });
   const headers = new Headers(filled.headers);
   headers.delete("ETag");
   headers.delete("Content-Length");
@@ -65,4 +71,15 @@ async function servePage(c: Ctx): Promise<Response> {
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
   // Not a response of its own: a cookie set while the page was described has to go with it.
   return c.newResponse(filled.body, { status: content.status, headers });
+}
+
+/** The page as the browser would draw it; without a drawing the browser does so itself. */
+function drawingOf(c: Ctx, { pathname, search }: URL, { drawn, boot }: PageContent, siteName: string): string {
+  if (!drawn) return "";
+  try {
+    return drawPage({ address: pathname + search, siteName, replies: boot, at: c.get("services").now() });
+  } catch (error) {
+    log("error", { message: "page drawing", path: pathname, error: String(error) });
+    return "";
+  }
 }

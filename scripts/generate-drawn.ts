@@ -1,0 +1,52 @@
+/**
+ * Builds the part of the web app that the Worker draws pages with into one module the Worker imports
+ * (`worker/features/pages/drawn.generated.js`). Code that comes later in the browser is left out of it.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
+
+const root = join(import.meta.dirname, "..");
+const target = join(root, "worker/features/pages/drawn.generated.js");
+const NOTHING = "\0drawn-later";
+
+const drawnOnly: Plugin = {
+  name: "drawn-only",
+  enforce: "pre",
+  resolveDynamicImport: () => NOTHING,
+  resolveId(id, importer) {
+    if (id === NOTHING) return NOTHING;
+    if (id.endsWith("/screens.ts") && importer?.includes("/web/app/") && !importer.endsWith("/drawn-screens.tsx")) {
+      return join(root, "web/app/drawn-screens.tsx");
+    }
+    return null;
+  },
+  load: (id) => (id === NOTHING ? "export default () => null;" : null),
+};
+
+export async function generateDrawn(): Promise<void> {
+  const result = (await build({
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "error",
+    plugins: [drawnOnly],
+    define: { "process.env.NODE_ENV": '"production"' },
+    resolve: { conditions: ["workerd", "edge-light", "browser", "module", "production"] },
+    ssr: { target: "webworker", noExternal: true },
+    build: {
+      ssr: join(root, "web/drawn.tsx"),
+      write: false,
+      manifest: false,
+      minify: true,
+      emptyOutDir: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunk = result.output.find((part) => part.type === "chunk");
+  if (!chunk) throw new Error("The drawn page was not built.");
+  const text = `// Made by scripts/generate-drawn.ts from web/drawn.tsx; not edited, not committed.\n${chunk.code}`;
+  const current = existsSync(target) ? readFileSync(target, "utf8") : "";
+  // Unchanged content keeps its time stamp, so watchers do not rebuild for nothing.
+  if (current !== text) writeFileSync(target, text);
+}
+
+if (import.meta.main) await generateDrawn();

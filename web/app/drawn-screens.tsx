@@ -1,0 +1,26 @@
+/**
+ * Stands in for `screens.ts` where the Worker draws a page: the screens it draws, at hand instead of on their way. Every
+ * other page is drawn in the browser alone.
+ */
+import type { ComponentType } from "react";
+import { pageOf } from "#domain/pages";
+import MarketPage from "./market-page.tsx";
+import type { Destination, Screen } from "./screens.ts";
+
+const DRAWN: Record<string, { Component: ComponentType; skeleton: Screen["skeleton"] }> = {
+  "": { Component: MarketPage, skeleton: "grid" },
+  marketplace: { Component: MarketPage, skeleton: "grid" },
+};
+
+type DrawnDestination = Pick<Destination, "page"> & {
+  screen: Pick<Screen, "title" | "skeleton" | "admin"> & { Component: ComponentType };
+};
+
+export function destinationOf(pathname: string): DrawnDestination {
+  const page = pageOf(pathname);
+  const drawn = DRAWN[page?.path ?? "none"];
+  if (!drawn) throw new Error(`${pathname} is not drawn by the Worker.`);
+  return { page, screen: { title: "", admin: false, ...drawn } };
+}
+
+export function prefetchScreen(): void {}
