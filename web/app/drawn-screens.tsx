@@ -4,12 +4,14 @@
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/pages";
+import ItemPage from "./item-page.tsx";
 import MarketPage from "./market-page.tsx";
 import type { Destination, Screen } from "./screens.ts";
 
 const DRAWN: Record<string, { Component: ComponentType; skeleton: Screen["skeleton"] }> = {
   "": { Component: MarketPage, skeleton: "grid" },
   marketplace: { Component: MarketPage, skeleton: "grid" },
+  itemdetail: { Component: ItemPage, skeleton: "page" },
 };
 
 type DrawnDestination = Pick<Destination, "page"> & {

@@ -3,7 +3,6 @@ import { useSession } from "../lib/session.ts";
 import { CardHeart, type HeartProps } from "../ui/card-heart.tsx";
 import { Later } from "../ui/later.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { AddButton } from "./add-button.tsx";
 import { FirstVisit } from "./first-visit.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
@@ -11,6 +10,9 @@ import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
 import * as words from "./words.ts";
+
+/** Comes with the bar of signed-in people. */
+const AddButton = lazy<ComponentType>(async () => ({ default: (await import("./signed-in-bar.tsx")).AddButton }));
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
@@ -57,7 +59,11 @@ export function Shell() {
         <CardHeart value={WishHeart}>
           <AppRoutes />
         </CardHeart>
-        <AddButton />
+        {session.signedIn ? (
+          <Suspense fallback={null}>
+            <AddButton />
+          </Suspense>
+        ) : null}
       </main>
       <Later>
         <Footer />

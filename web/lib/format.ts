@@ -48,8 +48,8 @@ export function formatTime(at: number, zone?: string): string {
 }
 
 /** "Mar 2024", for "member since". */
-export function formatMonth(at: number): string {
-  return formatter("month", { month: "short", year: "numeric" }).format(at);
+export function formatMonth(at: number, zone?: string): string {
+  return formatter("month", { month: "short", year: "numeric" }, zone).format(at);
 }
 
 const MINUTE = 60_000;

@@ -26,7 +26,12 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
           {
             name: words.when,
             value:
-              item.collection_date === null ? words.notSet : formatDateTime(item.collection_date, item.collection_zone),
+              item.collection_date === null ? (
+                words.notSet
+              ) : (
+                // Not every browser writes a date as the Worker does.
+                <span suppressHydrationWarning>{formatDateTime(item.collection_date, item.collection_zone)}</span>
+              ),
           },
         ]}
       />
@@ -78,7 +83,7 @@ export function SellerLine({ item }: { item: ItemDetail }) {
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
           <Rating average={seller.average_rating} count={seller.rating_count} />
           <span aria-hidden="true">·</span>
-          <span>{words.memberSince(formatMonth(item.seller_since))}</span>
+          <span suppressHydrationWarning>{words.memberSince(formatMonth(item.seller_since, item.collection_zone))}</span>
         </p>
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />

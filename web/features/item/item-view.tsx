@@ -7,12 +7,12 @@ import { CONDITION_LABELS } from "#domain/catalogue";
 import { useConversation } from "../../lib/conversation.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
-import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { AddToCart } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { HeartSlot } from "../../ui/card-heart.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
+import { Later } from "../../ui/later.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -102,7 +102,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                   <MapPin className="size-4" aria-hidden="true" />
                   <span>{placeOf(item)}</span>
                   <span aria-hidden="true">·</span>
-                  <span>{words.listed(formatAge(item.created_at, serverNow()))}</span>
+                  <span>{words.listed(formatAge(item.created_at, item.server_now))}</span>
                 </p>
               </div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -125,9 +125,9 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
               {isOwner || sold ? null : session.closed.includes("knowzee") ? (
                 <Negotiation available={false} />
               ) : negotiable ? (
-                <Suspense fallback={<Negotiation available />}>
+                <Later fallback={<Negotiation available />}>
                   <Chat item={item} onBuy={buying.start} />
-                </Suspense>
+                </Later>
               ) : item.negotiation_available ? null : (
                 <Negotiation available={false} />
               )}
@@ -141,7 +141,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
               />
               {isOwner || !Actions ? null : (
-                <Suspense fallback={null}>
+                <Later>
                   <Actions
                     item={item}
                     status={state.status}
@@ -149,7 +149,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                     live={state}
                     onChanged={live.refresh}
                   />
-                </Suspense>
+                </Later>
               )}
               {isOwner && !sold ? (
                 <Suspense fallback={null}>

@@ -32,7 +32,7 @@ export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemVi
         item,
       ),
   );
-  const state = useSyncExternalStore(live.subscribe, live.read);
+  const state = useSyncExternalStore(live.subscribe, live.read, live.read);
 
   useEffect(() => {
     if (viewer === null) return;

@@ -159,6 +159,7 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
     {
       boot: bootUnder === null ? {} : { [bootUnder]: item },
       firstPhotos: first ? [{ photo: first, sizes: GALLERY_SIZES }] : [],
+      drawn: bootUnder !== null,
     },
   );
 }
