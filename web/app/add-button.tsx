@@ -4,7 +4,7 @@ import { pageOf } from "#domain/pages";
 import * as words from "./words.ts";
 
 /** Goes to /additem from every page except Home, for signed-in users (§2). What an unknown path shows is Home. */
-export function AddButton() {
+export default function AddButton() {
   const { pathname } = useLocation();
   if ((pageOf(pathname)?.path ?? "home") === "home") return null;
   return (

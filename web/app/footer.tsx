@@ -4,6 +4,7 @@ import { isKnownPage } from "#domain/pages";
 import { siteName } from "../lib/document-title.ts";
 import { followTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
+import { FirstVisit } from "./first-visit.tsx";
 import * as words from "./footer-words.ts";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingDrafts } from "./pending-drafts.ts";
@@ -22,7 +23,7 @@ const LINKS: readonly NavLink[] = [
   { label: words.termsOfService, to: "/Terms" },
 ];
 
-/** The foot of every page: ways on, as far as their pages exist. */
+/** The foot of every page: ways on, as far as their pages exist. With it comes what else may come after the page. */
 export default function Footer() {
   usePendingHandovers();
   usePendingMessages();
@@ -34,26 +35,29 @@ export default function Footer() {
   // Here, because the foot of the page comes after everything the first visit waits for.
   useEffect(followTheme, []);
   return (
-    <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
-        <p>{words.secondHandCloseToHome(siteName())}</p>
-        <nav aria-label={words.footer}>
-          <ul className="-mx-2 flex flex-wrap">
-            {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(
-              ({ label, to }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ),
-            )}
-          </ul>
-        </nav>
-      </div>
-    </footer>
+    <>
+      <footer className="border-t border-line">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
+          <p>{words.secondHandCloseToHome(siteName())}</p>
+          <nav aria-label={words.footer}>
+            <ul className="-mx-2 flex flex-wrap">
+              {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(
+                ({ label, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ),
+              )}
+            </ul>
+          </nav>
+        </div>
+      </footer>
+      <FirstVisit />
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { useSession } from "../lib/session.ts";
 import { CardHeart, type HeartProps } from "../ui/card-heart.tsx";
 import { Later } from "../ui/later.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { FirstVisit } from "./first-visit.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
@@ -11,8 +10,8 @@ import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standi
 import { TopBar } from "./top-bar.tsx";
 import * as words from "./words.ts";
 
-/** Comes with the bar of signed-in people. */
-const AddButton = lazy<ComponentType>(async () => ({ default: (await import("./signed-in-bar.tsx")).AddButton }));
+/** For signed-in people. */
+const AddButton = lazy(() => import("./add-button.tsx"));
 
 /** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
@@ -70,7 +69,6 @@ export function Shell() {
       </Later>
       <Viewing />
       <ScrollRestoration />
-      <FirstVisit />
       <p role="status" className="sr-only">
         {announcement}
       </p>

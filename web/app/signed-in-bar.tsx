@@ -11,8 +11,6 @@ import { MobileMenu } from "./mobile-menu.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-export { AddButton } from "./add-button.tsx";
-
 /**
  * What the bar has for signed-in people: left of the logo, right of it, and at the end. One module, so that it is one
  * chunk which visitors never load; three places, so that the logo between them stays where it is.
