@@ -20,6 +20,9 @@ export interface DrawnPage {
   at: number;
 }
 
+/** React asks for the first photos once more; the head of the page has asked already, in the right order. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
 /**
  * HTML for `#root`. All at once and not as a stream: the replies of this one reader lie in a module while it is drawn,
  * and nothing else may come in between.
@@ -34,7 +37,7 @@ export function drawPage({ address, siteName, replies, at }: DrawnPage): string 
           <App client={new QueryClient()} />
         </StaticRouter>
       </StrictMode>,
-    );
+    ).replace(PRELOADS, "");
   } finally {
     forgetBoot();
   }

@@ -32,6 +32,10 @@ interface Page {
   links: { rel: string | null; href: string | null; as: string | null; imagesrcset: string | null }[];
   scripts: { type: string | null; id: string | null; text: string }[];
   tags: string[];
+  /** Of pictures. */
+  sources: (string | null)[];
+  /** Attributes that would run script, as "element onload". */
+  handlers: string[];
 }
 
 /** Parses the page as a browser would, by the runtime's own HTML parser. */
@@ -49,9 +53,19 @@ async function open(path: string, headers: Record<string, string> = {}, bindings
     links: [],
     scripts: [],
     tags: [],
+    sources: [],
+    handlers: [],
   };
   await new HTMLRewriter()
-    .on("*", { element: (element) => void page.tags.push(element.tagName) })
+    .on("*", {
+      element: (element) => {
+        page.tags.push(element.tagName);
+        if (element.tagName === "img") page.sources.push(element.getAttribute("src"));
+        for (const [name] of element.attributes) {
+          if (name?.startsWith("on")) page.handlers.push(`${element.tagName} ${name}`);
+        }
+      },
+    })
     .on("title", {
       text: ({ text }) => {
         page.title += text;
@@ -250,11 +264,13 @@ describe("an item's page", () => {
     for (const path of [`/ItemDetail/${hostile.id}`, "/Marketplace?tab=home&q=alert"]) {
       const page = await open(path);
       expect(page.status).toBe(200);
-      expect(page.tags.filter((name) => ["img", "svg", "body", "head", "title"].includes(name)).sort()).toEqual([
+      expect(page.tags.filter((name) => ["body", "head", "title"].includes(name)).sort()).toEqual([
         "body",
         "head",
         "title",
       ]);
+      expect(page.handlers).toEqual([]);
+      expect(page.sources.filter((source) => !source?.startsWith("/assets/"))).toEqual([]);
       expect(
         page.scripts.filter((script) => !["application/json", "application/ld+json"].includes(script.type ?? "")),
       ).toEqual([

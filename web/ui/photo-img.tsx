@@ -43,6 +43,10 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
       onError={() => setBroken(src)}
+      // One that failed before the browser took the page over has no event left to tell of it.
+      ref={(image) => {
+        if (eager && image?.complete && image.naturalWidth === 0) setBroken(src);
+      }}
       className={clsx("bg-surface object-cover", className)}
     />
   );

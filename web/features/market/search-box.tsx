@@ -19,6 +19,9 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   // The search this box last put into the address: anything else in there came from outside.
   const sent = useRef(value);
 
+  // Typed into the page as the Worker drew it, before this code was there.
+  useEffect(() => setText(input.current?.value ?? ""), []);
+
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, listItem, test } from "./people.ts";
+
+/** Keeps the app's code away until it is let through: what a slow line sees. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("the listings are seen before the app's code is there, and stay the very same when it comes", async ({
+  person,
+}) => {
+  const { page } = await person();
+  const release = await holdScript(page);
+  await page.goto("/Marketplace", { waitUntil: "commit" });
+  const card = page.locator("[data-item]").first();
+  await expect(card).toBeVisible();
+  await card.evaluate((element) => element.setAttribute("data-kept", ""));
+  // Typed before anything listens: it must not be lost either.
+  await page.getByLabel("Search listings").fill("lamp");
+  release();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(page).toHaveURL(/[?&]q=lamp/);
+});
+
+test("taking a drawn page over keeps its elements", async ({ person }) => {
+  const { page } = await person();
+  const release = await holdScript(page);
+  await page.goto("/Marketplace", { waitUntil: "commit" });
+  const card = page.locator("[data-item]").first();
+  await expect(card).toBeVisible();
+  const handle = await card.elementHandle();
+  release();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test("an item's page tells its price without any script", async ({ person, browser }) => {
+  const seller = await person("seller");
+  await listItem(seller, { title: "A lamp for readers without script", price: 35 });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/Marketplace?q=readers+without+script");
+  await page
+    .locator("[data-item]")
+    .first()
+    .getByRole("link", { name: /View Details/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("A lamp for readers without script");
+  await expect(page.getByText("$35", { exact: true }).first()).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,100 @@
+/** The pages the Worker draws (decision 0077): what is seen before any script has run. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { createAccount, ORIGIN } from "../support/workerd/accounts.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
+
+const ASSETS = siteFiles({});
+
+/** Texts and links inside `#root`, as a browser without script would show them. */
+async function drawnRoot(path: string): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
+  const ctx = createExecutionContext();
+  const reply = await app.fetch(new Request(`${ORIGIN}${path}`), { ...env, ASSETS }, ctx);
+  const html = await reply.text();
+  await waitOnExecutionContext(ctx);
+  const found = { text: "", links: [] as string[], tags: [] as string[], html };
+  await new HTMLRewriter()
+    .on("#root *", {
+      element: (element) => {
+        found.tags.push(element.tagName);
+        const link = element.tagName === "a" ? element.getAttribute("href") : null;
+        if (link) found.links.push(link);
+      },
+      text: ({ text }) => {
+        found.text += text;
+      },
+    })
+    .transform(new Response(html))
+    .text();
+  return found;
+}
+
+describe("a page the Worker draws", () => {
+  it("shows the marketplace's listings with their prices and links", async () => {
+    const seller = await createAccount();
+    const item = await createItem(seller, { title: "Drawn walnut desk", price: 123 });
+    const page = await drawnRoot("/Marketplace");
+    expect(page.text).toContain("Drawn walnut desk");
+    expect(page.text).toContain("$123");
+    expect(page.links).toContain(`/ItemDetail/${item.id}`);
+    expect(page.text).toContain("Furniture");
+  });
+
+  it("shows what the address filters, not everything", async () => {
+    const seller = await createAccount();
+    await createItem(seller, { title: "Filtered quilt", price: 40 });
+    await createItem(seller, { title: "Filtered piano", price: 900 });
+    const page = await drawnRoot("/Marketplace?q=filtered&min_price=500");
+    const titles = page.text.replace(/<!--.*?-->/g, "");
+    expect(titles).toContain("Filtered piano");
+    expect(titles).not.toContain("Filtered quilt");
+  });
+
+  it("shows an item's title, price, words and way to buy it", async () => {
+    const seller = await createAccount();
+    const item = await createItem(seller, {
+      title: "Drawn kettle",
+      price: 19.5,
+      description: "Whistles & sings <b>loudly</b>.",
+    });
+    const page = await drawnRoot(`/ItemDetail/${item.id}`);
+    expect(page.text).toContain("Drawn kettle");
+    expect(page.text).toContain("$19.50");
+    expect(page.text).toContain("Buy Now");
+    expect(page.text).toContain("Whistles &amp; sings &lt;b&gt;loudly&lt;/b&gt;.");
+    expect(page.tags).not.toContain("b");
+  });
+
+  it("has nothing in it of the page drawn before it, however many are drawn at once", async () => {
+    const seller = await createAccount();
+    const items = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => createItem(seller, { title: `Single number ${n}`, price: 10 + n })),
+    );
+    const pages = await Promise.all(items.map((item) => drawnRoot(`/ItemDetail/${item.id}`)));
+    for (const [n, page] of pages.entries()) {
+      const named = [...page.text.matchAll(/Single number (\d)/g)].map(([, digit]) => digit);
+      expect(new Set(named)).toEqual(new Set([String(n)]));
+    }
+  });
+
+  it("is left to the browser where its replies are not for the page, and for every other page", async () => {
+    const seller = await createAccount();
+    const item = await createItem(seller, { title: "Gone tomorrow", price: 5 });
+    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(item.id).run();
+    for (const path of [`/ItemDetail/${item.id}`, "/Marketplace?tab=bundles", "/Home", "/Contact", "/nowhere"]) {
+      expect((await drawnRoot(path)).tags, path).toEqual([]);
+    }
+  });
+
+  it("waits for nothing: no part of it stands empty until the browser fetches code", async () => {
+    const seller = await createAccount();
+    const item = await createItem(seller, { title: "Whole at once", price: 5 });
+    for (const path of ["/", "/Marketplace", "/Marketplace?q=whole", `/ItemDetail/${item.id}`]) {
+      // React's marks for a part it gave up drawing.
+      expect((await drawnRoot(path)).html, path).not.toMatch(/<!--\$[?!]-->/);
+    }
+  });
+});
