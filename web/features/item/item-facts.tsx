@@ -83,7 +83,9 @@ export function SellerLine({ item }: { item: ItemDetail }) {
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
           <Rating average={seller.average_rating} count={seller.rating_count} />
           <span aria-hidden="true">·</span>
-          <span suppressHydrationWarning>{words.memberSince(formatMonth(item.seller_since, item.collection_zone))}</span>
+          <span suppressHydrationWarning>
+            {words.memberSince(formatMonth(item.seller_since, item.collection_zone))}
+          </span>
         </p>
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
