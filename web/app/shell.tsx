@@ -49,9 +49,9 @@ export function Shell() {
         {words.skipToContent}
       </a>
       <TopBar />
-      <Suspense fallback={null}>
+      <Later>
         <OfflineNotice />
-      </Suspense>
+      </Later>
       <RestrictedBanner />
       {/* At least as tall as the screen, so that the footer does not jump as pages fill. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
