@@ -14,7 +14,8 @@ export function startWorkerLater(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
     timer = setTimeout(() => {
-      const register = () => void registerWorker().catch(() => undefined);
+      // Without network there is nothing to fetch it from: the next page asks.
+      const register = () => void (navigator.onLine && registerWorker().catch(() => undefined));
       if ("requestIdleCallback" in window) requestIdleCallback(register, { timeout: AFTER_MS });
       else register();
     }, AFTER_MS);
