@@ -74,6 +74,7 @@ function failures(step: string): string[] {
 const steps: { name: string; run: () => [string, string[], Record<string, string>?] }[] = [
   { name: "migrations", run: () => ["node", ["scripts/generate-migrations.ts"]] },
   { name: "openapi", run: () => ["node", ["scripts/generate-openapi.ts"]] },
+  { name: "drawn", run: () => ["node", ["scripts/generate-drawn.ts"]] },
   { name: "types", run: () => ["tsc", ["-b"]] },
   { name: "lint", run: () => ["biome", ["ci", "--colors=off", "."]] },
   { name: "promises", run: () => ["oxlint", ["--type-aware"]] },

@@ -1,9 +1,10 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { isDrawn } from "./lib/boot.ts";
 import { queryClient } from "./lib/query-client.ts";
+import { drawHere } from "./lib/use-hydrated.ts";
 import "./ui/first.css";
 
 const root = document.getElementById("root");
@@ -16,6 +17,9 @@ if (root) {
     </StrictMode>
   );
   // A drawing that is not of today's replies gives way to one that is.
-  if (isDrawn(root)) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (isDrawn(root)) startTransition(() => void hydrateRoot(root, app));
+  else {
+    drawHere();
+    createRoot(root).render(app);
+  }
 }

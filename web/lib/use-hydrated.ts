@@ -1,13 +1,20 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;
+/** Whether the browser draws this page from the start, instead of taking over what the Worker drew. */
+let drawnHere = false;
+
+/** Before the first drawing of a page that came without one. */
+export function drawHere(): void {
+  drawnHere = true;
+}
 
 /**
  * False where the Worker draws the page, and while the browser takes that drawing over; true ever after. For what only
- * a browser has: code that comes later, storage, the size of the window.
+ * a browser has: code that comes later, storage, the size of the window. Its coming is no hurry: it is drawn in pieces,
+ * between which the page answers.
  */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, yes, no);
+  const [hydrated, setHydrated] = useState(drawnHere);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
+  return hydrated;
 }
