@@ -72,6 +72,8 @@ function read(op: Operation, { status, body }: Answer): Told {
   const fields = body as Fields;
   const code = status >= 400 ? fields.error?.code : fields.results?.[0]?.code;
   if (code === "too_many_requests") return "limited";
+  // Two transfers nobody has confirmed are the most one may leave open (A47): that, too, is about the person, not the item.
+  if (op.kind === "buy" && code === "holding_limit") return "limited";
   // One item of several that could not be reached.
   if (code === "unavailable") return "unknown";
   if (code !== undefined || status >= 400) return { ok: false, code: code ?? String(status) };
