@@ -2,10 +2,18 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
+import { destinationOf } from "./app/screens.ts";
 import { isDrawn } from "./lib/boot.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { drawHere } from "./lib/use-hydrated.ts";
 import "./ui/first.css";
+
+declare global {
+  interface Document {
+    /** The button pressed last on a page whose code is not there yet; null once it is. */
+    early?: HTMLElement | null;
+  }
+}
 
 const root = document.getElementById("root");
 if (root) {
@@ -17,9 +25,29 @@ if (root) {
     </StrictMode>
   );
   // A drawing that is not of today's replies gives way to one that is.
-  if (isDrawn(root)) startTransition(() => void hydrateRoot(root, app));
-  else {
+  if (isDrawn(root)) {
+    const { screen } = destinationOf(window.location.pathname);
+    const takeOver = () => {
+      startTransition(() => void hydrateRoot(root, app));
+      pressed();
+    };
+    // Not before the code of this very screen is there: until then nothing could be taken over, only drawn anew.
+    screen
+      .load()
+      .then((code) => {
+        screen.Component = code.default;
+      })
+      .then(takeOver, takeOver);
+  } else {
     drawHere();
     createRoot(root).render(app);
+    pressed();
   }
+}
+
+/** Presses again what was pressed before this code was there (`public/theme-init.js`): a drawn button is a button. */
+function pressed(): void {
+  const { early } = document;
+  document.early = null;
+  early?.click();
 }

@@ -42,6 +42,15 @@ test("taking a drawn page over keeps its elements", async ({ person }) => {
   expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test("a button pressed before the code is there does what it says when it comes", async ({ person }) => {
+  const { page } = await person();
+  const release = await holdScript(page);
+  await page.goto("/Marketplace", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Filters" }).click();
+  release();
+  await expect(page.getByRole("dialog", { name: /filters/i })).toBeVisible();
+});
+
 test("an item's page tells its price without any script", async ({ person, browser }) => {
   const seller = await person("seller");
   await listItem(seller, { title: "A lamp for readers without script", price: 35 });

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/pages";
 import type { INNER } from "./inner-screens.ts";
 import * as words from "./words.ts";
@@ -10,7 +10,8 @@ export interface Screen {
   /** Document title until the screen has a better one. */
   title: string;
   load: Load;
-  Component: LazyExoticComponent<ComponentType>;
+  /** Fetches its code itself, unless that was waited for. */
+  Component: ComponentType;
   /** What stands in while the code is on its way. */
   skeleton: "page" | "grid";
   /** Only for admin and super_admin (D10); the server refuses the calls of anybody else in any case. */

@@ -1,3 +1,8 @@
+// A press on a button that no code answers yet is kept for when it does (web/main.tsx).
+document.addEventListener("click", (event) => {
+  if (document.early !== null) document.early = event.target.closest?.("button") ?? undefined;
+});
+
 // Runs before the first paint: a page that turns dark after it was white is a flash in the dark.
 (() => {
   var choice = null;

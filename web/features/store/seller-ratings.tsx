@@ -27,7 +27,6 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
-    enabled: seller.rating_count > 0,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
@@ -37,7 +36,12 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
     <Section
       title={words.ratings}
       className="mt-10"
-      actions={<Rating average={first.average_rating} count={first.rating_count} className="text-muted" />}
+      // What was said of gifts is read, too, though its stars do not count (A103).
+      actions={
+        first.rating_count > 0 ? (
+          <Rating average={first.average_rating} count={first.rating_count} className="text-muted" />
+        ) : null
+      }
     >
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
         {ratings.data?.pages.flatMap((page) => page.items.map((rating) => <One key={rating.id} rating={rating} />))}
