@@ -80,6 +80,9 @@ test("a connection cut in the middle loses nothing, doubles nothing and keeps th
   const theirs = Array.from({ length: 4 }, (_, index) => `Seller ${index + 1} ${run}`);
   for (const text of theirs) await say(seller.page, text);
   await expect(seller.page.getByText(/· Sent$/)).toBeVisible();
+  // All four are with the service: what is written from now on comes after them, whichever way it goes out.
+  await expect(log(seller.page).getByText(theirs.at(-1) ?? "")).toBeVisible();
+  await expect(log(seller.page).getByText("Sending…")).toHaveCount(0);
   const mine = Array.from({ length: 3 }, (_, index) => `Buyer ${index + 1} ${run}`);
   for (const text of mine) await say(buyer.page, text);
   await expect(log(buyer.page).getByText("Sending…")).toHaveCount(3);
