@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEntry } from "#contract/audit-log";
 import type { PersonDetail } from "#contract/people";
@@ -84,12 +84,13 @@ function show(
   at: string,
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
 ) {
+  window.history.replaceState(null, "", at);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
+      <BrowserRouter>
         {element}
         <Where />
-      </MemoryRouter>
+      </BrowserRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -1,6 +1,6 @@
 import { Search, Users } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { type PersonRow, ROLES, STANDINGS } from "#contract/people";
 import { formatMonth } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -71,7 +71,10 @@ function People() {
     account_type: oneOf(TYPES, query.get("type")),
     standing: oneOf(STANDINGS, query.get("standing")),
   };
-  const set = (name: string, value: string) =>
+  const { pathname } = useLocation();
+  const set = (name: string, value: string) => {
+    // A search typed and not waited for must not bring back whoever has opened a person meanwhile.
+    if (window.location.pathname !== pathname) return;
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
@@ -81,6 +84,7 @@ function People() {
       },
       { replace: true },
     );
+  };
   const people = usePeople(filters);
   const filtered = Object.values(filters).some((value) => value !== "");
   return (
