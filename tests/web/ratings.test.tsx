@@ -202,10 +202,22 @@ describe("a seller's page", () => {
     expect(screen.getByText("(2 ratings)")).toBeDefined();
   });
 
-  it("has no such part for somebody nobody has rated, and does not ask", () => {
-    const calls = serve({});
+  it("has no such part for somebody nobody has rated", async () => {
+    const body = { items: [], next_cursor: null, average_rating: null, rating_count: 0, server_now: 0 };
+    const calls = serve({ "GET /api/ratings": () => ({ body }) });
     const { container } = show(<SellerRatings seller={{ ...seller, average_rating: null, rating_count: 0 }} />);
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(container.textContent).toBe("");
-    expect(calls).toEqual([]);
+  });
+
+  it("lists what was said of gifts, whose stars do not count (A103), without an average", async () => {
+    const items = [
+      { id: "r1", rating: 5, comment: "Lovely plant.", role: "buyer_rating_seller", by: "Billie B.", created_at: 0 },
+    ];
+    const body = { items, next_cursor: null, average_rating: null, rating_count: 0, server_now: 0 };
+    serve({ "GET /api/ratings": () => ({ body }) });
+    show(<SellerRatings seller={{ ...seller, average_rating: null, rating_count: 0 }} />);
+    expect(await screen.findByText("Lovely plant.")).toBeDefined();
+    expect(screen.queryByText(/No ratings yet/)).toBeNull();
   });
 });
