@@ -49,7 +49,12 @@ const vitest = (step: string, ...projects: string[]): [string, string[]] => [
     `--outputFile.json=${resultOf(step)}`,
   ],
 ];
-const resultOf = (step: string) => `${root}/reports/${step}.json`;
+const resultOf = (step: string) => `${root}/reports/vitest-${step}.json`;
+const PROOF_RESULT = `${root}/reports/proof.json`;
+
+interface ProofResult {
+  parts: { part: string; problems: { says: string; seed: number }[] }[];
+}
 
 interface VitestResult {
   testResults: {
@@ -59,8 +64,14 @@ interface VitestResult {
   }[];
 }
 
-/** What failed in a step of Vitest, at the end of a long log, where it is looked for. */
+/** What failed in a step of Vitest or in the proof, at the end of a long log, where it is looked for. */
 function failures(step: string): string[] {
+  if (step === "proof" && existsSync(PROOF_RESULT)) {
+    const { parts } = JSON.parse(readFileSync(PROOF_RESULT, "utf8")) as ProofResult;
+    return parts.flatMap(({ part, problems }) =>
+      problems.map(({ says, seed }) => `${part} (seed ${seed}): ${says.slice(0, 4_000)}`),
+    );
+  }
   if (!existsSync(resultOf(step))) return [];
   const { testResults } = JSON.parse(readFileSync(resultOf(step), "utf8")) as VitestResult;
   return testResults.flatMap((file) => [
@@ -115,6 +126,7 @@ for (const step of steps) {
   console.log(`\n── ${step.name} ${"─".repeat(Math.max(0, 70 - step.name.length))}`);
   const started = performance.now();
   rmSync(resultOf(step.name), { force: true });
+  if (step.name === "proof") rmSync(PROOF_RESULT, { force: true });
   const [command, args, env] = step.run();
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
   times.push(`${step.name} ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -8,7 +8,7 @@ import { ApiProblem } from "../../web/lib/api-client.ts";
 import { allKept, keep, keepFor, keepWaiting, keptOwner, VISITOR, waitingMessages } from "../../web/lib/kept.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, visitor } from "../support/web/api.ts";
-import { order, ownItem } from "../support/web/kept.ts";
+import { order, ownItem } from "../support/web/item-and-order.ts";
 
 const MAYA = "acc_maya0000000000000000";
 const maya = person();

@@ -12,7 +12,7 @@ import {
   tooMuch,
 } from "../../web/app/offline/kept-form.ts";
 import { person, visitor } from "../support/web/api.ts";
-import { order, ownItem, PHOTO } from "../support/web/kept.ts";
+import { order, ownItem, PHOTO } from "../support/web/item-and-order.ts";
 import { conversation, said } from "../support/web/messages.ts";
 
 const NOW = Date.UTC(2026, 10, 21);

@@ -9,53 +9,24 @@ import {
 } from "../../web/features/orders/order-words.ts";
 import { CARD_STATES, ORDER_STATUSES, type OrderView } from "../../worker/contract/orders.ts";
 import { nextStep } from "../../worker/domain/next-step.ts";
+import { order as wholeOrder } from "../support/web/item-and-order.ts";
 
-const nothing = {
-  submit_evidence: false,
-  cancel: false,
-  collect: false,
-  confirm_payment: false,
-  deny_payment: false,
-  pay_card: false,
-  hand_over: false,
-  open_dispute: false,
-  refund: false,
-};
 const NOW = 1_000;
-const order: OrderView = {
+const { abilities: nothing } = wholeOrder();
+const order = wholeOrder({
   id: "ord_aaaaaaaaaaaaaaaaaaaa",
   transaction_id: "txn_aaaaaaaaaaaaaaaaaaaa",
-  status: "awaiting_payment",
-  role: "buyer",
   item: { id: "itm_a", title: "Bike", image_url: null },
   counterparty: { id: "acc_s", display_name: "Maya R" },
-  payment_method: "bank_transfer",
-  amount: 240,
-  reference_number: "GS12345678",
-  bank_details: null,
   payment_deadline: 2_000,
-  confirmation_deadline: null,
   collection_date: 9_000,
-  collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick",
-  collection_address: null,
   collection_address_text: "",
-  collection_address_at: null,
-  marked_incomplete: false,
-  incomplete_reason: null,
-  crypto: null,
-  purchase_id: null,
-  card: null,
-  handover: null,
-  handover_check: null,
-  handover_locked_until: null,
-  dispute: null,
   events: [{ kind: "placed", at: 1 }],
-  abilities: nothing,
   created_at: 1,
   updated_at: 1,
   server_now: 1,
-};
+});
 
 describe("an order in words", () => {
   it("never says that anybody ordered, paid or cancelled when the seller only marked the item as sold (D36)", () => {

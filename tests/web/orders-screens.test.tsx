@@ -9,54 +9,25 @@ import OrderScreen from "../../web/features/orders/order-screen.tsx";
 import OrdersScreen from "../../web/features/orders/orders-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { OrderView, PaymentConfirmationView } from "../../worker/contract/orders.ts";
+import { order } from "../support/web/item-and-order.ts";
 
 const now = Date.now();
-const nothing = {
-  submit_evidence: false,
-  cancel: false,
-  collect: false,
-  confirm_payment: false,
-  deny_payment: false,
-  pay_card: false,
-  hand_over: false,
-  open_dispute: false,
-  refund: false,
-};
+const { abilities: nothing } = order();
 
-const awaiting: OrderView = {
+const awaiting = order({
   id: "ord_aaaaaaaaaaaaaaaaaaaa",
   transaction_id: "txn_aaaaaaaaaaaaaaaaaaaa",
-  status: "awaiting_payment",
-  role: "buyer",
   item: { id: "itm_aaaaaaaaaaaaaaaaaaaa", title: "Reid city bike", image_url: null },
   counterparty: { id: "acc_ssssssssssssssssssss", display_name: "Maya R" },
-  payment_method: "bank_transfer",
-  amount: 240,
-  reference_number: "GS12345678",
   bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
   payment_deadline: now + 3 * 86_400_000,
-  confirmation_deadline: null,
   collection_date: now + 5 * 86_400_000,
-  collection_zone: "Australia/Melbourne",
-  collection_summary: "Brunswick, Melbourne",
-  collection_address: null,
-  collection_address_text: "Address will be revealed 24 hours before collection date",
-  collection_address_at: null,
-  marked_incomplete: false,
-  incomplete_reason: null,
-  crypto: null,
-  purchase_id: null,
-  card: null,
-  handover: null,
-  handover_check: null,
-  handover_locked_until: null,
-  dispute: null,
   events: [{ kind: "placed", at: now }],
   abilities: { ...nothing, submit_evidence: true, cancel: true },
   created_at: now,
   updated_at: now,
   server_now: now,
-};
+});
 
 const confirmation: PaymentConfirmationView = {
   id: "pcf_aaaaaaaaaaaaaaaaaaaa",

@@ -9,10 +9,9 @@ import type { ItemDetail, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import type { OwnProfile } from "#contract/profiles";
+import { DAY_MS } from "#domain/deadlines";
 import type { KeptReply } from "../../lib/kept.ts";
 import * as words from "./words.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export type Family = "session" | "item" | "order" | "orders" | "conversation" | "conversations" | "thread";
 

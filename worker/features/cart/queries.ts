@@ -1,6 +1,7 @@
 /** Rows of a cart, read in one statement. */
 import { sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
+import { type DetailsWait, waiting } from "#domain/payment-details";
 import type { StoredOffer } from "#domain/pricing";
 import type { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
@@ -39,6 +40,12 @@ interface RawCartRow extends Omit<CartRow, "deleted" | "photo" | "offers" | "sel
   offers: string;
   accepted_payment_methods: string;
   has_bank_details: number;
+  details_wait: string;
+}
+
+/** A seller's bank details that are there, and not kept back (A66). */
+function showsBank({ has_bank_details, details_wait }: RawCartRow, now: number): boolean {
+  return has_bank_details !== 0 && !("bank_transfer" in waiting(JSON.parse(details_wait) as DetailsWait, now));
 }
 
 /** What lies in a cart, in the order it was put there. What its owner has ordered meanwhile is no longer in it. */
@@ -47,7 +54,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
       i.suburb, i.city, i.location, i.collection_date, i.collection_zone,
       ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, p.accepted_payment_methods,
-      p.bank_details IS NOT NULL AND coalesce(p.details_wait ->> 'bank_transfer', 0) <= ${now} AS has_bank_details, ${sellerColumns}
+      p.bank_details IS NOT NULL AS has_bank_details, p.details_wait, ${sellerColumns}
     FROM cart_items c CROSS JOIN items i ON i.id = c.item_id CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}
     ORDER BY c.created_at, c.item_id`);
@@ -68,7 +75,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     offers: readOffers(row.offers),
     seller: toSellerRow(row),
     methods: (JSON.parse(row.accepted_payment_methods) as PaymentMethod[]).filter(
-      (method) => method !== "bank_transfer" || row.has_bank_details !== 0,
+      (method) => method !== "bank_transfer" || showsBank(row, now),
     ),
   }));
 }

@@ -5,6 +5,7 @@ import { offeredMethods, type ServerValues, type TransactionProblem } from "#dom
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import type { Wallet } from "#domain/crypto-address";
 import type { Coin } from "#domain/crypto-coins";
+import { DAY_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
@@ -16,7 +17,6 @@ import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from ".
 
 /** Bank details of at most this many sellers a day: enough to shop, too few to harvest (A106). */
 const SELLERS_A_DAY = 10;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What one buyer may be shown at `now`; told to `insertReveal`, which counts and records in one statement. */
 export async function revealLimits(services: Pick<Services, "db" | "now">, now: number) {

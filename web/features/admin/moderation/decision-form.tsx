@@ -7,6 +7,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import * as shared from "../words.ts";
 import { useDecision } from "./api.ts";
 import type { Choice } from "./words.ts";
 import * as words from "./words.ts";
@@ -53,7 +54,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (decision.isPending) return;
-    if (outcome === null) return setProblems({ outcome: words.chooseWhatToDo });
+    if (outcome === null) return setProblems({ outcome: shared.chooseWhatToDo });
     const json = {
       outcome,
       ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),

@@ -123,7 +123,6 @@ export const ban = "Ban";
 export const auditLogOnly = "Kept in the audit log only.";
 export const authorReads = "Its author reads this.";
 export const personReads = "The person reads this.";
-export const chooseWhatToDo = "Please choose what to do.";
 export const toldDescription = "Those concerned have been told.";
 export const whatIsToBeDone = "What is to be done?";
 export const how = "How?";

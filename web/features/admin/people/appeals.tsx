@@ -15,9 +15,9 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
+import * as shared from "../words.ts";
 import { useAppealDecision, useAppeals } from "./api.ts";
 import { StrikeChoice, StrikeList } from "./strikes.tsx";
-
 import * as words from "./words.ts";
 
 const STATUS = {
@@ -86,7 +86,7 @@ function AppealDialog({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const decision = useAppealDecision(appeal.id);
   const submit = () => {
-    if (outcome === null) return setProblems({ outcome: words.chooseWhatToDo });
+    if (outcome === null) return setProblems({ outcome: shared.chooseWhatToDo });
     decision.mutate(
       {
         outcome,

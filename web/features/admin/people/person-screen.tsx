@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { averageText } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
@@ -192,7 +193,9 @@ function factsOf(person: PersonDetail) {
     {
       name: words.rating,
       value:
-        person.average_rating === null ? words.noneYet : `${person.average_rating.toFixed(1)} (${person.rating_count})`,
+        person.average_rating === null
+          ? words.noneYet
+          : `${averageText(person.average_rating)} (${person.rating_count})`,
     },
     { name: words.adCredit, value: formatDollars(person.seller_balance) },
     { name: words.openDisputes, value: person.open_disputes },

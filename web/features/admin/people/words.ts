@@ -196,7 +196,6 @@ export const itStays = "It stays";
 export const itStaysDescription = "Nothing about the account changes.";
 export const takeItBack = "Take it back";
 export const takeItBackDescription = "The suspension or ban ends, and what is ticked below no longer counts.";
-export const chooseWhatToDo = "Please choose what to do.";
 export const decided = "Decided";
 export const sendTheDecision = "Send the decision";
 export const whatIsToBeDone = "What is to be done?";

@@ -1,4 +1,4 @@
-/** An item of one's own and an order, whole, for tests of what a device keeps of them. */
+/** An item of one's own and an order, whole: tests say only what matters to them. */
 import type { OwnItem, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import { marketCard, NOW } from "./market.tsx";
