@@ -92,6 +92,25 @@ it("an error has the id of its request, so that the id in the reply leads to it,
   expect(parsed().find((line) => line.message === "request")).toMatchObject({ level: "error", status: 500 });
 });
 
+it("what fails behind a reply is said under that reply's id, and fails nothing else", async () => {
+  await env.DB.prepare("UPDATE sessions SET seen_at = 0 WHERE account_id = ?").bind(person.id).run();
+  const failing = new Proxy(env.DB, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== "prepare") return typeof value === "function" ? value.bind(target) : value;
+      return (sql: string) => {
+        if (/^update "sessions"/i.test(sql)) throw new Error("Network connection lost");
+        return target.prepare(sql);
+      };
+    },
+  });
+  const reply = await send("/api/items", { headers: { Cookie: person.session_cookie } }, { DB: failing });
+  expect(reply.status).toBe(200);
+  expect(saidOf(reply).map(({ level, message }) => [level, message])).toEqual(
+    expect.arrayContaining([["error", "work after a reply failed"]]),
+  );
+});
+
 it("signing up, signing in and setting a profile leave no password, address, number or token behind", async () => {
   const post = (path: string, method: string, body: unknown, headers = {}) =>
     send(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });

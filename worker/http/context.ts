@@ -6,6 +6,7 @@ import { type IdPrefix, makeId } from "#domain/ids";
 import { stripeClient } from "../adapters/card-stripe.ts";
 import * as schema from "../db/schema.ts";
 import type { AppEnv } from "../env.ts";
+import { log } from "../log.ts";
 
 /** Typed D1 access. `batch()` is the transaction; `.transaction()` does not exist on D1. */
 export type Database = DrizzleD1Database<typeof schema>;
@@ -19,7 +20,7 @@ export interface Services {
   newId: (prefix: IdPrefix) => string;
   /** The card provider, or null when payments are off. */
   stripe: () => Stripe | null;
-  /** Finishes after the reply is sent. */
+  /** Finishes after the reply is sent. What fails there is logged and goes no further: the reply was right. */
   later: (work: Promise<unknown>) => void;
 }
 
@@ -70,6 +71,11 @@ export function createServices(env: AppEnv, later: (work: Promise<unknown>) => v
     now: () => Date.now(),
     newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
     stripe: () => stripeClient(env),
-    later,
+    later: (work) =>
+      later(
+        work.catch((error: unknown) => {
+          log("error", { message: "work after a reply failed", error: String(error) });
+        }),
+      ),
   };
 }
