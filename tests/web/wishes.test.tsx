@@ -124,6 +124,27 @@ describe("a heart", () => {
     await waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe("true"));
   });
 
+  it("pressed before it knows of its lists, lets go of what is saved", async () => {
+    let answer: (() => void) | undefined;
+    const known = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const calls = service(
+      {},
+      {
+        "GET /api/wish-lists/entries": async () => {
+          await known;
+          return { body: { items: [{ id: DESK.id, list_ids: [KITCHEN.id] }], server_now: Date.now() } };
+        },
+      },
+    );
+    const user = show(<HeartSlot item={DESK} sold={false} place="card" />);
+    await waitFor(() => expect(calls.some(({ path }) => path === "/api/wish-lists/entries")).toBe(true));
+    await user.click(await heart());
+    answer?.();
+    await waitFor(() => expect(sent(calls, "PUT")).toEqual([{ list_ids: [] }]));
+  });
+
   it("goes back to what it was when it is refused, and says why", async () => {
     service(
       {},

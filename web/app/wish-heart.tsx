@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { problemMessage } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
-import { useListsOf, usePlaceWish } from "../lib/wishes.ts";
+import { useAskListsOf, useListsOf, usePlaceWish } from "../lib/wishes.ts";
 import type { HeartProps } from "../ui/card-heart.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type ToastInput, toast } from "../ui/toast.tsx";
@@ -19,6 +19,7 @@ const ListChooser = lazy(async () => {
 export default function WishHeart({ item, sold, place }: HeartProps) {
   const session = useSession();
   const lists = useListsOf(item.id, session.signedIn);
+  const askLists = useAskListsOf(item.id);
   const { mutateAsync: placeIn } = usePlaceWish(item.id);
   const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
   const navigate = useNavigate();
@@ -36,12 +37,15 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
       (error: unknown) => toast({ title: failure, description: problemMessage(error), variant: "destructive" }),
     );
   }
-  function press() {
+  async function press() {
     if (session.ready && !session.signedIn) {
       toast({ title: words.signInToSave, description: words.yourWishListsAreKept });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
-    } else if (saved) {
-      const before = [...lists];
+      return;
+    }
+    // Nobody knows what a heart means before its lists are there: what was to be let go would be saved once more.
+    const before = [...(lists ?? (await askLists()) ?? [])];
+    if (before.length > 0) {
       const undo = { label: words.undo, onPress: () => put(before, null, words.itWasntPutBack) };
       const done = { title: words.removedFromYourWishLists, description: item.title, action: undo };
       put([], done, words.itIsStill);
@@ -61,7 +65,7 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
         size={place === "card" ? "sm" : "md"}
         // Above the card's own link, which covers all of it.
         className={place === "card" ? "absolute! top-2 right-2 z-1" : undefined}
-        onClick={press}
+        onClick={() => void press()}
       >
         <Heart
           className={clsx(

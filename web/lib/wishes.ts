@@ -15,15 +15,26 @@ const entries = {
 };
 
 const NONE: readonly string[] = [];
+const listsIn = ({ items }: SavedItemsReply, itemId: string) => items.find(({ id }) => id === itemId)?.list_ids ?? NONE;
 
 /** The lists a thing is in; undefined until it is known. */
 export function useListsOf(itemId: string, enabled: boolean): readonly string[] | undefined {
   const { data } = useQuery({
     ...entries,
     enabled,
-    select: ({ items }) => items.find(({ id }) => id === itemId)?.list_ids ?? NONE,
+    select: (saved) => listsIn(saved, itemId),
   });
   return data;
+}
+
+/** The same for a press that was quicker than the answer: undefined where it does not come. */
+export function useAskListsOf(itemId: string): () => Promise<readonly string[] | undefined> {
+  const client = useQueryClient();
+  return () =>
+    client.ensureQueryData(entries).then(
+      (saved) => listsIn(saved, itemId),
+      () => undefined,
+    );
 }
 
 /** One's own lists, the default first. */
