@@ -1,5 +1,5 @@
 /**
- * The abuse cases A01–A112 of the threat model (issue 9; OWASP API Top 10, ASVS 5.0, OAT): what somebody may try, and the
+ * The abuse cases A01–A112 of the threat model (OWASP API Top 10, ASVS 5.0, OAT): what somebody may try, and the
  * tests that fail if it works. `tests/unit/abuse-cases.test.ts` sees to it that no row is missing and every named test
  * exists. A row that differs from what the model proposes says how, and by which decision; one without a test says why.
  */

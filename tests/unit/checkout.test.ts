@@ -186,6 +186,21 @@ describe("abilities", () => {
     expect(orderAbilities({ ...awaiting, payment_deadline: now }, "buyer", now)).toEqual(none);
   });
 
+  it("let the buyer alone pay by card, while it is awaited and in time, and the seller alone give a card's money back", () => {
+    const awaiting = { ...order, payment_method: "stripe", status: "awaiting_payment" } as const;
+    expect(orderAbilities(awaiting, "buyer", now)).toEqual({ ...none, cancel: true, pay_card: true });
+    expect(orderAbilities({ ...awaiting, payment_deadline: null }, "buyer", now)).toMatchObject({ pay_card: true });
+    expect(orderAbilities({ ...awaiting, payment_deadline: now }, "buyer", now)).toEqual(none);
+    expect(orderAbilities(awaiting, "seller", now)).toEqual(none);
+    const paid = { ...awaiting, status: "payment_confirmed", paid_at: now, card: { state: "paid" } } as const;
+    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true });
+    expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, refund: true });
+    expect(orderAbilities({ ...paid, status: "disputed" }, "seller", now)).toEqual({ ...none, refund: true });
+    for (const status of ["completed", "expired", "cancelled", "refunded"] as const) {
+      expect(orderAbilities({ ...paid, status }, "seller", now)).toEqual(none);
+    }
+  });
+
   it("let the seller answer evidence, and settle a dispute by confirming", () => {
     const pending = { ...order, status: "payment_pending_seller_confirmation" } as const;
     expect(orderAbilities(pending, "seller", now)).toEqual({ ...none, confirm_payment: true, deny_payment: true });

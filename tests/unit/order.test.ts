@@ -250,6 +250,24 @@ describe("an order", () => {
     };
     expect(decideOrder(place(), wrong, T0)).toEqual({ ok: false, reason: "wrong_reference" });
     expect(decideOrder(place("stripe"), evidence("pcf_1"), T0)).toEqual({ ok: false, reason: "wrong_state" });
+    const paid: OrderCommand = { type: "submit_evidence", userId: BUYER, confirmationId: "p", txHash: "0x1" };
+    expect(decideOrder(place("crypto"), paid, T0)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it("answers a question as it was answered, and no other question with it", () => {
+    const denied = carry(place("bank_transfer", true), deny("pcf_1"));
+    expect(decideOrder(denied, evidence("pcf_1"), T0)).toEqual({ ok: true, order: denied });
+    expect(decideOrder(denied, deny("pcf_2"), T0)).toEqual({ ok: false, reason: "wrong_state" });
+    const confirmed = carry(place("bank_transfer", true), confirm("pcf_1"));
+    expect(decideOrder(confirmed, confirm("pcf_1"), T0)).toEqual({ ok: true, order: confirmed });
+    expect(decideOrder(confirmed, confirm("pcf_2"), T0)).toEqual({ ok: false, reason: "wrong_state" });
+    const unasked: Order = { ...place("bank_transfer", true), confirmations: [] };
+    for (const answer of [confirm("pcf_1"), deny("pcf_1")]) {
+      expect(decideOrder(unasked, answer, T0)).toEqual({ ok: false, reason: "unknown_confirmation" });
+    }
+    const disputed = carry(confirmed, dispute);
+    expect(decideOrder(disputed, dispute, T0)).toEqual({ ok: true, order: disputed });
+    expect(decideOrder({ ...disputed, status: "refunded" }, dispute, T0)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
   it("is born with its terms, the buyer's own line in the history, and nothing decided", () => {

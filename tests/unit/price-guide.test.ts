@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reserveFor, reserveOfTerms } from "#domain/negotiation";
+import { niceUnit, reserveFor, reserveOfTerms } from "#domain/negotiation";
 import { summaryOfSales, tellingWords, wordsToShare } from "#domain/price-guide";
 
 const sales = (prices: number[], condition: "good" | "fair" = "good") =>
@@ -60,5 +60,14 @@ describe("what the assistant may go down to", () => {
     expect(reserveOfTerms({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored)).toBe(160_00);
     expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored)).toBe(120_00);
     expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: null }, stored)).toBeNull();
+    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 150_00 }, null)).toBe(150_00);
+    const never = { minimum_price_cents: 150_00, reserve_cents: null };
+    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 150_00 }, never)).toBe(150_00);
+  });
+
+  it("ends at a rung that is no gift, and goes by the amounts people name", () => {
+    expect(reserveFor(100_00, 0)).toBe(5_00);
+    const units = [19_99, 20_00, 99_99, 100_00, 499_99, 500_00].map(niceUnit);
+    expect(units).toEqual([50, 1_00, 1_00, 5_00, 5_00, 10_00]);
   });
 });

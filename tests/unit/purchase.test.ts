@@ -10,11 +10,14 @@ describe("a bundle's price over its parts", () => {
     expect(splitBundlePrice(10_000, [5_000, 5_000, 5_000])).toEqual([3_334, 3_333, 3_333]);
     expect(splitBundlePrice(5_000, [4_550, 2_000, 1_049])).toEqual([2_994, 1_316, 690]);
     expect(splitBundlePrice(99, [100, 0, 100])).toEqual([50, 0, 49]);
+    expect(splitBundlePrice(10_002, [5_000, 5_000, 5_000, 5_000])).toEqual([2_501, 2_501, 2_500, 2_500]);
+    expect(splitBundlePrice(0, [0, 0])).toEqual([0, 0]);
   });
 
   it("leaves no paid part at nothing while there are cents for each", () => {
     expect(splitBundlePrice(3, [1_000_000, 1, 1])).toEqual([1, 1, 1]);
     expect(splitBundlePrice(1, [5, 5])).toEqual([1, 0]);
+    expect(splitBundlePrice(4, [1_000_000, 1_000_000, 1])).toEqual([1, 2, 1]);
   });
 
   it("adds up, never charges a part more than its own price, and keeps gifts free, whatever the prices", () => {
@@ -57,7 +60,9 @@ describe("paying for several things at once", () => {
       "stripe",
     ]);
     expect(jointMethods([part("a", 49, "stripe")], 50)).toEqual([]);
+    expect(jointMethods([part("a", 50, "stripe")], 50)).toEqual(["stripe"]);
     expect(jointMethods([part("a", 0)], 50)).toEqual([]);
+    expect(jointMethods([part("a", 0)], 0)).toEqual([]);
   });
 
   it("makes orders by id, gifts last", () => {
@@ -67,12 +72,17 @@ describe("paying for several things at once", () => {
       { item_id: "b", charged_cents: 7 },
     ];
     expect(placingOrder(parts).map((one) => one.item_id)).toEqual(["b", "c", "a"]);
+    const ids = (order: string) => placingOrder([...order].map((item_id) => ({ item_id, charged_cents: 1 })));
+    for (const order of ["abc", "acb", "bac", "bca", "cab", "cba"]) {
+      expect(ids(order).map((one) => one.item_id)).toEqual(["a", "b", "c"]);
+    }
   });
 
   it("is what its orders are", () => {
     expect(purchaseStatus(["payment_confirmed", "completed"])).toBe("paid");
     expect(purchaseStatus(["payment_confirmed", "awaiting_payment"])).toBe("awaiting_payment");
     expect(purchaseStatus(["payment_confirmed", "payment_pending_seller_confirmation"])).toBe("waiting_for_seller");
+    expect(purchaseStatus(["payment_confirmed", "disputed"])).toBe("waiting_for_seller");
     expect(purchaseStatus(["expired", "cancelled", "refunded"])).toBe("cancelled");
     expect(purchaseStatus(["payment_confirmed", "refunded"])).toBe("settled");
   });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
 import { type BundleTerms, bundleProblems } from "#domain/bundle-terms";
-import { MAX_PRICE_CENTS } from "#domain/money";
+import { formatCents, MAX_PRICE_CENTS } from "#domain/money";
 import { placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
 import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/price-adjust";
 import { activityDays, activityOf, lastMonths } from "#domain/selling-days";
@@ -58,6 +58,15 @@ describe("repricing by percent", () => {
     expect(reason({ status: "pending_payment" })).toBe("locked");
     expect(reason({ status: "pending" })).toBe("locked");
     expect(reason({ price_cents: 0 })).toBe("free");
+    const told = (changed: object) => {
+      const result = adjustPrice({ ...item, ...changed }, down);
+      return result.ok ? null : result.message;
+    };
+    expect(told({ status: "sold" })).toBe("Sold items are not repriced.");
+    expect(told({ status: "reserved" })).toBe("Somebody is holding this item.");
+    expect(told({ status: "pending_payment" })).toBe("This item is being bought.");
+    expect(told({ price_cents: 0 })).toBe("Free items have no price to adjust.");
+    expect(told({ minimum_price_cents: 950 })).toBe("That would be below your minimum price of $9.50.");
   });
 
   it("stops at the item's own minimum price and at the highest price there is", () => {
@@ -65,7 +74,21 @@ describe("repricing by percent", () => {
     expect(adjustPrice({ ...item, minimum_price_cents: 900 }, down)).toEqual({ ok: true, to: 900 });
     const up = { direction: "increase", percent: 10 } as const;
     expect(adjustPrice({ ...item, minimum_price_cents: 5_000 }, up)).toEqual({ ok: true, to: 1_100 });
-    expect(adjustPrice({ ...item, price_cents: MAX_PRICE_CENTS }, up)).toMatchObject({ ok: false, reason: "maximum" });
+    expect(adjustPrice({ ...item, price_cents: MAX_PRICE_CENTS }, up)).toEqual({
+      ok: false,
+      reason: "maximum",
+      message: `Prices end at ${formatCents(MAX_PRICE_CENTS)}.`,
+    });
+    const highest = { status: "active", price_cents: MAX_PRICE_CENTS, minimum_price_cents: null };
+    expect(adjustPrice(highest, { direction: "decrease", percent: 0.000001 })).toEqual({
+      ok: true,
+      to: MAX_PRICE_CENTS,
+    });
+  });
+
+  it("does not mind a minimum above a price that stays what it is", () => {
+    const odd = { status: "active", price_cents: 999, minimum_price_cents: 1_500 };
+    expect(adjustPrice(odd, { direction: "decrease", percent: 0.01 })).toEqual({ ok: true, to: 999 });
   });
 });
 
@@ -93,6 +116,15 @@ describe("a bundle's terms", () => {
     ]);
     expect(told({ bundle_price_cents: 2_999 })).toEqual([]);
     expect(told({ title: "", bundle_price_cents: 0, item_price_cents: [] })).toHaveLength(3);
+    const fields = (changed: Partial<BundleTerms>) =>
+      bundleProblems({ ...good, ...changed }, T0).map(({ field }) => field);
+    expect(fields({ title: "", bundle_price_cents: 0, item_price_cents: [1_000], collection_date: T0 - 1 })).toEqual([
+      "item_ids",
+      "title",
+      "bundle_price",
+      "collection_date",
+    ]);
+    expect(fields({ bundle_price_cents: 3_000 })).toEqual(["bundle_price"]);
   });
 
   it("take a collection date from now up to 210 days ahead, and one that is kept whatever it has become", () => {
@@ -101,6 +133,7 @@ describe("a bundle's terms", () => {
     expect(told({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date cannot be in the past."]);
     expect(told({ collection_date: T0 + 210 * DAY + 1 })).toHaveLength(1);
     expect(told({ collection_date: T0 - DAY }, T0 - DAY)).toEqual([]);
+    expect(told({ collection_date: null }, T0 - DAY)).toEqual([]);
   });
 });
 

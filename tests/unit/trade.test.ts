@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
 import {
   cancelFrom,
+  decideCallOff,
   decideTrade,
   lockingOrder,
   type ProposalFacts,
@@ -106,6 +107,42 @@ describe("a trade", () => {
       expect(outcome(facts, "cancel", role, T0 + TRADE_OPEN_MS)).toMatchObject({ status: "failed" });
     }
     expect(cancelFrom(trade())).toBeNull();
+    expect(cancelFrom(accepted({ status: "completed" }))).toBeNull();
+    expect(decideTrade(accepted(), "cancel", "seller", T0)).toStrictEqual({
+      ok: false,
+      reason: "too_early",
+      until: T0 + TRADE_OPEN_MS,
+    });
+    // A yes without its time has no seven days to count: it is never called off by one of the two.
+    expect(decideTrade(accepted({ accepted_at: null }), "cancel", "seller", T0)).toStrictEqual({
+      ok: false,
+      reason: "too_early",
+    });
+  });
+
+  it("lasts seven days", () => {
+    expect(TRADE_OPEN_MS).toBe(604_800_000);
+  });
+
+  it("is called off by staff at once, where there is a deal to call off", () => {
+    expect(decideCallOff(accepted(), T0)).toEqual({ status: "failed", closed_at: T0 });
+    for (const status of STATES.filter((state) => state !== "accepted"))
+      expect(decideCallOff({ status }, T0)).toBeNull();
+  });
+
+  it("that is over is told to be so, and shows no button", () => {
+    const over = trade({ status: "declined", closed_at: T0 });
+    expect(decideTrade(over, "hand_over", "seller", T0)).toStrictEqual({ ok: false, reason: "wrong_state" });
+    expect(tradeAbilities(over, "seller", T0)).toEqual({
+      accept: false,
+      decline: false,
+      withdraw: false,
+      hand_over: false,
+      cancel: false,
+    });
+    expect(tradeAbilities(trade(), "seller", T0)).toMatchObject({ accept: true, decline: true, withdraw: false });
+    expect(tradeAbilities(trade(), "offeror", T0)).toMatchObject({ accept: false, decline: false, withdraw: true });
+    expect(tradeAbilities(accepted(), "offeror", T0 + TRADE_OPEN_MS)).toMatchObject({ hand_over: true, cancel: true });
   });
 
   it("answers a repeated step as before, and offers no button for it", () => {

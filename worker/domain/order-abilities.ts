@@ -9,7 +9,7 @@ import {
   takesEvidence,
 } from "./order.ts";
 
-/** Every status an order can be shown with; the graph reaches some of them only once their issues are built. */
+/** Every status an order can be shown with. The last two are the specification's; nothing here leads to them. */
 export type OrderStatus = OrderState | "shipped" | "collection_arranged";
 
 export type OrderRole = "buyer" | "seller";

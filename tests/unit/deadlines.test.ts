@@ -1,0 +1,30 @@
+/** Lengths of time as the specification and the decisions say them, in figures and not in the words of the rules. */
+import { expect, it } from "vitest";
+import * as deadlines from "#domain/deadlines";
+
+it("every length of time is the decided one", () => {
+  expect({ ...deadlines }).toEqual({
+    SECOND_MS: 1_000,
+    MINUTE_MS: 60_000,
+    HOUR_MS: 3_600_000,
+    DAY_MS: 86_400_000,
+    HOLD_MS: 600_000,
+    HOLDS_IN_A_ROW: 2,
+    HOLD_PAUSE_MS: 1_800_000,
+    LIVE_HOLDS_MAX: 5,
+    HOLDS_AN_ADDRESS: 250,
+    UNSETTLED_TRANSFERS_MAX: 2,
+    PAYMENT_MS: { stripe: 1_800_000, crypto: 7_200_000, bank_transfer: 259_200_000, free: null, outside: null },
+    OFFER_MS: 600_000,
+    ACCEPTED_MS: 86_400_000,
+    UNDO_SOLD_MS: 600_000,
+    CONFIRMATION_MS: 172_800_000,
+    EVIDENCE_MARGIN_MS: 86_400_000,
+    DENIED_MS: 86_400_000,
+    DISPUTE_MS: 259_200_000,
+    HANDOVER_TRIES: 5,
+    HANDOVER_LOCK_MS: 900_000,
+    PRESENCE_MS: 30_000,
+    VIEW_WINDOW_MS: 1_800_000,
+  });
+});
