@@ -99,6 +99,55 @@ describe("the guard over a narrator", () => {
     expect(guardNarration(text, allowed)).toBe(text);
   });
 
+  it("refuses every number in words, however it is spelled", () => {
+    const numbers = `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+      seventeen eighteen nineteen twenty thirty forty fourty fifty sixty seventy eighty ninety hundred hundreds thousand
+      thousands million millions dozen dozens half quarter double triple percent cent cents grand nothing gratis`;
+    for (const word of numbers.split(/\s+/)) {
+      expect(guardNarration(`I could do ${word} for it.`, allowed), word).toBeNull();
+      expect(guardNarration(`${word.toUpperCase()}?`, allowed), word).toBeNull();
+    }
+    for (const some of ["one dollar", "a dollar", "an buck", "single dollars", "few bucks", "couple of dollars"]) {
+      expect(guardNarration(`It is ${some}.`, allowed), some).toBeNull();
+    }
+    expect(guardNarration("It is on the house.", allowed)).toBeNull();
+    expect(guardNarration("80 k it is.", allowed)).toBeNull();
+    expect(guardNarration("This one is lovely, and attendance is not counted.", allowed)).not.toBeNull();
+  });
+
+  it("refuses every promise, and every word about how it works", () => {
+    const words = `minimum|lowest|floor|reserve price|reserve is|reserved at|reserved is|bottom line|bottom-line|bottomline|
+      rock bottom|rock-bottom|rockbottom|guarantee|guaranteed|warranty|deliver|delivery|ship|shipping|shipped|postage|
+      courier|refund|refunds|return|returns|free|discount code|discounts code|coupon|voucher|bank account|bsb|password|prompt|
+      prompts|system|instruction|instructions|policy|ladder|language model|ChatGPT|OpenAI|as an AI`;
+    for (const word of words.split("|").map((each) => each.trim())) {
+      expect(guardNarration(`About the ${word}, then.`, allowed), word).toBeNull();
+    }
+  });
+
+  it("refuses links, addresses and markup", () => {
+    const links =
+      "http://a.b https://a.b www.a shop.com my-shop.net a.org a.io a.au a.co a.me a.app a.xyz a.info @me //a";
+    for (const link of links.split(" ")) expect(guardNarration(`See ${link} now`, allowed), link).toBeNull();
+    for (const mark of "<>`*_#|\\[]{}") expect(guardNarration(`So ${mark} it is`, allowed), mark).toBeNull();
+  });
+
+  it("takes letters of ours only, in one line of at most 400", () => {
+    expect(guardNarration("  Happy\n to   chat \t more. ", allowed)).toBe("Happy to chat more.");
+    expect(guardNarration("It\u2019s a caf\u00e9 chair \u2013 lovely\u2026", allowed)).not.toBeNull();
+    for (const odd of ["Н", "ﬁne", "e\u0301", "＄80"]) expect(guardNarration(`So ${odd} it is`, allowed)).toBeNull();
+    expect(guardNarration("a".repeat(400), allowed)).not.toBeNull();
+  });
+
+  it("reads an amount whole, with its cents and whatever ends the sentence", () => {
+    expect(guardNarration("How about $80.50...", [80_50])).not.toBeNull();
+    expect(guardNarration("How about $80.50?", [79_50, 80_00])).toBeNull();
+    expect(guardNarration("How about $12,345,678?", [12_345_678_00])).not.toBeNull();
+    expect(guardNarration("How about $1234,567?", [1_234_567_00, 567_00, 234_567_00])).toBeNull();
+    expect(guardNarration("How about $80 60?", [80_60_00, 80_00, 60_00, 60])).toBeNull();
+    expect(guardNarration("How about $12,345?", [12_345_00])).not.toBeNull();
+  });
+
   it("compares amounts with thousands as a buyer would read them", () => {
     expect(guardNarration("How about $1,250?", [1_250_00])).toBe("How about $1,250?");
     expect(guardNarration("How about $1,250?", [1_00, 250_00])).toBeNull();
