@@ -1,3 +1,4 @@
+import { sha256 } from "@noble/hashes/sha2.js";
 import { base58xrp, bech32, bech32m } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { readWallet, walletText } from "#domain/crypto-address";
@@ -25,6 +26,14 @@ const GOOD: [Coin, string, string?, (string | null)?][] = [
 
 const program = (bytes: number) => bech32.toWords(new Uint8Array(bytes).fill(7));
 
+const account = new Array<number>(20).fill(7);
+const noTag = new Array<number>(8).fill(0);
+/** Bytes as the ledger writes them, with a checksum that is right. */
+const ledger = (bytes: number[]) => {
+  const payload = Uint8Array.from(bytes);
+  return base58xrp.encode(Uint8Array.from([...payload, ...sha256(sha256(payload)).slice(0, 4)]));
+};
+
 const BAD: [string, Coin, string][] = [
   ["nothing", "btc", "   "],
   ["one wrong character of base 58", "btc", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"],
@@ -48,6 +57,23 @@ const BAD: [string, Coin, string][] = [
   ["an X-address of the test network", "xrp", "TVE26TYGhfLC7tQDno7G8dGtxSkYQn49b3qD26PK7FcGSKE"],
   ["bytes without a checksum", "xrp", `r${base58xrp.encode(new Uint8Array(24).fill(9))}`],
   ["something endless", "xrp", `r${"p".repeat(500)}`],
+  ["nothing at all", "xrp", ""],
+  ["no program at all", "btc", bech32.encode("bc", [])],
+  ["a later version of the right length for the first", "btc", bech32m.encode("bc", [16, ...program(32)])],
+  ["a program whose bits do not fill bytes", "btc", bech32.encode("bc", [0, ...program(20), 1])],
+  ["something in front of it", "btc", "xbc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  ["something in front of an Ethereum address", "eth", "z0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["something behind an Ethereum address", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed1"],
+  ["something in front of a Ripple address", "xrp", "zrPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY"],
+  ["a letter the ledger's base 58 does not have", "xrp", "XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD2gYsjNFQLKYW33Dz0m"],
+  ["an address of the ledger of another kind", "xrp", ledger([0x01, ...account])],
+  ["an address of the ledger that is too short", "xrp", ledger([0x00, ...account.slice(1)])],
+  ["an X-address that is too short", "xrp", ledger([0x05, 0x44, ...account, 0, ...noTag.slice(1)])],
+  ["an X-address with another first byte", "xrp", ledger([0x04, 0x44, ...account, 0, ...noTag])],
+  ["an X-address with another second byte", "xrp", ledger([0x05, 0x45, ...account, 0, ...noTag])],
+  ["an X-address without a tag that has one", "xrp", ledger([0x05, 0x44, ...account, 0, 1, ...noTag.slice(1)])],
+  ["an X-address of a flag that means nothing", "xrp", ledger([0x05, 0x44, ...account, 2, ...noTag])],
+  ["an X-address with a tag beyond 32 bits", "xrp", ledger([0x05, 0x44, ...account, 1, 1, 0, 0, 0, 1, 0, 0, 0])],
 ];
 
 describe("a wallet address", () => {
@@ -57,6 +83,22 @@ describe("a wallet address", () => {
 
   it.each(BAD)("is refused for %s", (_why, coin, typed) => {
     expect(readWallet(coin, typed)).toBeNull();
+  });
+
+  it("of Ethereum may begin or end with noughts, and be written in one size of letters", () => {
+    for (const hex of [`${"0".repeat(39)}a`, `a${"0".repeat(39)}`, "8617e340b3d01fa5f11f306f4090fd50e238070d"]) {
+      const kept = readWallet("eth", `0x${hex}`)?.address;
+      expect(kept?.toLowerCase()).toBe(`0x${hex}`);
+      expect(readWallet("eth", `0x${hex.toUpperCase()}`)?.address).toBe(kept);
+    }
+  });
+
+  it("of the ledger carries its tag in its low half", () => {
+    const tagged = (...tag: number[]) => readWallet("xrp", ledger([0x05, 0x44, ...account, 1, ...tag, 0, 0, 0, 0]));
+    expect(tagged(1, 0, 0, 0)?.destination_tag).toBe("1");
+    expect(tagged(0, 1, 0, 0)?.destination_tag).toBe("256");
+    expect(tagged(255, 255, 255, 255)?.destination_tag).toBe("4294967295");
+    expect(tagged(0, 0, 0, 0)?.destination_tag).toBe("0");
   });
 
   it("is read back from what is kept, whatever way it was typed", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COIN_FACTS, COINS, explorerUrl, normalTx } from "#domain/crypto-coins";
+import { COIN_FACTS, COINS, chainOf, explorerUrl, isCoin, normalTx } from "#domain/crypto-coins";
 import {
   FALLBACK_RATES,
   mergeReading,
@@ -40,6 +40,7 @@ describe("a transaction hash", () => {
     ]) {
       for (const coin of COINS) expect(normalTx(coin, typed), `${coin} ${typed}`).toBeNull();
     }
+    expect(normalTx("btc", ` 0x${HEX} `)).toBeNull();
     expect(normalTx("btc", `0x${HEX}`)).toBeNull();
     expect(normalTx("xrp", `0x${HEX}`)).toBeNull();
   });
@@ -47,6 +48,9 @@ describe("a transaction hash", () => {
   it("becomes a link only when it is one", () => {
     expect(explorerUrl("btc", HEX)).toBe(`https://mempool.space/tx/${HEX}`);
     expect(explorerUrl("usdc", HEX)).toBe(`https://etherscan.io/tx/0x${HEX}`);
+    for (const coin of ["eth", "usdt"] as const) {
+      expect(explorerUrl(coin, HEX)).toBe(`https://etherscan.io/tx/0x${HEX}`);
+    }
     expect(explorerUrl("xrp", HEX)).toBe(`https://xrpscan.com/tx/${HEX.toUpperCase()}`);
     expect(explorerUrl("eth", "javascript:alert(1)")).toBeNull();
   });
@@ -146,5 +150,32 @@ describe("prices", () => {
     expect(usableRates(last, PRICE_STALE_MS + 1)).toBeNull();
     expect(usableRates({ ...readings({}, 1_000), xrp: last.xrp }, PRICE_STALE_MS + 1)).toBeNull();
     expect(usableRates(null, 0)).toBeNull();
+  });
+});
+
+describe("the coins", () => {
+  it("are five, named with the one network each is taken on (§9)", () => {
+    expect(COINS.map((coin) => ({ coin, ...COIN_FACTS[coin], chain: chainOf(coin) }))).toEqual([
+      { coin: "btc", name: "Bitcoin", symbol: "BTC", network: "Bitcoin network", decimals: 8, chain: "bitcoin" },
+      { coin: "eth", name: "Ethereum", symbol: "ETH", network: "Ethereum network", decimals: 8, chain: "ethereum" },
+      {
+        coin: "usdt",
+        name: "Tether",
+        symbol: "USDT",
+        network: "Ethereum network (ERC-20)",
+        decimals: 6,
+        chain: "ethereum",
+      },
+      {
+        coin: "usdc",
+        name: "USD Coin",
+        symbol: "USDC",
+        network: "Ethereum network (ERC-20)",
+        decimals: 6,
+        chain: "ethereum",
+      },
+      { coin: "xrp", name: "XRP", symbol: "XRP", network: "XRP Ledger", decimals: 6, chain: "xrpl" },
+    ]);
+    expect([isCoin("btc"), isCoin("BTC"), isCoin("doge")]).toEqual([true, false, false]);
   });
 });

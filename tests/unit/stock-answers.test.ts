@@ -48,7 +48,25 @@ describe("the listing answers", () => {
       answer: "It's listed as “Good”. The seller writes: “One small scratch on the left side.”",
       from: "listing",
     });
-    expect(ask("condition", { description: "Five shelves." }).answer).toBe("It's listed as “Good”.");
+    expect(ask("condition", { description: "Five shelves." })).toMatchObject({
+      answer: "It's listed as “Good”.",
+      from: "listing",
+    });
+  });
+
+  it.each(
+    `condition scratch scratched damage damaged mark marks dent dents worn wear fault faults issue issues broken work works
+    working tested chip chipped crack cracked rust rusty stain stained`.split(/\s+/),
+  )("with the sentence that says %s", (word) => {
+    const description = `Five shelves.\n\n  It has ${word}, see photo 2!  Oak.`;
+    expect(ask("condition", { description }).answer).toContain(`“It has ${word}, see photo 2!”`);
+    expect(ask("condition", { description: `It is un${word}x.` }).answer).toBe("It's listed as “Good”.");
+  });
+
+  it("with a quotation of at most 240 letters", () => {
+    const sentence = (length: number) => `Works${"s".repeat(length - 11)} works`;
+    expect(ask("condition", { description: sentence(240) }).answer).toContain(sentence(240));
+    expect(ask("condition", { description: sentence(241) }).answer).toBe("It's listed as “Good”.");
   });
 
   it("with the area and never with more than the area", () => {
@@ -56,12 +74,20 @@ describe("the listing answers", () => {
       answer: "Brunswick, Melbourne. The exact address is shown in your order a day before you collect it.",
       from: "listing",
     });
-    expect(ask("area", { collection_summary: "To be arranged with seller" }).from).toBe("unknown");
+    expect(ask("area", { collection_summary: "To be arranged with seller" })).toEqual({
+      asked: "Where is it?",
+      answer: "The seller hasn't named a place. You'd arrange it with them after buying.",
+      from: "unknown",
+    });
   });
 
   it("with the day, where there is one", () => {
     expect(ask("when")).toMatchObject({ answer: "Collection is planned for Saturday 28 November.", from: "listing" });
-    expect(ask("when", { collection_date: null }).from).toBe("unknown");
+    expect(ask("when", { collection_date: null })).toEqual({
+      asked: "When can I collect it?",
+      answer: "The seller hasn't set a date. You'd arrange one with them after buying; within a week is usual.",
+      from: "unknown",
+    });
   });
 
   it.each([
@@ -72,6 +98,25 @@ describe("the listing answers", () => {
     "It was an unwanted gift.",
     "We’re downsizing.",
     "Too big for our new flat.",
+    "Selling due to a move.",
+    "The reason for selling is space.",
+    "Why I'm selling: no space.",
+    "Why we sell it?",
+    "I am upgrading.",
+    "Renovating the house.",
+    "Moving house.",
+    "Decluttering sale.",
+    "No longer used.",
+    "It no longer fits.",
+    "We never use it.",
+    "I do not have room.",
+    "The kids outgrew it.",
+    "He has grown out of it.",
+    "Bought a bigger one.",
+    "It doesn't fit.",
+    "Surplus to needs.",
+    "Making room.",
+    "Too small for us.",
   ])("with the reason as the seller puts it: %s", (sentence) => {
     expect(ask("why", { description: `Five shelves. ${sentence} Collection only.` })).toEqual({
       asked: "Why are you selling it?",
@@ -93,7 +138,15 @@ describe("the listing answers", () => {
   });
 
   it("honestly with nothing, when nothing has been said", () => {
-    for (const description of ["Five shelves.", "The moving part is oiled.", "A gift for the reader.", ""]) {
+    const silent = [
+      "Five shelves.",
+      "The moving part is oiled.",
+      "A gift for the reader.",
+      "Bestselling because of its legs.",
+      "Too big for a car.",
+      "",
+    ];
+    for (const description of silent) {
       expect(ask("why", { description }).from, description).toBe("unknown");
     }
   });

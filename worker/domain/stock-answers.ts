@@ -2,6 +2,7 @@
  * Questions every buyer asks, answered at once from what the service knows and the listing says, without waking the
  * seller. What nobody has said is not guessed: then the answer is to ask.
  */
+import { TO_BE_ARRANGED } from "./collection.ts";
 import { sayableNotes } from "./knowzee/answers.ts";
 
 export type StockTopic = "available" | "condition" | "area" | "when" | "why";
@@ -53,13 +54,16 @@ const ANSWERS: Readonly<Record<StockTopic, (facts: StockFacts) => Answer>> = {
       ? { answer: listed, from: "listing" }
       : { answer: `${listed} The seller writes: “${more}”`, from: "listing" };
   },
-  area: ({ collection_summary }) => ({
-    answer:
-      collection_summary === "To be arranged with seller"
-        ? "The seller hasn't named a place. You'd arrange it with them after buying."
-        : `${collection_summary}. The exact address is shown in your order a day before you collect it.`,
-    from: collection_summary === "To be arranged with seller" ? "unknown" : "listing",
-  }),
+  area: ({ collection_summary }) =>
+    collection_summary === TO_BE_ARRANGED
+      ? {
+          answer: "The seller hasn't named a place. You'd arrange it with them after buying.",
+          from: "unknown",
+        }
+      : {
+          answer: `${collection_summary}. The exact address is shown in your order a day before you collect it.`,
+          from: "listing",
+        },
   when: ({ collection_date }) =>
     collection_date === null
       ? {
