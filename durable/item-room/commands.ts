@@ -303,7 +303,8 @@ export interface AcceptOfferResult {
 export interface ItemRoomCommands {
   /** `not_found` when D1 has no such item. */
   peek(): Promise<RoomResult<{ view: RoomView }>>;
-  reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot }>>;
+  /** `other_holds`: what the holder held besides when D1 took this hold; absent for a repeat, or when D1 failed. */
+  reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>>;
   /** Wrong or old holder: a success that changes nothing, so that closing a dialog twice is harmless. */
   release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>>;
   acknowledge(command: { userId: string }): Promise<RoomResult<{ hold: HoldSnapshot }>>;

@@ -67,6 +67,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
+      later: (work) => void setTimeout(work, 0),
       due: () => this.#talks.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),
@@ -92,8 +93,11 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#watched(await this.#runner.execute(room.peek, undefined));
   }
 
-  reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot }>> {
-    return this.#runner.execute(room.reserve, command);
+  async reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>> {
+    const reply = await this.#runner.execute(room.reserve, command);
+    if (!reply.ok || reply.hold.hold_id !== command.holdId) return reply;
+    const others = this.#runner.otherHolds(command.holdId);
+    return others === null ? reply : { ...reply, other_holds: others };
   }
 
   release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>> {

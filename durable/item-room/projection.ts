@@ -5,6 +5,7 @@
 import type { Confirmation, Order, OrderEvent } from "#domain/order";
 import { auditRow } from "../../worker/db/audit-log.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
+import type { Row } from "./hydration.ts";
 import { orderMails } from "./order-mails.ts";
 import { isOrderUnseen, isOver, type RoomState } from "./state.ts";
 
@@ -66,6 +67,26 @@ function itemRow(state: RoomState): Statement {
       state.rev,
     ],
   };
+}
+
+/** How many other things the holder of this item holds. For the end of the batch that writes the hold (D35). */
+export function otherHoldsQuery({ item_id, item: { hold } }: RoomState, now: number): Statement[] {
+  if (!hold) return [];
+  return [
+    {
+      sql: "SELECT count(*) AS others FROM items WHERE holder_id = ? AND hold_until > ? AND id <> ?",
+      params: [hold.user_id, now, item_id],
+    },
+  ];
+}
+
+/** Its answer, if the batch had the question. */
+export function otherHoldsOf(
+  { item: { hold } }: RoomState,
+  replies: Row[][],
+): { holdId: string; count: number } | null {
+  const others = replies.at(-1)?.[0]?.others;
+  return hold && typeof others === "number" ? { holdId: hold.hold_id, count: others } : null;
 }
 
 /** Tells the one whose turn it is. Written with every projection while it lasts; the first one counts. */

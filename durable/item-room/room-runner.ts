@@ -10,7 +10,7 @@ import type { RoomResult } from "./commands.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
-import { projectionOf, type Statement } from "./projection.ts";
+import { otherHoldsOf, otherHoldsQuery, projectionOf, type Statement } from "./projection.ts";
 import { GONE, UNREACHABLE } from "./refusals.ts";
 import { apply, type Handler, nothing } from "./room.ts";
 import { answerTurn, turnQueries } from "./room-line.ts";
@@ -23,6 +23,11 @@ export interface RoomPorts {
   /** State and alarm in one unit, synchronously; an alarm of null clears it. */
   write(state: RoomState, alarm: number | null): void;
   arm(alarm: number | null): void;
+  /**
+   * Does this soon, once whatever is being answered is on its way; at once where it is missing. What is given here may be
+   * lost with the instance.
+   */
+  later?(work: () => void): void;
   /** When something kept beside the state is due: conversations D1 has not seen. */
   due?(): number | null;
   /** One D1 batch on the primary: all of it or none. */
@@ -45,6 +50,10 @@ export class RoomRunner {
   #loading: Promise<RoomState | null> | undefined;
   #flushing: Promise<void> | undefined;
   #keepUntil = 0;
+  /** How many other things whoever holds the item held when D1 took the hold. */
+  #others: { holdId: string; count: number } | null = null;
+  /** What D1 has seen is not in storage yet. Lost, it is written to D1 again, which changes nothing. */
+  #markStaged = false;
 
   constructor(itemId: string, ports: RoomPorts) {
     this.itemId = itemId;
@@ -83,6 +92,14 @@ export class RoomRunner {
     await this.flush();
     await this.#openTurn();
     return reply;
+  }
+
+  /**
+   * How many other things the holder held at the moment D1 took this hold, or null when D1 did not: asked in the batch
+   * that writes it, so that of two holds at once the later sees the earlier (D35).
+   */
+  otherHolds(holdId: string): number | null {
+    return this.#others?.holdId === holdId ? this.#others.count : null;
   }
 
   /**
@@ -166,6 +183,7 @@ export class RoomRunner {
   /** Called with the storage about to be deleted. The next touch reads D1. */
   forget(): void {
     this.#state = null;
+    this.#markStaged = false;
   }
 
   /**
@@ -234,9 +252,13 @@ export class RoomRunner {
       const now = this.ports.now();
       const mark = markOf(state);
       try {
-        await this.ports.d1(projectionOf(state, this.ports.origin, now));
+        const replies = await this.ports.d1([
+          ...projectionOf(state, this.ports.origin, now),
+          ...otherHoldsQuery(state, now),
+        ]);
+        this.#others = otherHoldsOf(state, replies);
         // The state may have moved on meanwhile; the mark covers only what was sent.
-        if (this.#state) this.save(projected(this.#state, mark));
+        if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {
         this.ports.report("projection failed", { error: String(error), rev: mark.rev });
         if (this.#state) this.save(projectionFailed(this.#state, mark, error, this.ports.now()));
@@ -248,6 +270,22 @@ export class RoomRunner {
   protected save(state: RoomState): void {
     this.ports.write(state, this.#nextAlarm(state));
     this.#state = state;
+    this.#markStaged = false;
+  }
+
+  /** Nobody waits for this write: until it is made the alarm of the commit stands, and would only write to D1 again. */
+  #saveMark(state: RoomState): void {
+    const { later } = this.ports;
+    if (!later) {
+      this.save(state);
+      return;
+    }
+    this.#state = state;
+    if (this.#markStaged) return;
+    this.#markStaged = true;
+    later(() => {
+      if (this.#markStaged && this.#state) this.save(this.#state);
+    });
   }
 
   #nextAlarm(state: RoomState): number | null {

@@ -74,6 +74,8 @@ interface Instance {
   runner: RoomRunner;
   alive: boolean;
   died: Promise<typeof DIED>;
+  /** What it does once nobody waits any more; dies with it. */
+  later: (() => void)[];
   kill(): void;
 }
 
@@ -108,11 +110,13 @@ export class World {
 
   /** Runs a command in the living instance. */
   async ask<C, T>(handler: Handler<C, T>, command: C, orderId?: string): Promise<Answer<T>> {
+    this.#doLater();
     const { runner, died } = this.#instance;
     return Promise.race([died, runner.execute(handler, command, orderId)]);
   }
 
   async settle(): Promise<void> {
+    this.#doLater();
     const { runner, died } = this.#instance;
     await Promise.race([died, runner.settle()]);
   }
@@ -135,6 +139,11 @@ export class World {
       this.disposals++;
     }
     instance.runner.rearm();
+  }
+
+  /** A command finds done what the one before left for later; a crash in between finds nothing of it. */
+  #doLater(): void {
+    for (const work of this.#instance.later.splice(0)) work();
   }
 
   crash(): void {
@@ -187,11 +196,18 @@ export class World {
       arm: (alarm) => {
         if (instance.alive) this.alarm = alarm;
       },
+      later: (work) => instance.later.push(work),
       d1: (statements) => this.#d1(instance, statements),
       committed: () => undefined,
       report: (problem, details) => this.problems.push(`${problem}: ${JSON.stringify(details)}`),
     };
-    const instance: Instance = { runner: this.#make(this.itemId, ports), alive: true, died, kill: () => kill() };
+    const instance: Instance = {
+      runner: this.#make(this.itemId, ports),
+      alive: true,
+      died,
+      later: [],
+      kill: () => kill(),
+    };
     return instance;
   }
 

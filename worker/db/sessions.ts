@@ -1,8 +1,8 @@
 /** Sessions and the standing of whoever holds one: read by the middleware, written by the sign-in features. */
-import { and, desc, eq, gt, inArray, notInArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";
 import type { Database } from "../http/context.ts";
-import { accounts, profiles, sessions } from "./schema/accounts.ts";
+import { profiles, sessions } from "./schema/accounts.ts";
 
 export const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
 /** The oldest session ends when a 21st begins (A28). */
@@ -97,32 +97,61 @@ export async function viewedStanding(
   return row ?? null;
 }
 
+/** Who acts in which session, as the access token says. */
+export interface SessionOf {
+  id: string;
+  account_id: string;
+}
+
+/** A row as `standingQuery` gives it; `profile_id` is null for an account without its profile row. */
+export interface StandingRow {
+  email: string;
+  profile_id: string | null;
+  role: Standing["role"];
+  is_suspended: number;
+  suspension_end_date: number | null;
+  is_banned: number;
+  ban_reason: string | null;
+  account_restricted: number;
+  restriction_reason: string | null;
+}
+
+const liveSession = ({ id, account_id }: SessionOf, now: number) =>
+  sql`s.id = ${id} AND s.account_id = ${account_id} AND s.expires_at > ${now}`;
+
+/** The row behind a live session; none when the session has ended. */
+export function standingQuery(session: SessionOf, now: number): SQL {
+  return sql`SELECT a.email, p.id AS profile_id, p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.ban_reason,
+      p.account_restricted, p.restriction_reason
+    FROM sessions s JOIN accounts a ON a.id = s.account_id LEFT JOIN profiles p ON p.id = s.account_id
+    WHERE ${liveSession(session, now)}`;
+}
+
+/** `standingProblem` for statements: whether this session is alive and nothing keeps its owner from trading. */
+export function inGoodStanding(session: SessionOf, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
+    LEFT JOIN profiles p ON p.id = s.account_id
+    WHERE ${liveSession(session, now)} AND (p.id IS NULL OR p.role IN ('admin', 'super_admin') OR (p.is_banned = 0
+      AND p.account_restricted = 0 AND (p.is_suspended = 0 OR p.suspension_end_date <= ${now}))))`;
+}
+
 /**
  * The standing of the account behind a live session, fresh from the database, or null when the session has ended.
  * An account without its profile row stands as an ordinary user (§4 Session and profile) and is given the row: the
  * write that follows may refer to it (A92).
  */
-export async function freshStanding(
+export async function freshStanding(db: Database, session: SessionOf, now: number): Promise<Standing | null> {
+  const [row] = await db.all<StandingRow>(standingQuery(session, now));
+  return standingOf(db, row, session, now);
+}
+
+/** What `freshStanding` makes of the row. */
+export async function standingOf(
   db: Database,
-  session: { id: string; account_id: string },
+  row: StandingRow | undefined,
+  session: SessionOf,
   now: number,
 ): Promise<Standing | null> {
-  const [row] = await db
-    .select({
-      email: accounts.email,
-      profile_id: profiles.id,
-      role: profiles.role,
-      is_suspended: profiles.is_suspended,
-      suspension_end_date: profiles.suspension_end_date,
-      is_banned: profiles.is_banned,
-      ban_reason: profiles.ban_reason,
-      account_restricted: profiles.account_restricted,
-      restriction_reason: profiles.restriction_reason,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.account_id))
-    .leftJoin(profiles, eq(profiles.id, sessions.account_id))
-    .where(and(eq(sessions.id, session.id), eq(sessions.account_id, session.account_id), gt(sessions.expires_at, now)));
   if (!row) return null;
   const { email, profile_id, ...standing } = row;
   if (profile_id === null) {
@@ -130,7 +159,12 @@ export async function freshStanding(
     await db.insert(profiles).values(profile).onConflictDoNothing();
     return DEFAULT_STANDING;
   }
-  return standing as Standing;
+  return {
+    ...standing,
+    is_suspended: standing.is_suspended === 1,
+    is_banned: standing.is_banned === 1,
+    account_restricted: standing.account_restricted === 1,
+  };
 }
 
 /** For the next access token of an account. */

@@ -38,7 +38,13 @@ export interface Actor {
 
 export interface AppContext {
   Bindings: AppEnv;
-  Variables: { services: Services; actor: Actor | null; requestId: string };
+  Variables: {
+    services: Services;
+    actor: Actor | null;
+    requestId: string;
+    /** Rows that were read together with standing and limits (http/admission.ts). */
+    ahead?: readonly object[] | undefined;
+  };
 }
 
 export type Ctx = Context<AppContext>;

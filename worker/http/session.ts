@@ -11,8 +11,10 @@ import {
   endSession,
   freshStanding,
   SESSION_TTL_MS,
+  type StandingRow,
   sessionByToken,
   sessionStatements,
+  standingOf,
   touchSession,
   viewedStanding,
 } from "../db/sessions.ts";
@@ -109,7 +111,10 @@ async function loadStanding(c: Ctx): Promise<Standing> {
     clearAccessCookie(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   }
-  const standing = await freshStanding(db, { id: actor.session_id, account_id: actor.id }, now());
+  return bringUpToDate(c, actor, await freshStanding(db, { id: actor.session_id, account_id: actor.id }, now()));
+}
+
+function bringUpToDate(c: Ctx, actor: Actor, standing: Standing | null): Standing {
   if (!standing) {
     clearSessionCookies(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
@@ -150,6 +155,15 @@ export const requireGoodStanding = createMiddleware<AppContext>(async (c, next) 
   if (problem) refuseProblem(problem);
   await next();
 });
+
+/** `requireGoodStanding` for whoever has asked for the row together with other things (http/admission.ts). */
+export async function admitGoodStanding(c: Ctx, row: StandingRow | undefined): Promise<void> {
+  const actor = actorOf(c);
+  const { db, now } = c.get("services");
+  const session = { id: actor.session_id, account_id: actor.id };
+  const problem = standingProblem(bringUpToDate(c, actor, await standingOf(db, row, session, now())), now());
+  if (problem) refuseProblem(problem);
+}
 
 /** For admins and super admins; anybody else gets this sentence (D10, A12). */
 export const staffOnly = (message: string) =>

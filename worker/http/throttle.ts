@@ -2,13 +2,12 @@
  * Exact limits on writes (D50), counted in D1 by one statement, so that however many requests arrive together none is
  * counted twice or missed. A limit delays; it never locks an account for good, which would be a weapon against its owner.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/messages";
-import { throttles } from "../db/schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork } from "./client-ip.ts";
-import type { AppContext, Database } from "./context.ts";
+import type { AppContext, Ctx, Database } from "./context.ts";
 import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 
@@ -23,9 +22,15 @@ export function addressLimit(env: AppEnv, limit: number): number {
 }
 
 /** Something that may be done so many times in a window. */
-interface Limit {
+export interface Limit {
   key: string;
   limit: number;
+}
+
+interface Use {
+  key: string;
+  count: number;
+  since: number;
 }
 
 /** Counts one use of `key`. @returns seconds to wait when the window is full, else null. */
@@ -47,21 +52,37 @@ async function countUses(
   now: number,
 ): Promise<number | null> {
   if (limits.length === 0) return null;
-  const windowOver = sql`${throttles.since} <= ${now - windowMs}`;
-  const rows = await db
-    .insert(throttles)
-    .values(limits.map(({ key }) => ({ key, count: 1, since: now })))
-    .onConflictDoUpdate({
-      target: throttles.key,
-      set: {
-        count: sql`CASE WHEN ${windowOver} THEN 1 ELSE ${throttles.count} + 1 END`,
-        since: sql`CASE WHEN ${windowOver} THEN ${now} ELSE ${throttles.since} END`,
-      },
-    })
-    .returning({ key: throttles.key, count: throttles.count, since: throttles.since });
-  const full = rows.filter(({ key, count }) => count > (limits.find((limit) => limit.key === key)?.limit ?? 0));
+  return waitFor(await db.all<Use>(countingOf(limits, windowMs, now)), limits, windowMs, now);
+}
+
+/** Counts one use of each. `counted`: whether this call gets so far; without it, nothing is counted. */
+export function countingOf(limits: readonly Limit[], windowMs: number, now: number, counted: SQL = sql`1`): SQL {
+  const windowOver = sql`throttles.since <= ${now - windowMs}`;
+  return sql`INSERT INTO throttles (key, count, since)
+    SELECT value, 1, ${now} FROM json_each(${JSON.stringify(limits.map(({ key }) => key))}) WHERE ${counted}
+    ON CONFLICT (key) DO UPDATE SET count = CASE WHEN ${windowOver} THEN 1 ELSE throttles.count + 1 END,
+      since = CASE WHEN ${windowOver} THEN ${now} ELSE throttles.since END
+    RETURNING key, count, since`;
+}
+
+/** Seconds to wait for the fullest of them, null when none is full. `rows`: what `countingOf` answered. */
+export function waitFor(
+  rows: readonly object[],
+  limits: readonly Limit[],
+  windowMs: number,
+  now: number,
+): number | null {
+  const full = (rows as readonly Use[]).filter(
+    ({ key, count }) => count > (limits.find((limit) => limit.key === key)?.limit ?? 0),
+  );
   if (full.length === 0) return null;
   return Math.max(...full.map(({ since }) => Math.max(1, Math.ceil((since + windowMs - now) / 1000))));
+}
+
+/** Whether a use of these, counted a statement before, was within their limits. */
+export function within(limits: readonly Limit[]): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(limits)}) l
+    JOIN throttles t ON t.key = l.value ->> 'key' WHERE t.count > l.value ->> 'limit')`;
 }
 
 export function tooManyRequests(retryAfter: number): RefusalError {
@@ -69,13 +90,25 @@ export function tooManyRequests(retryAfter: number): RefusalError {
 }
 
 /** How often one account may, and one address; a side that is not named is not counted. */
-interface Sides {
+export interface Sides {
   account?: number;
   ip?: number;
 }
 
 function sidesOf(limit: number, by: "account" | "ip" | "both"): Sides {
   return { ...(by !== "ip" && { account: limit }), ...(by !== "account" && { ip: limit }) };
+}
+
+/** What a call of this scope uses up: its account's share and its address's, as far as they are known. */
+export function limitsOf(c: Ctx, scope: string, sides: Sides): Limit[] {
+  const network = sides.ip === undefined ? null : clientNetwork(c);
+  const account = sides.account === undefined ? null : (c.get("actor")?.id ?? null);
+  const limits: Limit[] = [];
+  if (network !== null) {
+    limits.push({ key: `ip:${network}:${scope}`, limit: addressLimit(c.get("services").env, sides.ip ?? 0) });
+  }
+  if (account !== null) limits.push({ key: `acct:${account}:${scope}`, limit: sides.account ?? 0 });
+  return limits;
 }
 
 /**
@@ -91,12 +124,8 @@ export function throttle(
 ) {
   const sides = typeof limit === "number" ? sidesOf(limit, by) : limit;
   const limited = createMiddleware<AppContext>(async (c, next) => {
-    const { db, env, now } = c.get("services");
-    const network = sides.ip === undefined ? null : clientNetwork(c);
-    const account = sides.account === undefined ? null : (c.get("actor")?.id ?? null);
-    const limits: Limit[] = [];
-    if (network !== null) limits.push({ key: `ip:${network}:${scope}`, limit: addressLimit(env, sides.ip ?? 0) });
-    if (account !== null) limits.push({ key: `acct:${account}:${scope}`, limit: sides.account ?? 0 });
+    const { db, now } = c.get("services");
+    const limits = limitsOf(c, scope, sides);
     const wait = await countUses(db, limits, windowMs, now());
     if (wait !== null) throw tooManyRequests(wait);
     await next();

@@ -2,15 +2,17 @@ import { Hono } from "hono";
 import { AddToCart, type CartCountReply, type CartReply } from "#contract/cart";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { HOLDS_AN_ADDRESS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
+import { MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
+import { admitTrader } from "../../http/admission.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { openMethods } from "../checkout/configured-methods.ts";
+import { HOLD_LIMITS } from "../reservations/limits.ts";
 import { addToCart, readCart, removeFromCart } from "./commands.ts";
 import { presentCart } from "./present.ts";
 import { countCart } from "./queries.ts";
@@ -29,19 +31,11 @@ export const cartRoutes = new Hono<AppContext>()
     c.json<CartCountReply, 200>({ count: await countCart(c.get("services").db, actorOf(c).id) }, 200),
   )
   /** Holds the item for ten minutes and puts it in the cart; on a lapsed line, holds it again. */
-  .post(
-    "/",
-    requireGoodStanding,
-    throttle("reserve", { account: 30, ip: 120 }, MINUTE_MS),
-    throttle("holds", HOLDS_AN_ADDRESS, HOUR_MS, "ip"),
-    validate("json", AddToCart),
-    idempotent("cart"),
-    async (c) => {
-      const added = await addToCart(c.get("services"), actorOf(c).id, c.req.valid("json").item_id);
-      if (!added.ok) return respondRefusal(c, added);
-      return c.json<CartReply, 201>(await cartOf(c), 201);
-    },
-  )
+  .post("/", admitTrader({ limits: HOLD_LIMITS }), validate("json", AddToCart), idempotent("cart"), async (c) => {
+    const added = await addToCart(c.get("services"), actorOf(c).id, c.req.valid("json").item_id);
+    if (!added.ok) return respondRefusal(c, added);
+    return c.json<CartReply, 201>(await cartOf(c), 201);
+  })
   /** Takes the item out and gives the hold back. Standing does not matter: letting go is always allowed. */
   .delete("/:id", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
     const itemId = c.req.param("id");

@@ -66,18 +66,29 @@ export async function countView(
   return counts?.results[0]?.views_count ?? null;
 }
 
-/** What a hold is decided on before the room is asked, in one query. */
-export async function findHoldTerms(
-  db: Database,
-  userId: string,
-  itemId: string,
-  now: number,
-): Promise<{ price: HoldPrice; otherHolds: number }> {
-  const [row] = await db.all<PriceRow & { other_holds: number }>(
-    sql`SELECT (${liveHolds(userId, itemId, now)}) AS other_holds, priced.*
-      FROM (SELECT 1) LEFT JOIN (${priceOfHold(userId, itemId, now)}) priced`,
-  );
-  return { price: priceOf(row, now), otherHolds: row?.other_holds ?? 0 };
+/** What a hold is decided on before the room is asked. */
+export interface HoldTerms {
+  price: HoldPrice;
+  otherHolds: number;
+  /** Whether the buyer has answered a letter to their address. */
+  confirmed: boolean;
+}
+
+export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number | null };
+
+export function holdTermsQuery(userId: string, itemId: string, now: number): SQL {
+  return sql`SELECT (${liveHolds(userId, itemId, now)}) AS other_holds,
+      (SELECT email_verified FROM accounts WHERE id = ${userId}) AS confirmed, priced.*
+    FROM (SELECT 1) LEFT JOIN (${priceOfHold(userId, itemId, now)}) priced`;
+}
+
+export async function findHoldTerms(db: Database, userId: string, itemId: string, now: number): Promise<HoldTerms> {
+  const [row] = await db.all<HoldTermsRow>(holdTermsQuery(userId, itemId, now));
+  return holdTermsOf(row, now);
+}
+
+export function holdTermsOf(row: HoldTermsRow | undefined, now: number): HoldTerms {
+  return { price: priceOf(row, now), otherHolds: row?.other_holds ?? 0, confirmed: row?.confirmed === 1 };
 }
 
 /**

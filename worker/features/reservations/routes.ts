@@ -12,18 +12,29 @@ import {
   type ReserveItemReply,
   ViewerArgument,
 } from "#contract/reservations";
-import { HOLDS_AN_ADDRESS, HOUR_MS, MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
+import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
+import { admitTrader } from "../../http/admission.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { askRoom, settleRooms } from "../../http/item-room.ts";
-import { actorOf, requireAccount, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { holdItem } from "./commands.ts";
+import { HOLD_LIMITS } from "./limits.ts";
 import { openLive } from "./live.ts";
-import { countView, findHold, findLapsedHolds, isInCart, viewsOf } from "./queries.ts";
+import {
+  countView,
+  findHold,
+  findLapsedHolds,
+  type HoldTermsRow,
+  holdTermsOf,
+  holdTermsQuery,
+  isInCart,
+  viewsOf,
+} from "./queries.ts";
 import { isBot, presenceKey, viewKey } from "./viewer.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -39,14 +50,19 @@ async function isCrowded(c: Ctx, itemId: string): Promise<boolean> {
   return (await countUse(db, `ip:${network}:view:${itemId}`, limit, VIEW_WINDOW_MS, now())) !== null;
 }
 
+/** The body is looked at before it is checked: a wrong one is refused after standing and limits, as everywhere. */
+async function termsAhead(c: Ctx, now: number) {
+  const body: unknown = await c.req.json().catch(() => null);
+  const asked = ReserveItem.safeParse(body);
+  return asked.success ? holdTermsQuery(actorOf(c).id, asked.data.item_id, now) : null;
+}
+
 /** Mounted at /api/rpc: the specification's named procedures about holds, views and presence. */
 export const reservationProcedures = new Hono<AppContext>()
   /** Holds an item for ten minutes, or repeats the caller's own hold unchanged. */
   .post(
     "/reserve_item",
-    requireGoodStanding,
-    throttle("reserve", { account: 30, ip: 120 }, MINUTE_MS),
-    throttle("holds", HOLDS_AN_ADDRESS, HOUR_MS, "ip"),
+    admitTrader({ limits: HOLD_LIMITS, ahead: termsAhead }),
     validate("json", ReserveItem),
     async (c) => {
       const { now } = c.get("services");
@@ -55,7 +71,9 @@ export const reservationProcedures = new Hono<AppContext>()
       if (user_id !== undefined && user_id !== actor.id) {
         return respondRefusal(c, refuse("forbidden", "You can only hold items for yourself."));
       }
-      const reply = await holdItem(c.get("services"), actor.id, item_id, reservation_type);
+      const [row] = (c.get("ahead") ?? []) as HoldTermsRow[];
+      const terms = row && holdTermsOf(row, now());
+      const reply = await holdItem(c.get("services"), actor.id, item_id, reservation_type, terms);
       if (!reply.ok) return respondRefusal(c, reply);
       const { hold } = reply;
       return c.json<ReserveItemReply, 200>(

@@ -1,0 +1,50 @@
+/**
+ * Standing, limits and what the route will decide on, in one round trip. The same answers in the same order as
+ * `requireGoodStanding` and one `throttle` after the other would give: a limit counts no call that was refused before it.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { createMiddleware } from "hono/factory";
+import { batchAll } from "../db/batch.ts";
+import { inGoodStanding, type StandingRow, standingQuery } from "../db/sessions.ts";
+import type { AppContext, Ctx } from "./context.ts";
+import { demanding } from "./described.ts";
+import { actorOf, admitGoodStanding } from "./session.ts";
+import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
+
+interface Admission {
+  limits: readonly [scope: string, sides: Sides, windowMs: number][];
+  /** A read of what the body asks about; the route finds its rows in `ahead`. Null: the body is not what it should be. */
+  ahead?: (c: Ctx, now: number) => Promise<SQL | null>;
+}
+
+/** Nobody who is looked at by staff comes here: their writes are refused before (http/viewing.ts). */
+export function admitTrader({ limits: scopes, ahead }: Admission) {
+  const admitted = createMiddleware<AppContext>(async (c, next) => {
+    const { id: account_id, session_id: id } = actorOf(c);
+    const { env, now: clock } = c.get("services");
+    const now = clock();
+    const uses = scopes
+      .map(([scope, sides, windowMs]) => ({ limits: limitsOf(c, scope, sides), windowMs }))
+      .filter(({ limits }) => limits.length > 0);
+    const before: Limit[] = [];
+    const counts = uses.map(({ limits, windowMs }) => {
+      const counted = sql`${inGoodStanding({ id, account_id }, now)} AND ${within(before)}`;
+      before.push(...limits);
+      return countingOf(limits, windowMs, now, counted);
+    });
+    const read = (await ahead?.(c, now)) ?? null;
+    const [standing, ...rest] = await batchAll<object[]>(env.DB, [
+      standingQuery({ id, account_id }, now),
+      ...counts,
+      ...(read ? [read] : []),
+    ]);
+    await admitGoodStanding(c, standing?.[0] as StandingRow | undefined);
+    for (const [index, { limits, windowMs }] of uses.entries()) {
+      const wait = waitFor(rest[index] ?? [], limits, windowMs, now);
+      if (wait !== null) throw tooManyRequests(wait);
+    }
+    if (read) c.set("ahead", rest[uses.length]);
+    await next();
+  });
+  return demanding({ kind: "limit" }, admitted);
+}
