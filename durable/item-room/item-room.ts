@@ -5,6 +5,7 @@ import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
 import { log } from "../../worker/log.ts";
 import { answerClose } from "../socket-guard.ts";
+import { behindTheReply } from "./behind-the-reply.ts";
 import type {
   AcceptOfferCommand,
   BeginCheckoutCommand,
@@ -67,7 +68,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
-      later: (work) => void setTimeout(work, 0),
+      later: behindTheReply,
       due: () => this.#talks.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),

@@ -54,7 +54,9 @@ describe("the fences", () => {
   });
 
   it("keep timers out of Durable Objects, where a crash loses them", () => {
-    expect(offences(sources("durable", /\.ts$/), /setTimeout\(|setInterval\(/)).toEqual([]);
+    const timers = /setTimeout\(|setInterval\(|scheduler\.wait\(/;
+    // One place, for what may be lost.
+    expect(offences(sources("durable", /\.ts$/), timers, ["durable/item-room/behind-the-reply.ts"])).toEqual([]);
   });
 
   it("keep migrations additive: a table rebuild on D1 deletes child rows without an error", () => {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { correctedWords, editsAllowed, editsBetween, type KnownWord, nearestWord, rangesOf } from "#domain/typo";
+import {
+  correctedWords,
+  editsAllowed,
+  editsBetween,
+  type KnownWord,
+  nearestWord,
+  nearWords,
+  rangesOf,
+} from "#domain/typo";
 
 const known = (...terms: [string, number][]): KnownWord[] => terms.map(([term, doc]) => ({ term, doc }));
 
@@ -49,6 +57,13 @@ describe("the word that was meant", () => {
     expect(nearestWord("lmap", known(["lamp", 5], ["lap", 50], ["map", 9]))).toBe("lap");
     expect(nearestWord("tabel", known(["tabla", 1], ["table", 40]))).toBe("table");
     expect(nearestWord("tabel", known(["sofa", 40]))).toBeNull();
+  });
+
+  it("is looked for among the near ones alone, of each typed word and never a typed word itself", () => {
+    const words = ["guitar", "guitars", "lamp", "lap", "sofa", "desk"];
+    expect(nearWords(["gutiar", "lmap"], words)).toEqual(["guitar", "guitars", "lamp", "lap"]);
+    expect(nearWords(["lamp", "gutiar"], words)).toEqual(["lap", "guitar", "guitars"]);
+    expect(nearWords(["cat"], ["car", "cat"])).toEqual([]);
   });
 
   it("is not guessed for words so short that everything is near", () => {

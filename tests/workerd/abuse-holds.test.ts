@@ -163,3 +163,50 @@ describe("many accounts", () => {
     expect(await take("/api/cart", (item_id) => ({ item_id }))).toBe(429);
   });
 });
+
+describe("the limits of a hold", () => {
+  it("count no call that was refused before them, and stand in the order they always had", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const address = "198.51.100.77";
+    const day = Date.now() + 86_400_000;
+    const ask = async (who: TestAccount) => {
+      const body = { item_id: itemId, reservation_type: "buy_now" };
+      const response = await call("POST", "/api/rpc/reserve_item", body, {
+        ...who.headers,
+        "CF-Connecting-IP": address,
+      });
+      return response.ok ? "held" : ((await response.json()) as ErrorBody).error.code;
+    };
+    const counted = async () => {
+      const rows = await env.DB.prepare("SELECT key, count FROM throttles WHERE key LIKE ? ORDER BY key")
+        .bind(`ip:${address}%`)
+        .all<{ key: string; count: number }>();
+      return Object.fromEntries(rows.results.map(({ key, count }) => [key.split(":").at(-1), count]));
+    };
+    const standings: [change: string, code: string][] = [
+      ["is_banned = 1", "banned"],
+      ["is_suspended = 1", "suspended"],
+      [`is_suspended = 1, suspension_end_date = ${day}`, "suspended"],
+      ["account_restricted = 1", "restricted"],
+    ];
+    for (const [change, code] of standings) {
+      const buyer = await createBuyer();
+      await env.DB.prepare(`UPDATE profiles SET ${change} WHERE id = ?`).bind(buyer.id).run();
+      expect(await ask(buyer), change).toBe(code);
+      expect(await counted(), change).toEqual({});
+    }
+    const over = await createBuyer();
+    await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = 1 WHERE id = ?")
+      .bind(over.id)
+      .run();
+    expect(await ask(over)).toBe("held");
+    expect(await counted()).toEqual({ reserve: 1, holds: 1 });
+    const buyer = await createBuyer();
+    await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 30, ?)")
+      .bind(`acct:${buyer.id}:reserve`, Date.now())
+      .run();
+    expect(await ask(buyer)).toBe("too_many_requests");
+    expect(await counted()).toEqual({ reserve: 2, holds: 1 });
+  });
+});

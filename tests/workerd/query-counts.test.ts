@@ -79,12 +79,13 @@ beforeAll(async () => {
   await ask("/Settings");
 });
 
-async function ask(path: string, headers: Record<string, string> = {}): Promise<string> {
+async function ask(path: string, headers: Record<string, string> = {}, body?: unknown): Promise<string> {
   // What every isolate remembers for some seconds is not part of a page either.
   await readNow(createServices(env, () => undefined));
   Object.assign(counts, { round_trips: 0, statements: 0 });
   const ctx = createExecutionContext();
-  const reply = await app.fetch(new Request(ORIGIN + path, { headers }), { ...env, DB, ASSETS }, ctx);
+  const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const reply = await app.fetch(new Request(ORIGIN + path, sent), { ...env, DB, ASSETS }, ctx);
   await reply.text();
   const during = { ...counts };
   await waitOnExecutionContext(ctx);
@@ -158,7 +159,7 @@ it("asks the database as often as the committed snapshot says", async () => {
       "places to search near": "200: 0 round trips, 0 statements",
       "related": "200: 2 round trips, 6 statements",
       "search": "200: 1 round trips, 1 statements",
-      "search, corrected": "200: 3 round trips, 3 statements",
+      "search, corrected": "200: 4 round trips, 4 statements",
       "search, nothing like it": "200: 2 round trips, 2 statements",
       "session": "200: 0 round trips, 0 statements",
       "states of the cards": "200: 1 round trips, 1 statements",
@@ -169,4 +170,15 @@ it("asks the database as often as the committed snapshot says", async () => {
       "trending": "200: 1 round trips, 1 statements",
     }
   `);
+});
+
+it("asks once before a hold, for session, standing, both limits and what the hold is decided on", async () => {
+  const headers = {
+    ...buyer.headers,
+    "Content-Type": "application/json",
+    Origin: ORIGIN,
+    "CF-Connecting-IP": "203.0.113.7",
+  };
+  const asked = await ask("/api/rpc/reserve_item", headers, { item_id: item, reservation_type: "buy_now" });
+  expect(asked).toBe("200: 1 round trips, 4 statements");
 });

@@ -39,10 +39,27 @@ export function editsBetween(from: string, to: string, max: number): number | nu
   return edits <= max ? edits : null;
 }
 
-/** A word of the catalogue with the number of listings that have it. */
+/** A word of the catalogue. The more listings have it, the larger is `doc`. */
 export interface KnownWord {
   term: string;
   doc: number;
+}
+
+/** Candidates for each typed word of which it is asked how many listings they have. */
+const NEAR_MAX = 30;
+
+/** Of these, the words that the typed ones may have been meant to be: the nearest of each, none of them typed itself. */
+export function nearWords(typed: readonly string[], words: readonly string[]): string[] {
+  const near = typed.flatMap((from) => {
+    const max = editsAllowed([...from].length);
+    return words
+      .map((word) => ({ word, edits: editsBetween(from, word, max) ?? 0 }))
+      .filter(({ edits }) => edits > 0)
+      .sort((a, b) => a.edits - b.edits)
+      .slice(0, NEAR_MAX)
+      .map(({ word }) => word);
+  });
+  return [...new Set(near)].filter((word) => !typed.includes(word));
 }
 
 /** The word most likely meant, or null when none is near. A word that exists is left alone by the caller. */
@@ -92,11 +109,6 @@ function piecesOf(letters: readonly string[]): string[] {
   if (editsAllowed(letters.length) < 2) return [];
   const border = (third: number) => Math.floor((third * letters.length) / 3);
   return [0, 1, 2].map((third) => letters.slice(border(third), border(third + 1)).join(""));
-}
-
-/** Every word that begins like this. */
-export function rangeOfBeginning(word: string): WordRange {
-  return [word, `${word}\u{10ffff}`, 1, 100];
 }
 
 function after(letter: string): string {

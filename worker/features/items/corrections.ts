@@ -1,29 +1,43 @@
 /** Finds out what a search that matched nothing was meant to be, from the words the listings have. */
 import { sql } from "drizzle-orm";
 import { searchWords } from "#domain/search-terms";
-import { correctedWords, folded, type KnownWord, rangeOfBeginning, rangesOf } from "#domain/typo";
+import { correctedWords, folded, type KnownWord, nearWords, rangesOf } from "#domain/typo";
 import type { Database } from "../../http/context.ts";
 
 /** Words of one reply; a vocabulary has some thousands beginning with one letter. */
 const WORDS_MAX = 20_000;
 
-/** One query. Null when every word exists or one of them has no near word. */
+/** Two queries, however many listings there are. Null when every word exists or one of them has no near word. */
 export async function correctedQuery(db: Database, text: string): Promise<string | null> {
   const words = searchWords(text);
   const last = words.at(-1);
   if (last === undefined) return null;
-  const ranges = [
-    rangeOfBeginning(folded(last)),
-    ...words.slice(0, -1).map((word) => {
-      const plain = folded(word);
-      return [plain, `${plain}\u0000`, 1, 100];
-    }),
-    ...words.flatMap((word) => rangesOf(folded(word))),
-  ];
-  // The ranges travel as one JSON parameter, and the vocabulary is entered once for each.
-  const known = await db.all<KnownWord>(sql`SELECT DISTINCT w.term, w.doc FROM json_each(${JSON.stringify(ranges)}) r
-    CROSS JOIN items_words w ON w.term >= r.value ->> 0 AND w.term < r.value ->> 1
-    WHERE length(w.term) BETWEEN r.value ->> 2 AND r.value ->> 3 AND (r.value ->> 4 IS NULL
-      OR instr(w.term, r.value ->> 4) OR instr(w.term, r.value ->> 5) OR instr(w.term, r.value ->> 6)) LIMIT ${WORDS_MAX}`);
-  return correctedWords(words, known)?.join(" ") ?? null;
+  const plain = words.map(folded);
+  const near = nearWords(plain, await wordsIn(db, plain.flatMap(rangesOf)));
+  if (near.length === 0) return null;
+  const exact = [...plain.slice(0, -1), ...near].map((word) => [word, `"${word}"`]);
+  return (
+    correctedWords(words, await listingsOf(db, [[folded(last), `"${folded(last)}"*`], ...exact]))?.join(" ") ?? null
+  );
+}
+
+/** The ranges travel as one JSON parameter, and the words are entered once for each. */
+async function wordsIn(db: Database, ranges: ReturnType<typeof rangesOf>): Promise<string[]> {
+  if (ranges.length === 0) return [];
+  const rows = await db.all<{ word: string }>(sql`SELECT DISTINCT w.word FROM json_each(${JSON.stringify(ranges)}) r
+    CROSS JOIN search_words w ON w.word >= r.value ->> 0 AND w.word < r.value ->> 1
+    WHERE length(w.word) BETWEEN r.value ->> 2 AND r.value ->> 3 AND (r.value ->> 4 IS NULL
+      OR instr(w.word, r.value ->> 4) OR instr(w.word, r.value ->> 5) OR instr(w.word, r.value ->> 6)) LIMIT ${WORDS_MAX}`);
+  return rows.map(({ word }) => word);
+}
+
+/**
+ * How common words are, for those that any listing has. Counting all listings of a word takes longer the more there are;
+ * a hundred are counted, and of more common words the one whose hundredth listing from the end is newer is the commoner.
+ */
+async function listingsOf(db: Database, asked: readonly (readonly string[])[]): Promise<KnownWord[]> {
+  return db.all<KnownWord>(sql`SELECT term, doc FROM (SELECT a.value ->> 0 AS term, coalesce(
+      (SELECT rowid FROM items_fts WHERE items_fts MATCH a.value ->> 1 ORDER BY rowid DESC LIMIT 1 OFFSET 99),
+      (SELECT count(*) FROM items_fts WHERE items_fts MATCH a.value ->> 1)) AS doc
+    FROM json_each(${JSON.stringify(asked)}) a) WHERE doc > 0`);
 }
