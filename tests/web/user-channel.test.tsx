@@ -27,12 +27,14 @@ function setUp() {
   const events: UserEvent["type"][] = [];
   const sent: string[] = [];
   let handlers: SocketHandlers | null = null;
+  let count = 0;
   const poll = vi.fn();
   const reconnect = vi.fn();
-  const onSession = vi.fn();
+  const onSession = vi.fn(async () => true);
   const channel = new UserChannel({
     openSocket: async (given) => {
       handlers = given;
+      count++;
       return { send: (text) => sent.push(text), reconnect, close() {} };
     },
     poll,
@@ -46,6 +48,7 @@ function setUp() {
     poll,
     reconnect,
     onSession,
+    opened: () => count,
     socket: () => handlers ?? expect.fail("no socket was opened"),
   };
 }
@@ -107,6 +110,26 @@ describe("the channel of a signed-in person", () => {
     await vi.advanceTimersByTimeAsync(2 * COUNTS_POLL_MS);
     expect(events).toEqual([]);
     expect(poll).not.toHaveBeenCalled();
+  });
+
+  it("is opened anew for the same person only, once a session has ended, and never while that is asked", async () => {
+    const { channel, opened, onSession, socket } = setUp();
+    channel.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    socket().onClose(USER_LIVE_CLOSE.session);
+    expect(opened()).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(opened()).toBe(2);
+    onSession.mockResolvedValue(false);
+    socket().onClose(USER_LIVE_CLOSE.session);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(opened()).toBe(2);
+    channel.resume();
+    onSession.mockResolvedValue(true);
+    socket().onClose(USER_LIVE_CLOSE.session);
+    channel.pause();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(opened()).toBe(3);
   });
 
   it("hears nothing in what is no frame", async () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { SessionReply } from "#contract/auth";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/live";
 import type { CountsReply, NotificationCounts } from "#contract/notifications";
 import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
@@ -39,6 +40,8 @@ export function useCounts(enabled = true): NotificationCounts {
 
 /** While the socket is down, what waits is asked for this often. */
 export const COUNTS_POLL_MS = 30_000;
+/** Between the end of a session's channel and the next one of the same person. */
+const AGAIN_MS = 2_000;
 
 /** The outside of the channel; tests bring their own. */
 export interface ChannelDeps {
@@ -46,8 +49,8 @@ export interface ChannelDeps {
   /** Asks for what the socket would have said. */
   poll(): void;
   onEvent(event: UserEvent): void;
-  /** The server no longer knows the session that opened the socket. */
-  onSession(): void;
+  /** The server no longer knows the session that opened the socket. @returns whether it is still the same person's page. */
+  onSession(): Promise<boolean>;
 }
 
 /**
@@ -91,11 +94,11 @@ export class UserChannel {
   }
 
   pause(): void {
+    this.generation++;
     if (!this.running) return;
     this.running = false;
     if (this.up) this.deps.onEvent({ type: "disconnected" });
     this.up = false;
-    this.generation++;
     clearInterval(this.pinging);
     this.stopPolling();
     this.socket?.close();
@@ -122,12 +125,20 @@ export class UserChannel {
   }
 
   private onClose(code?: number): void {
-    // The session has ended or been renewed: who one is now, the server says. The next try shows it anew.
-    if (code === USER_LIVE_CLOSE.session) this.deps.onSession();
+    if (code === USER_LIVE_CLOSE.session) return void this.askSession();
     this.startPolling();
     if (!this.up) return;
     this.up = false;
     this.deps.onEvent({ type: "disconnected" });
+  }
+
+  /** The session has ended or been renewed. Who one is now the server says, and only then is there anything to open. */
+  private async askSession(): Promise<void> {
+    this.pause();
+    const { generation } = this;
+    const same = await this.deps.onSession();
+    // Not at once: a server that keeps closing must not be asked without pause.
+    setTimeout(() => same && this.generation === generation && this.resume(), AGAIN_MS);
   }
 
   /** A socket that has been silent since the last ping is dead, even if no close event said so (a phone that slept). */
@@ -203,7 +214,10 @@ export function useUserChannel(userId: string | undefined): void {
       openSocket: (handlers) => openLiveSocket("/api/live", handlers),
       poll: () => void client.invalidateQueries({ queryKey: COUNTS_KEY }),
       onEvent: (event) => adopt(client, event),
-      onSession: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+      onSession: async () => {
+        await client.invalidateQueries({ queryKey: SESSION_KEY });
+        return client.getQueryData<SessionReply>(SESSION_KEY)?.user?.id === userId;
+      },
     });
     const follow = () => (document.visibilityState === "hidden" ? channel.pause() : channel.resume());
     const hurry = () => channel.hurry();
