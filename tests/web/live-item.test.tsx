@@ -47,7 +47,7 @@ function setUp(over: Partial<LiveDeps> = {}) {
         return {
           send: (text) => socket.sent.push(text),
           reconnect: () => socket.reconnects++,
-          close: () => {
+          close: async () => {
             socket.closed = true;
           },
         };
@@ -191,7 +191,7 @@ describe("a hidden tab", () => {
   });
 
   it("never keeps a socket that finished opening after the tab was hidden", async () => {
-    let deliver: (socket: { send(): void; reconnect(): void; close(): void }) => void = () => undefined;
+    let deliver: (socket: { send(): void; reconnect(): void; close(): Promise<void> }) => void = () => undefined;
     const { item } = setUp({
       openSocket: () =>
         new Promise((resolve) => {
@@ -200,7 +200,7 @@ describe("a hidden tab", () => {
     });
     item.resume();
     item.pause();
-    const close = vi.fn();
+    const close = vi.fn(async () => undefined);
     deliver({ send: () => undefined, reconnect: () => undefined, close });
     await vi.advanceTimersByTimeAsync(0);
     expect(close).toHaveBeenCalledOnce();

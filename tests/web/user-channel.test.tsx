@@ -19,7 +19,7 @@ const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null, closed
 vi.mock("../../web/lib/live-socket.ts", () => ({
   openLiveSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
-    return { send() {}, reconnect() {}, close: () => void live.closed++ };
+    return { send() {}, reconnect() {}, close: async () => void live.closed++ };
   },
 }));
 
@@ -35,7 +35,7 @@ function setUp() {
     openSocket: async (given) => {
       handlers = given;
       count++;
-      return { send: (text) => sent.push(text), reconnect, close() {} };
+      return { send: (text) => sent.push(text), reconnect, close: async () => undefined };
     },
     poll,
     onEvent: ({ type }) => events.push(type),
@@ -78,7 +78,7 @@ describe("the channel of a signed-in person", () => {
     expect(poll).toHaveBeenCalledTimes(3);
     socket().onOpen?.();
     expect(events).toEqual(["connected", "hello", "disconnected", "connected"]);
-    channel.pause();
+    void channel.pause();
   });
 
   it("a socket that answers no ping is dead and is opened anew", async () => {
@@ -94,7 +94,7 @@ describe("the channel of a signed-in person", () => {
     await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
     expect(reconnect).toHaveBeenCalledOnce();
     expect(events).toEqual(["connected", "disconnected"]);
-    channel.pause();
+    void channel.pause();
   });
 
   it("says nothing more once paused, and asks who one is when the session ended", async () => {
@@ -104,7 +104,7 @@ describe("the channel of a signed-in person", () => {
     const first = socket();
     first.onClose(USER_LIVE_CLOSE.session);
     expect(onSession).toHaveBeenCalledOnce();
-    channel.pause();
+    void channel.pause();
     first.onOpen?.();
     first.onMessage('{"type":"hello","server_now":1}');
     await vi.advanceTimersByTimeAsync(2 * COUNTS_POLL_MS);
@@ -127,7 +127,7 @@ describe("the channel of a signed-in person", () => {
     channel.resume();
     onSession.mockResolvedValue(true);
     socket().onClose(USER_LIVE_CLOSE.session);
-    channel.pause();
+    void channel.pause();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(opened()).toBe(3);
   });
@@ -138,7 +138,7 @@ describe("the channel of a signed-in person", () => {
     await vi.advanceTimersByTimeAsync(0);
     for (const text of ["pong", "{", "{}", '{"type":7}']) socket().onMessage(text);
     expect(events).toEqual([]);
-    channel.pause();
+    void channel.pause();
   });
 });
 

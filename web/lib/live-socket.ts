@@ -1,7 +1,8 @@
 export interface LiveSocket {
   send(text: string): void;
   reconnect(): void;
-  close(): void;
+  /** @returns when nothing of it is under way any more. */
+  close(): Promise<void>;
 }
 
 export interface SocketHandlers {
@@ -40,12 +41,16 @@ export async function openLiveSocket(
   return {
     send: (text) => void socket.send(text),
     reconnect: () => socket.reconnect(),
-    close: () => {
-      if (socket.readyState !== socket.CONNECTING) return socket.close();
+    close: async () => {
       // Closed while it is being opened, the browser would complain of it in the console. Soon it is one or the other.
-      for (const outcome of ["open", "error"] as const) {
-        socket.addEventListener(outcome, () => socket.close(), { once: true });
+      if (socket.readyState === socket.CONNECTING) {
+        await new Promise<void>((resolve) => {
+          for (const outcome of ["open", "error"] as const) {
+            socket.addEventListener(outcome, () => resolve(), { once: true });
+          }
+        });
       }
+      socket.close();
     },
   };
 }

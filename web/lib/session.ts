@@ -4,7 +4,6 @@ import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
 import type { SiteFeature } from "#domain/site-settings";
 import { readReply } from "./api-client.ts";
-import { OUTBOX_KEY, WRITING_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
@@ -55,7 +54,7 @@ export function useSession(): Session {
 const notSession = (query: Query) => query.queryKey[0] !== SESSION_KEY[0];
 
 /** Everything cached was said to somebody else. What is on screen is asked again; a removed query would stay on screen. */
-function forget(client: QueryClient): void {
+export function forgetAll(client: QueryClient): void {
   client.removeQueries({ predicate: notSession, type: "inactive" });
   void client.resetQueries({ predicate: notSession, type: "active" });
 }
@@ -66,7 +65,7 @@ export function useAdoptSession(): (reply: SessionReply) => void {
   return useCallback(
     (reply) => {
       client.setQueryData(SESSION_KEY, reply);
-      forget(client);
+      forgetAll(client);
     },
     [client],
   );
@@ -76,25 +75,4 @@ export function useAdoptSession(): (reply: SessionReply) => void {
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: SESSION_KEY }), [client]);
-}
-
-/** Signs out on the server, then forgets everything of the person on this page. */
-export function useSignOut(): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(async () => {
-    await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
-    const known = client.getQueryData<SessionReply>(SESSION_KEY);
-    try {
-      for (const key of [OUTBOX_KEY, WRITING_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
-    } catch {}
-    client.setQueryData<SessionReply>(SESSION_KEY, {
-      user: null,
-      profile: null,
-      google: known?.google ?? false,
-      support_email: known?.support_email ?? "",
-      closed: known?.closed ?? [],
-      server_now: known?.server_now ?? 0,
-    });
-    forget(client);
-  }, [client]);
 }

@@ -60,6 +60,7 @@ export interface ChannelDeps {
 export class UserChannel {
   private readonly deps: ChannelDeps;
   private socket: LiveSocket | null = null;
+  private opening: Promise<void> = Promise.resolve();
   /** Guards against an `openSocket` that resolves after the channel was paused. */
   private generation = 0;
   private running = false;
@@ -78,7 +79,7 @@ export class UserChannel {
     const generation = ++this.generation;
     const current = () => this.generation === generation;
     this.startPolling();
-    this.deps
+    this.opening = this.deps
       .openSocket({
         onOpen: () => current() && this.onOpen(),
         onMessage: (text) => current() && this.onMessage(text),
@@ -93,7 +94,8 @@ export class UserChannel {
       .catch(() => undefined);
   }
 
-  pause(): void {
+  /** @returns when nothing of it is under way any more. */
+  async pause(): Promise<void> {
     this.generation++;
     if (!this.running) return;
     this.running = false;
@@ -101,8 +103,9 @@ export class UserChannel {
     this.up = false;
     clearInterval(this.pinging);
     this.stopPolling();
-    this.socket?.close();
+    const { socket } = this;
     this.socket = null;
+    await (socket ? socket.close() : this.opening);
   }
 
   /** The network is back: no reason to wait for the next try. */
@@ -134,7 +137,7 @@ export class UserChannel {
 
   /** The session has ended or been renewed. Who one is now the server says, and only then is there anything to open. */
   private async askSession(): Promise<void> {
-    this.pause();
+    void this.pause();
     const { generation } = this;
     const same = await this.deps.onSession();
     // Not at once: a server that keeps closing must not be asked without pause.
@@ -202,6 +205,17 @@ function adopt(client: QueryClient, event: UserEvent): void {
   for (const listener of listeners) listener(event);
 }
 
+let open: UserChannel | null = null;
+/** Longer nobody waits for a connection that is still being made. */
+const LEAVE_MS = 1_000;
+
+/** Before signing out: a channel still being opened would be refused. Returns how to open it again when one stays. */
+export async function leaveChannel(): Promise<() => void> {
+  const channel = open;
+  await Promise.race([channel?.pause(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+  return () => channel?.resume();
+}
+
 /**
  * Keeps the channel of the signed-in person open while the page is in sight, from the moment the page has nothing better
  * to do: the first screen must not wait for it.
@@ -219,7 +233,8 @@ export function useUserChannel(userId: string | undefined): void {
         return client.getQueryData<SessionReply>(SESSION_KEY)?.user?.id === userId;
       },
     });
-    const follow = () => (document.visibilityState === "hidden" ? channel.pause() : channel.resume());
+    const follow = () => (document.visibilityState === "hidden" ? void channel.pause() : channel.resume());
+    open = channel;
     const hurry = () => channel.hurry();
     const stopWaiting = whenIdle(() => {
       follow();
@@ -230,7 +245,8 @@ export function useUserChannel(userId: string | undefined): void {
       stopWaiting();
       document.removeEventListener("visibilitychange", follow);
       window.removeEventListener("online", hurry);
-      channel.pause();
+      if (open === channel) open = null;
+      void channel.pause();
     };
   }, [client, userId]);
 }

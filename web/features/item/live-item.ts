@@ -114,7 +114,7 @@ export class LiveItem {
     this.generation++;
     this.stopPolling();
     clearInterval(this.timers.ping);
-    this.socket?.close();
+    void this.socket?.close();
     this.socket = null;
   }
 
@@ -155,7 +155,7 @@ export class LiveItem {
       return;
     }
     if (code === LIVE_CLOSE.standing) {
-      this.socket?.close();
+      void this.socket?.close();
       this.socket = null;
     }
     this.startPolling();

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { SessionReply } from "#contract/auth";
+import { readReply } from "./api-client.ts";
+import { OUTBOX_KEY, WRITING_KEY } from "./local-keys.ts";
+import { SESSION_KEY } from "./query-client.ts";
+import { forgetAll } from "./session.ts";
+import { leaveChannel } from "./user-channel.ts";
+
+/** Signs out on the server, then forgets everything of the person on this page. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    const comeBack = await leaveChannel();
+    try {
+      await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
+    } catch (error) {
+      comeBack();
+      throw error;
+    }
+    const known = client.getQueryData<SessionReply>(SESSION_KEY);
+    try {
+      for (const key of [OUTBOX_KEY, WRITING_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
+    } catch {}
+    client.setQueryData<SessionReply>(SESSION_KEY, {
+      user: null,
+      profile: null,
+      google: known?.google ?? false,
+      support_email: known?.support_email ?? "",
+      closed: known?.closed ?? [],
+      server_now: known?.server_now ?? 0,
+    });
+    forgetAll(client);
+  }, [client]);
+}
