@@ -22,7 +22,6 @@ test("the bell says live that somebody wrote, leads there, and is still once it 
   await page.keyboard.press("Enter");
   const line = page.getByRole("link", { name: /Unread, Messages/ });
   await expect(line).toContainText("Hello, is it tall?");
-  await expectAccessible(page, "centre");
   await line.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/Messages/${id}`));
   await expect(bell).toHaveAccessibleName("Notifications");

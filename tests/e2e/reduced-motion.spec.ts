@@ -1,0 +1,90 @@
+/** Who asked for less motion sees none: what opens, closes, slides or scrolls is there at once. Pages as they open are asked in accessibility.spec.ts. */
+import type { Page } from "@playwright/test";
+import { motionOf, watchMotion } from "./motion.ts";
+import { expect, type Person, test } from "./people.ts";
+
+const still = async (page: Page, what: string) => expect.soft(await motionOf(page), what).toEqual([]);
+const market = (page: Page) => expect(page.getByRole("link", { name: /View Details/ }).first()).toBeVisible();
+
+async function calm(somebody: Person, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {
+  await watchMotion(somebody.context);
+  await somebody.page.emulateMedia({ reducedMotion });
+  return somebody.page;
+}
+
+async function lookAtOne(page: Page): Promise<void> {
+  await page.locator("[data-item]").getByRole("link").first().click();
+  await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("a dialog, a sheet, menus and a long way up: at once", async ({ person }) => {
+  const page = await calm(await person("buyer"));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/Marketplace");
+  await market(page);
+  await lookAtOne(page);
+  await still(page, "a dialog, opened and closed");
+  await page.getByRole("button", { name: "Selling" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /account:/i }).click();
+  await still(page, "menus");
+  await page.keyboard.press("Escape");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.keyboard.press("Escape");
+  await still(page, "the menu of a phone");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect(page.getByRole("slider").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await still(page, "a sheet");
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.evaluate(() => document.querySelector("h1")?.scrollIntoView());
+  const { now, later } = await page.evaluate(async () => {
+    const now = window.scrollY;
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+    return { now, later: window.scrollY };
+  });
+  expect(later, "scrolled at once").toBe(now);
+  await still(page, "scrolling");
+});
+
+test("photos, their viewer and a toast: at once", async ({ person }) => {
+  const page = await calm(await person());
+  await page.goto("/Marketplace");
+  const link = page.getByRole("link", { name: /View Details/ }).first();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await page.getByRole("button", { name: /^View photo 1/ }).click();
+  await expect(page.locator(".yarl__portal_open")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".yarl__portal")).toHaveCount(0);
+  await still(page, "photos and their viewer");
+
+  // Without an account, a heart leads to the sign-in and says why.
+  await page
+    .getByRole("button", { name: /^Save / })
+    .first()
+    .click();
+  const toast = page
+    .getByRole("dialog")
+    .or(page.getByRole("alertdialog"))
+    .filter({ hasText: /[Ss]ign in/ });
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toHaveCount(0);
+  await still(page, "a toast");
+});
+
+test("the recorder sees what moves for everybody else", async ({ person }) => {
+  const page = await calm(await person(), "no-preference");
+  await page.goto("/Marketplace");
+  await market(page);
+  await lookAtOne(page);
+  expect((await motionOf(page)).join("\n")).toMatch(/^transition of \w+ for \d+ ms on div/m);
+  await page.evaluate(() => window.scrollTo({ top: 500, behavior: "smooth" }));
+  expect(await motionOf(page)).toContain("scrollTo(): smooth");
+});
