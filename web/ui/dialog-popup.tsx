@@ -51,7 +51,7 @@ export default function DialogPopup({
               {children}
             </div>
             {footer ? (
-              <div className="flex flex-wrap-reverse justify-end gap-2.5 px-5 pt-3 pb-5 sm:px-7 sm:pb-7 max-sm:*:flex-1">
+              <div className="flex flex-wrap-reverse justify-end gap-2.5 px-5 pt-3 pb-5 sm:px-7 sm:pb-7 max-sm:*:flex-auto">
                 {footer}
               </div>
             ) : null}

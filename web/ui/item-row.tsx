@@ -28,7 +28,7 @@ export function ItemRow({ title, action, items, at, grid, className, tour }: Ite
   if (listed.length === 0) return null;
   return (
     <section aria-labelledby={id} data-tour={tour} className={className}>
-      <div className="mb-3.5 flex items-end justify-between gap-3">
+      <div className="mb-3.5 flex items-center justify-between gap-3">
         <h2 id={id} className="text-xl font-bold">
           {title}
         </h2>

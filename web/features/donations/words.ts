@@ -40,7 +40,7 @@ export const aCause = "A cause";
 export const aCauseDescription = "Flood relief, the school fete, a family starting again.";
 export const chooseAListing = "Please choose a listing.";
 export const thankYou = "Thank you";
-export const shownAsGivenFor = (name: string) => `It's shown as given for ${name}.`;
+export const shownAsGivenFor = (name: string) => `Everybody sees that ${name} gets it.`;
 export const causeRemoved = "Cause removed";
 export const causeRemovedDescription = "The listing stays free for everybody.";
 export const yourFreeListings = "Your free listings";

@@ -80,7 +80,7 @@ function Titled({ title, action, children }: { title: string; action: ReactNode;
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3.5 flex items-end justify-between gap-3">
+      <div className="mb-3.5 flex items-center justify-between gap-3">
         <h2 id={id} className="text-xl font-bold">
           {title}
         </h2>

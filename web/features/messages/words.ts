@@ -21,7 +21,7 @@ export const noSuchConversation = "There is no such conversation";
 export const noSuchConversationDescription = "It may belong to another account of yours.";
 export const allMessages = "All messages";
 export const conversationFailed = "This conversation didn't load";
-export const youBlocked = (name: string) => `You have blocked ${name}. Unblock them to write again.`;
+export const youBlocked = (name: string) => `${name} is blocked. Unblock them to write again.`;
 export const cannotWrite = (name: string) => `You can't write to ${name} at the moment.`;
 export const conversationWith = (name: string) => `Conversation with ${name}`;
 export const conversation = "Conversation";
@@ -42,7 +42,7 @@ export const loadingConversation = "Loading conversation…";
 
 // What was said
 
-export const sayHello = (name: string) => `Say hello to ${name}.`;
+export const sayHello = (name: string) => `Say hello to ${name}`;
 export const newMessages = "New messages";
 export const read = "Read";
 export const sent = "Sent";

@@ -4,7 +4,7 @@
 export const pleaseTellUsInSentence = "Please tell us in a sentence what is wrong.";
 export const somethingIsWrong = "Something is wrong";
 export const ourTeamLooksInto = (seller: string) =>
-  `Our team looks into it with you and ${seller}. Until then the order stands still and no money moves.`;
+  `Together with you and ${seller}, our team looks into it. Until then the order stands still and no money moves.`;
 export const cancel = "Cancel";
 export const reportProblem = "Report the problem";
 export const whatIsWrong = "What is wrong?";

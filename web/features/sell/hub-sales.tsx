@@ -33,6 +33,10 @@ export function HubSales() {
   );
 }
 
+/** Who has only given things away has sold them for nothing, not "for $0". */
+const soldFor = ({ items_sold, revenue }: SellingSummary) =>
+  revenue > 0 ? words.forIt(items_sold, formatDollars(revenue)) : String(items_sold);
+
 function SalesFacts({ summary }: { summary: SellingSummary }) {
   const [before = EMPTY, now = EMPTY] = summary.months.slice(-2);
   const facts: { name: string; value: string; change?: { by: number; was: string } }[] = [
@@ -47,7 +51,7 @@ function SalesFacts({ summary }: { summary: SellingSummary }) {
       change: { by: now.revenue - before.revenue, was: formatDollars(before.revenue) },
     },
     { name: words.listedNow, value: String(summary.counts.active) },
-    { name: words.soldSoFar, value: words.forIt(summary.items_sold, formatDollars(summary.revenue)) },
+    { name: words.soldSoFar, value: soldFor(summary) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

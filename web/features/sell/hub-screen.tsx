@@ -1,7 +1,7 @@
 import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { HubAction, HubOrder, SellerHub } from "#contract/seller-hub";
-import { formatDateTime, formatDay, formatDollars } from "../../lib/format.ts";
+import { formatDateTime, formatDay, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
@@ -149,7 +149,7 @@ function OrderRow({ order }: { order: HubOrder }) {
         <p className="text-muted">{ACTIONS[order.action].todo}</p>
       </div>
       <div className="flex shrink-0 flex-col items-end">
-        <p className="font-bold tabular-nums">{formatDollars(order.amount)}</p>
+        <p className="font-bold tabular-nums">{formatPrice(order.amount)}</p>
         <p className="text-sm text-muted">
           {order.action === "confirm_payment" ? words.by(formatDateTime(order.due_at)) : formatDay(order.due_at)}
         </p>

@@ -18,6 +18,6 @@ export const remove = "Remove";
 export const pictureOfYourStore = "Picture of your store";
 export const storeName = "Store name";
 export const withoutOneYourStoreCarries = (fallbackName: string) =>
-  `Without one, your store carries your name: ${fallbackName}.`;
+  `Without one, ${fallbackName} stands above your store.`;
 export const whatYouSell = "What you sell";
 export const everybodyCanReadThisDo = "Everybody can read this. Do not write your address or phone number here.";

@@ -61,7 +61,7 @@ export const setUpYourBusiness = "Set up your business";
 export const sellerHub = "Seller Hub";
 export const cryptoLater = "You can take crypto as well: add your wallets in the account settings.";
 export const storeName = "Store name";
-export const storeNameHint = (name: string) => `Without one, your store carries your name: ${name}.`;
+export const storeNameHint = (name: string) => `Without one, ${name} stands above your store.`;
 export const whatYouSell = "What you sell";
 export const whatYouSellHint =
   "A few sentences at the top of your store page. Do not write your address or phone number here.";

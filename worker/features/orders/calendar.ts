@@ -31,7 +31,7 @@ export function collectionCalendar(record: OrderRecord, origin: string, now: num
     summary: `${buyer ? "Collect" : "Hand over"}: ${view.item.title}`,
     location: view.collection_address ?? view.collection_summary,
     description: [
-      buyer ? `From ${other}. Show the code on your order page.` : `To ${other}. Ask for the code on their order page.`,
+      buyer ? `From ${other}: show the code on your order page.` : `To ${other}: ask for the code on their order page.`,
       ...(view.collection_address === null ? [view.collection_address_text] : []),
       page,
     ].join("\n"),

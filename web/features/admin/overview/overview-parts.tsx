@@ -22,14 +22,17 @@ export interface Step {
   value: number;
 }
 
-/** From looking to having it: each step as a bar against the first, with its share of the step before. */
+/**
+ * From looking to having it: each step as a bar against the longest, with its share of the step before. A step that has more than the
+ * one before (what is free or agreed needs no hold) is no share of it.
+ */
 export function Funnel({ steps }: { steps: readonly Step[] }) {
   const most = Math.max(1, ...steps.map(({ value }) => value));
   return (
     <ol className="grid gap-3">
       {steps.map(({ name, value }, index) => {
         const before = steps[index - 1];
-        const share = before ? shareOf(value, before.value) : null;
+        const share = before && value <= before.value ? shareOf(value, before.value) : null;
         return (
           <li key={name}>
             <div className="mb-1 flex items-baseline justify-between gap-4">

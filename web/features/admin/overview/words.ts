@@ -53,7 +53,7 @@ export const notYet = "Not yet";
 export const lastAudit = "Last audit";
 export const noAuditYet = "Not yet; it runs every hour";
 export const allWell = "all well";
-export const findings = (count: number) => `${count} findings`;
+export const findings = (count: number) => (count === 1 ? "1 finding" : `${count} findings`);
 export const salesByDay = "Sales by day";
 export const fromLookToCollection = "From a look to a collection";
 export const lookedAt = "Looked at";
