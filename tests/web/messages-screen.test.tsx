@@ -314,7 +314,7 @@ describe("a conversation", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "Block Leo P" }));
     server.one = conversation({ can_send: false, blocked_by_you: true });
     await userEvent.click(screen.getByRole("button", { name: "Block Leo P now" }));
-    expect(await screen.findByText("Leo P. is blocked. Unblock them to write again.")).toBeDefined();
+    expect(await screen.findByText("Leo P is blocked. Unblock them to write again.")).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 

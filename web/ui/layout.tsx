@@ -68,9 +68,7 @@ export function Section({
 }) {
   return (
     <section id={id} className={clsx("mt-9 first:mt-0", className)}>
-      <div
-        className={clsx("mb-3.5 flex flex-wrap justify-between gap-3", description ? "items-end" : "items-center")}
-      >
+      <div className={clsx("mb-3.5 flex flex-wrap justify-between gap-3", description ? "items-end" : "items-center")}>
         <div className="min-w-0">
           <h2 className="text-xl font-bold">{title}</h2>
           {description ? <p className="mt-0.5 max-w-prose text-muted">{description}</p> : null}
