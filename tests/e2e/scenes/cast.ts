@@ -75,6 +75,15 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
     price: 35,
   });
   const lamp = await listing(seller, "couch-and-lamp", { title: "Two-seater and floor lamp", price: 420 });
+  // Each way through the checkout has a thing of its own: nobody holds one more than twice in a row.
+  const sofa = (title: string) => listing(seller, "couch-and-lamp", { title, price: 420 });
+  const toBuy = {
+    collection: await sofa("Two-seater in blue"),
+    payment: await sofa("Two-seater, nearly new"),
+    bank: await sofa("Two-seater with a lamp"),
+    card: await sofa("Two-seater for a studio"),
+    confirm: await sofa("Two-seater, washable covers"),
+  };
   const books = await listing(buyer, "books", { title: "Box of paperbacks", price: 25, category: "books" });
   const bed = await listing(buyer, "bed", { title: "Single bed with drawers", price: 90 });
 
@@ -144,6 +153,6 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
   const ads = (await (await admin.context.request.get("/api/admin/ads")).json()) as { items: { id: string }[] };
   return {
     ...{ item, bike, chair, lamp, books, bed, atTheDoor, disputed, completed, unpaid, trade, conversation, request },
-    ...{ announcement, ad: ads.items[0]?.id ?? "", buyer: buyer.id, seller: seller.id },
+    ...{ toBuy, announcement, ad: ads.items[0]?.id ?? "", buyer: buyer.id, seller: seller.id },
   };
 }

@@ -35,12 +35,9 @@ const market = () => "/Marketplace";
 const next = (page: Page) => dialog(page).getByRole("button", { name: "Next" }).click();
 
 /** A checkout begins where one has left it; without the hold it begins anew. */
-const letGo: Scene["before"] = (_page, { people, ids }) =>
-  send(people.buyer, "DELETE", `/api/items/${ids.lamp}/reservation`);
-
-const checkout = (name: string, act: (page: Page) => Promise<void>): Scene => ({
-  ...scene(`checkout-${name}`, "buyer", lamp, act),
-  before: letGo,
+const checkout = (name: keyof Cast["ids"]["toBuy"], act: (page: Page) => Promise<void>): Scene => ({
+  ...scene(`checkout-${name}`, "buyer", ({ ids }) => `/ItemDetail/${ids.toBuy[name]}`, act),
+  before: (_page, { people, ids }) => send(people.buyer, "DELETE", `/api/items/${ids.toBuy[name]}/reservation`),
 });
 
 async function collecting(page: Page): Promise<void> {

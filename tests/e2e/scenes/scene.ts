@@ -52,6 +52,8 @@ export async function settled(page: Page, what: string): Promise<void> {
     what,
   ).toBeVisible();
   await expect(page.getByText(/^Loading/), what).toHaveCount(0);
+  // Drawn where it is served, a page is seen before it listens; from here on a press is a press (web/main.tsx).
+  await page.waitForFunction(() => (document as { early?: unknown }).early === null);
 }
 
 /** How far the page can be pushed sideways, in px. */
