@@ -7,7 +7,12 @@ import { createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
-const ASSETS = siteFiles({});
+const ASSETS = siteFiles({
+  "index.html": { file: "assets/index-1.js", isEntry: true },
+  "app/market-page.tsx": { file: "assets/market-1.js" },
+  "app/item-page.tsx": { file: "assets/item-1.js" },
+  "features/home/home-screen.tsx": { file: "assets/home-1.js" },
+});
 
 /** Texts and links inside `#root`, as a browser without script would show them. */
 async function drawnRoot(path: string): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
@@ -87,6 +92,20 @@ describe("a page the Worker draws", () => {
     for (const path of [`/ItemDetail/${item.id}`, "/Marketplace?tab=bundles", "/Home", "/Contact", "/nowhere"]) {
       expect((await drawnRoot(path)).tags, path).toEqual([]);
     }
+  });
+
+  it("asks for its photos before its scripts; a page the browser draws needs its scripts first", async () => {
+    const seller = await createAccount();
+    const item = await createItem(seller, { title: "Photos first", price: 5 });
+    const scripts = (html: string) => html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+    for (const path of ["/", "/Marketplace", `/ItemDetail/${item.id}`]) {
+      const { html } = await drawnRoot(path);
+      expect(scripts(html), path).toHaveLength(2);
+      for (const tag of scripts(html)) expect(tag, path).toContain('fetchpriority="low"');
+    }
+    const { html } = await drawnRoot("/Home");
+    expect(scripts(html)).toHaveLength(2);
+    for (const tag of scripts(html)) expect(tag).not.toContain("fetchpriority");
   });
 
   it("waits for nothing: no part of it stands empty until the browser fetches code", async () => {

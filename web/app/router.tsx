@@ -1,8 +1,7 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { PAGES } from "#domain/pages";
 import { ApiProblem } from "../lib/api-client.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
@@ -11,19 +10,21 @@ import { type Destination, destinationOf } from "./screens.ts";
 import * as words from "./words.ts";
 
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
-const ID_SUFFIX = { none: "", optional: "/:id?", required: "/:id" } as const;
 
-/** One route per page of `#domain/pages`, matched without regard to case; anything else shows Home's content. */
-export function AppRoutes() {
+/**
+ * Which page an address is says `#domain/pages`, without regard to case; anything else shows Home's content. A route per
+ * page would only be ranked and tried one after the other at every change of the address. Kept apart from
+ * what surrounds it: a page that is still being taken over from the Worker's drawing, and is given anything new meanwhile,
+ * is taken over in one go instead of in pieces.
+ */
+export const AppRoutes = memo(function AppRoutes() {
   return (
     <Routes>
-      {PAGES.map((page) => (
-        <Route key={page.path} path={`/${page.path}${ID_SUFFIX[page.id]}`} element={<CurrentScreen />} />
-      ))}
+      <Route path="/:page/:id?" element={<CurrentScreen />} />
       <Route path="*" element={<CurrentScreen />} />
     </Routes>
   );
-}
+});
 
 function CurrentScreen() {
   const { pathname } = useLocation();

@@ -66,7 +66,7 @@ export const ItemCard = memo(function ItemCard({
         "group relative min-w-0",
         layout === "grid"
           ? "-m-1 p-1 [contain-intrinsic-size:auto_460px] [content-visibility:auto]"
-          : "w-[43vw] max-w-52 shrink-0 snap-start lg:w-auto lg:max-w-none",
+          : "w-[43vw] max-w-52 shrink-0 snap-start [contain-intrinsic-size:auto_340px] [content-visibility:auto] lg:w-auto lg:max-w-none",
       )}
     >
       <article className="flex h-full flex-col">

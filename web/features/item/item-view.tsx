@@ -23,7 +23,7 @@ import { InterestBadge } from "./interest-badge.tsx";
 import type { ActionsSlot, ChatSlot, CheckoutSlot } from "./item-detail-screen.tsx";
 import { CollectionDetails, Description, Negotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
-import { NotifyMe, RelatedRows, SpecialOffers, useRelated } from "./related.tsx";
+import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
 import * as words from "./words.ts";
@@ -51,7 +51,6 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
   const negotiable =
     item.negotiation_available && !isOwner && (state.status === "active" || state.status === "reserved");
   const { data: conversation } = useConversation(item.id, negotiable && session.signedIn);
-  const related = useRelated(item.id);
   const buying = useBuyNow();
   useDocumentTitle(item.title);
   useEffect(() => countView(item.id), [item.id]);
@@ -157,7 +156,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 </Suspense>
               ) : null}
             </NeedsNetwork>
-            {sold ? null : <SpecialOffers item={item} related={related} />}
+            {sold ? null : <SpecialOffers item={item} />}
           </header>
           <div className="flex flex-col gap-6 max-md:order-1">
             <CollectionDetails item={item} />
@@ -181,7 +180,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
         ) : null}
       </article>
       {isOwner ? null : <NotifyMe />}
-      <RelatedRows item={item} related={related} />
+      <RelatedRows item={item} />
     </>
   );
 }

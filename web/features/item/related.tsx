@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Tag } from "lucide-react";
+import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import type { RelatedReply } from "#contract/browse";
 import type { ItemDetail } from "#contract/items";
@@ -12,19 +13,24 @@ import { toast } from "../../ui/toast.tsx";
 import { fetchRelated } from "./api.ts";
 import * as words from "./words.ts";
 
-/** Offers and recommendations of an item. The page is whole without them: their failure is not shown. */
-export function useRelated(id: string): RelatedReply | undefined {
+/**
+ * Offers and recommendations of an item, asked for by the parts that show them: the rest of the page is not drawn again
+ * when they come. It is whole without them: their failure is not shown, and two dozen cards in one go would make it deaf
+ * for that long.
+ */
+function useRelated(id: string): RelatedReply | undefined {
   const { data } = useQuery({
     queryKey: ["items", "related", id],
     queryFn: ({ signal }) => fetchRelated(id, signal),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
-  return data;
+  return useDeferredValue(data);
 }
 
 /** The seller's offers on this item and what they take off (§2, D25). Stands before they are there if there are any. */
-export function SpecialOffers({ item, related }: { item: ItemDetail; related: RelatedReply | undefined }) {
+export function SpecialOffers({ item }: { item: ItemDetail }) {
+  const related = useRelated(item.id);
   const offers =
     related?.special_offers ??
     // The item itself brings the words of its best offer; the rest follows without moving the page much.
@@ -58,7 +64,8 @@ export function SpecialOffers({ item, related }: { item: ItemDetail; related: Re
 }
 
 /** More from this Seller and the three rows of recommendations (§2). Their cards follow holds and sales like any grid's. */
-export function RelatedRows({ item, related }: { item: ItemDetail; related: RelatedReply | undefined }) {
+export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetail }) {
+  const related = useRelated(item.id);
   const grid = useGridStatus();
   if (!related) return null;
   const row = { at: related.server_now, grid };
@@ -83,7 +90,7 @@ export function RelatedRows({ item, related }: { item: ItemDetail; related: Rela
       <ItemRow {...row} title={words.aroundSamePrice} items={related.price} />
     </div>
   );
-}
+});
 
 /** The button of §2 with the notice it has there: nothing is stored, and nothing is promised but that. */
 export function NotifyMe() {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
 import type { MarketExtras } from "#contract/browse";
 import { marketExtras } from "./api.ts";
 
@@ -10,7 +11,10 @@ export interface Extras {
   retry: () => void;
 }
 
-/** What stands between the listings. The listings are whole without it: there its failure is not shown. */
+/**
+ * What stands between the listings. The listings are whole without it: there its failure is not shown. Its coming is no
+ * hurry either: dozens of cards in one go would make the page deaf for that long.
+ */
 export function useExtras(): Extras {
   const query = useQuery({
     queryKey: ["items", "extras"],
@@ -18,5 +22,8 @@ export function useExtras(): Extras {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
-  return { data: query.data, pending: query.isPending, error: query.error, retry: () => void query.refetch() };
+  const { data, isPending: pending, error, refetch } = query;
+  return useDeferredValue(
+    useMemo(() => ({ data, pending, error, retry: () => void refetch() }), [data, pending, error, refetch]),
+  );
 }

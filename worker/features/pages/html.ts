@@ -15,8 +15,11 @@ function tag(name: string, attributes: Record<string, string | number | null | u
   return `<${name}${list.join("")}>`;
 }
 
-/** What the browser should start to fetch before it has read a line of script. */
-export function preloadTags(content: PageContent, modules: readonly string[]): string {
+/**
+ * What the browser should start to fetch before it has read a line of script. A page that is drawn needs its photos
+ * first and its scripts (`late`) only to be taken over.
+ */
+export function preloadTags(content: PageContent, modules: readonly string[], late = false): string {
   return [
     ...content.firstPhotos.map(({ photo, sizes }) =>
       tag("link", {
@@ -28,7 +31,14 @@ export function preloadTags(content: PageContent, modules: readonly string[]): s
         fetchpriority: "high",
       }),
     ),
-    ...modules.map((file) => tag("link", { rel: "modulepreload", crossorigin: "", href: `/${file}` })),
+    ...modules.map((file) =>
+      tag("link", {
+        rel: "modulepreload",
+        crossorigin: "",
+        href: `/${file}`,
+        fetchpriority: late ? "low" : null,
+      }),
+    ),
   ].join("");
 }
 
@@ -84,6 +94,7 @@ export function fillPage(
   { theme, siteName, drawing }: { theme: ThemeReply | null; siteName: string; drawing: string },
 ): Response {
   const html = { html: true };
+  const drawn = drawing !== "";
   return (
     new HTMLRewriter()
       .on("title", { element: (element) => void element.setInnerContent(content.head.title(siteName)) })
@@ -94,7 +105,12 @@ export function fillPage(
         element: (element) => void element.setAttribute("content", content.head.description),
       })
       // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
-      .on('meta[name="viewport"]', { element: (element) => void element.after(preloadTags(content, modules), html) })
+      .on('meta[name="viewport"]', {
+        element: (element) => void element.after(preloadTags(content, modules, drawn), html),
+      })
+      .on('script[type="module"], link[rel="modulepreload"]', {
+        element: (element) => void (drawn && element.setAttribute("fetchpriority", "low")),
+      })
       .on("head", { element: (element) => void element.append(headTags(origin, content, siteName), html) })
       // Ahead of the script that looks whether the page brought one.
       .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
