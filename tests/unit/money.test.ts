@@ -1,4 +1,5 @@
 /** Amounts at the border between cents and dollars (D16, §9). Any text at all: tests/property/catalogue-inputs.test.ts. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   centsToDollars,
@@ -59,6 +60,21 @@ describe("dollars written", () => {
       "$1,000.01",
       "$999,999.99",
     ]);
+  });
+
+  it("are written as the language says", () => {
+    const money = (cents: number) =>
+      new Intl.NumberFormat("en-AU", {
+        style: "currency",
+        currency: "AUD",
+        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+      }).format(cents / 100);
+    // Sums of a whole marketplace, and what was given back, are larger and smaller than any price.
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (cents) => {
+        expect(formatCents(cents)).toBe(money(cents));
+      }),
+    );
   });
 });
 

@@ -161,8 +161,6 @@ export function isNarrowed(filters: MarketFilters): boolean {
   return filters.search.trim() !== "" || filters.category !== null || panelFilterCount(filters) > 0;
 }
 
-const number = new Intl.NumberFormat("en-AU");
-
 /** "Brunswick", "Within 10 km of Brunswick". */
 export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location" | "withinKm">): string {
   return withinKm === null ? location : words.withinKm(withinKm, location);
@@ -170,9 +168,8 @@ export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location
 
 /** "$50", and "$10,000+" at the slider's last stop. */
 export function priceStop(value: number): string {
-  return value >= PRICE_SLIDER_MAX_DOLLARS
-    ? `$${number.format(PRICE_SLIDER_MAX_DOLLARS)}+`
-    : `$${number.format(value)}`;
+  const most = value >= PRICE_SLIDER_MAX_DOLLARS;
+  return `$${(most ? PRICE_SLIDER_MAX_DOLLARS : value).toLocaleString("en-AU")}${most ? "+" : ""}`;
 }
 
 /** "$50 – $400", "Under $400", "$50 and over". */
