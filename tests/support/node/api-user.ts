@@ -11,6 +11,11 @@ export class ApiUser {
     this.#address = address;
   }
 
+  /** The session as a browser would send it along. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   async request<T = unknown>(
     method: string,
     path: string,
@@ -23,9 +28,7 @@ export class ApiUser {
       signal,
       headers: {
         ...(body !== undefined && { "Content-Type": "application/json" }),
-        ...(this.#cookies.size > 0 && {
-          Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        }),
+        ...(this.#cookies.size > 0 && { Cookie: this.cookie }),
         "CF-Connecting-IP": this.#address,
         ...headers,
       },
