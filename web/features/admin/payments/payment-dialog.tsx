@@ -24,6 +24,10 @@ import * as words from "./words.ts";
 
 const NOTE_MAX = 1_000;
 
+/** What was paid and how; what cost nothing was not paid. */
+const paidHow = ({ amount, payment_method }: AdminPaymentDetail) =>
+  amount > 0 ? `${formatDollars(amount)} · ${words.METHODS[payment_method]}` : words.METHODS[payment_method];
+
 /** One order with all that speaks for either side; and the decision, where there is one to make. */
 export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { data, error, isPending, refetch } = usePayment(useLast(id));
@@ -36,7 +40,7 @@ export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () 
       size="lg"
       sticky={busy}
       title={data ? data.item.title : words.order}
-      description={data ? `${formatDollars(data.amount)} · ${words.METHODS[data.payment_method]}` : undefined}
+      description={data ? paidHow(data) : undefined}
       footer={
         data?.decidable ? (
           <>
