@@ -146,6 +146,11 @@ describe("bank reference", () => {
     const tries = Array.from({ length: 100 }, (_, attempt) => bankReference(1_799_999_999_999, attempt, "hld_a"));
     expect(new Set(tries).size).toBe(100);
     for (const reference of tries) expect(reference).toMatch(BANK_REFERENCE);
+    // The way of "hld_a" has steps of 1,756.
+    expect(bankReference(1_795_000_012_345, 2, "hld_a")).toBe("GS00015857");
+    for (const other of ["GS1234567", "GS123456789", "xGS12345678", "gs12345678"]) {
+      expect(other).not.toMatch(BANK_REFERENCE);
+    }
   });
 
   it("sends two holds of one millisecond along different ways", () => {

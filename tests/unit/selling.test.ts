@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
 import { type BundleTerms, bundleProblems } from "#domain/bundle-terms";
 import { formatCents, MAX_PRICE_CENTS } from "#domain/money";
-import { placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
+import { isTraded, placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
 import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/price-adjust";
 import { activityDays, activityOf, lastMonths } from "#domain/selling-days";
 
@@ -215,8 +215,17 @@ describe("an item marked as sold", () => {
       T0,
     );
     expect(order).toMatchObject({ status: "completed", paid_at: T0, completed_at: T0, handover: null });
+    expect(order).toMatchObject({ confirmations: [], strike_exempt: true });
+    expect([isTraded(order), isTraded({ hold_id: "trd_1" }), isTraded({ hold_id: "hld_trd_" })]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     const undone = undoOutsideSale(order, "seller", T0 + MINUTE);
     expect(undone).toMatchObject({ ok: true, order: { status: "cancelled", paid_at: null, completed_at: null } });
+    if (undone.ok) {
+      expect(undoOutsideSale(undone.order, "seller", T0 + DAY)).toEqual({ ok: true, order: undone.order });
+    }
     expect(undoOutsideSale(order, "b", T0)).toEqual({ ok: false, reason: "not_yours" });
     expect(undoOutsideSale(order, "seller", T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "too_late" });
     expect(undoOutsideSale({ ...order, payment_method: "free" }, "seller", T0)).toEqual({

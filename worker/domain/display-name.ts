@@ -3,11 +3,10 @@
  * name; the screens then show the specified "Anonymous Seller".
  */
 export function displayName(fullName: string): string {
-  const words = fullName.trim().split(/\s+/u).filter(Boolean);
-  const first = words[0];
+  const [first, ...more] = fullName.split(/\s/u).filter(Boolean);
   if (first === undefined) return "";
-  const last = words.at(-1);
-  if (words.length === 1 || last === undefined) return first;
+  const last = more.at(-1);
+  if (last === undefined) return first;
   // The first letter, not the first character: "(Smith)" gives S. Code points, so that no surrogate pair is cut.
   const initial = Array.from(last).find((character) => /\p{L}/u.test(character));
   return initial === undefined ? first : `${first} ${initial.toLocaleUpperCase("en-AU")}.`;
