@@ -2,9 +2,12 @@
 import type { Page } from "@playwright/test";
 import { motionOf, watchMotion } from "./motion.ts";
 import { expect, type Person, test } from "./people.ts";
+import { settled } from "./scenes/scene.ts";
 
 const still = async (page: Page, what: string) => expect.soft(await motionOf(page), what).toEqual([]);
-const market = (page: Page) => expect(page.getByRole("link", { name: /View Details/ }).first()).toBeVisible();
+const market = (page: Page) => settled(page, "marketplace");
+/** One with photos: what other tests list has none. */
+const pictured = (page: Page) => page.locator("[data-item]:has(img)").getByRole("link").first();
 
 async function calm(somebody: Person, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {
   await watchMotion(somebody.context);
@@ -13,7 +16,7 @@ async function calm(somebody: Person, reducedMotion: "reduce" | "no-preference" 
 }
 
 async function lookAtOne(page: Page): Promise<void> {
-  await page.locator("[data-item]").getByRole("link").first().click();
+  await pictured(page).click();
   await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -55,8 +58,9 @@ test("a dialog, a sheet, menus and a long way up: at once", async ({ person }) =
 test("photos, their viewer and a toast: at once", async ({ person }) => {
   const page = await calm(await person());
   await page.goto("/Marketplace");
-  const link = page.getByRole("link", { name: /View Details/ }).first();
-  await page.goto((await link.getAttribute("href")) ?? "");
+  await market(page);
+  await page.goto((await pictured(page).getAttribute("href")) ?? "");
+  await settled(page, "item");
   await page.getByRole("button", { name: /^View photo 1/ }).click();
   await expect(page.locator(".yarl__portal_open")).toBeVisible();
   await page.keyboard.press("ArrowRight");
