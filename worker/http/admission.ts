@@ -8,7 +8,7 @@ import { batchAll } from "../db/batch.ts";
 import { inGoodStanding, type StandingRow, standingQuery } from "../db/sessions.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { demanding } from "./described.ts";
-import { actorOf, admitGoodStanding } from "./session.ts";
+import { actorOf, admitGoodStanding, requireGoodStanding } from "./session.ts";
 import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
 
 interface Admission {
@@ -46,5 +46,5 @@ export function admitTrader({ limits: scopes, ahead }: Admission) {
     if (read) c.set("ahead", rest[uses.length]);
     await next();
   });
-  return demanding({ kind: "limit" }, admitted);
+  return demanding({ kind: "limit", guard: requireGoodStanding }, admitted);
 }

@@ -4,7 +4,8 @@ import type * as core from "zod/v4/core";
 
 export type Demand =
   | { kind: "schema"; target: keyof ValidationTargets; schema: core.$ZodType }
-  | { kind: "limit" }
+  /** `guard`: the middleware it also does the work of. */
+  | { kind: "limit"; guard?: object }
   | { kind: "key" };
 
 const demands = new WeakMap<object, Demand>();

@@ -102,7 +102,8 @@ function describeOperation(
 ): Json {
   const demands = handlers.flatMap((handler) => demandOf(handler) ?? []);
   const schemas = demands.filter((demand) => demand.kind === "schema");
-  const guard = GUARDS.find(([middleware]) => handlers.some((handler) => handler === middleware));
+  const stands = [...handlers, ...demands.map((demand) => demand.kind === "limit" && demand.guard)];
+  const guard = GUARDS.find(([middleware]) => stands.some((guarding) => guarding === middleware));
   const named = new Set(
     schemas.flatMap((demand) =>
       demand.target === "param" ? Object.keys(jsonSchema(demand.schema).properties ?? {}) : [],
