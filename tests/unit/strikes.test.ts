@@ -267,6 +267,68 @@ describe("one occasion", () => {
     expect(late).toMatchObject({ event_id: strikes[1]?.order_id, counted: false });
   });
 
+  it("does not depend on the order in which its misses are found", () => {
+    const [a, b] = [missedAt(T0), missedAt(T0)];
+    for (const found of [
+      [a, b],
+      [b, a],
+    ]) {
+      const strikes = strikesFor({ role: "user", is_banned: false, strikes: [] }, found, T0);
+      expect(strikes.map((strike) => strike.order_id)).toEqual([a.order_id, b.order_id]);
+    }
+    expect(strikesFor({ role: "user", is_banned: false, strikes: [] }, [a, a], T0)).toHaveLength(1);
+  });
+
+  it("is the oldest of its orders that stand, whatever the order they are kept in", () => {
+    const [a, b, c] = [missedAt(T0), missedAt(T0 + HOUR), missedAt(T0 + 2 * HOUR)];
+    const [first, second, third] = play([{ now: T0 + DAY, missed: [a, b, c] }]);
+    const kept = [first, third, second].filter((strike) => strike !== undefined);
+    const after = overturn(kept, new Set([a.order_id]), T0 + DAY);
+    expect(after.filter((strike) => strike.counted).map((strike) => strike.order_id)).toEqual([b.order_id]);
+  });
+
+  it("is over with the day of its suspension: a miss at that very moment is another", () => {
+    const told = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const end = T0 + SUSPENSION_MS;
+    const next = strikesFor({ role: "user", is_banned: false, strikes: told }, [missedAt(end, end)], end);
+    expect(next).toMatchObject([{ counted: true, excuse: null }]);
+    expect(penaltyOf([...told, ...next], end).banned).toBe(true);
+  });
+
+  it("is not joined by what is excused, and a ban excuses what is found after it", () => {
+    const told = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const late = missedAt(T0 + HOUR, T0 - HOUR);
+    expect(strikesFor({ role: "admin", is_banned: false, strikes: told }, [late], T0 + HOUR)).toMatchObject([
+      { excuse: "staff", event_id: late.order_id, counted: false },
+    ]);
+    const found = [missedAt(T0 + 5 * DAY), missedAt(T0 + 9 * DAY)];
+    expect(strikesFor({ role: "user", is_banned: false, strikes: told }, found, T0 + 9 * DAY)).toMatchObject([
+      { counted: true, excuse: null },
+      { counted: false, excuse: "banned" },
+    ]);
+  });
+
+  it("counts towards a ban by when it was, not by where it stands in the list", () => {
+    const far = play([
+      { now: T0, missed: [missedAt(T0)] },
+      { now: T0 + STRIKE_LIFE_MS, missed: [missedAt(T0 + STRIKE_LIFE_MS)] },
+    ]);
+    expect(penaltyOf(far, T0 + STRIKE_LIFE_MS).banned).toBe(false);
+    expect(penaltyOf(far.toReversed(), T0 + STRIKE_LIFE_MS).banned).toBe(false);
+  });
+
+  it("leaves a suspension that was ours to us, also when another strike has come since", () => {
+    const [one] = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const undone = overturn(one ? [one] : [], new Set([one?.order_id ?? ""]), T0 + HOUR);
+    const more = strikesFor(
+      { role: "user", is_banned: false, strikes: undone },
+      [missedAt(T0 + 5 * DAY)],
+      T0 + 5 * DAY,
+    );
+    const before = { ...CLEAN, is_suspended: true, suspension_end_date: T0 + SUSPENSION_MS };
+    expect(standingFlags(before, [...undone, ...more], REASON, T0 + 20 * DAY)).toMatchObject({ is_suspended: false });
+  });
+
   it("that was excused never comes to count when another is taken back", () => {
     const strikes = strikesFor({ role: "user", is_banned: true, strikes: [] }, [missedAt(T0)], T0);
     expect(overturn(strikes, new Set(), T0)).toEqual(strikes);
