@@ -40,7 +40,10 @@ test("what comes by e-mail and when is chosen once and kept", async ({ person })
   const trades = page.getByRole("checkbox", { name: "E-mail about trades" });
   await trades.click();
   await expect(trades).not.toBeChecked();
-  await page.getByRole("checkbox", { name: /^Quiet hours/ }).check();
+  // Shown by the page a moment after the click, which check() does not wait for.
+  const quiet = page.getByRole("checkbox", { name: /^Quiet hours/ });
+  await quiet.click();
+  await expect(quiet).toBeChecked();
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("22:00");
   await expect(page.getByLabel("Time zone")).toHaveValue("Australia/Melbourne");
   await expectAccessible(page, "notification settings");
