@@ -208,5 +208,10 @@ describe("the limits of a hold", () => {
       .run();
     expect(await ask(buyer)).toBe("too_many_requests");
     expect(await counted()).toEqual({ reserve: 2, holds: 1 });
+    // Staff are never kept from trading, whatever their row says: not by the guard, and not by what counts for it.
+    const staff = await createAccount({ role: "admin" });
+    await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(staff.id).run();
+    expect(["banned", "suspended", "restricted"]).not.toContain(await ask(staff));
+    expect(await counted()).toEqual({ reserve: 3, holds: 2 });
   });
 });
