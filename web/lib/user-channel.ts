@@ -139,9 +139,9 @@ export class UserChannel {
   private async askSession(): Promise<void> {
     void this.pause();
     const { generation } = this;
-    const same = await this.deps.onSession();
+    if (!(await this.deps.onSession())) return;
     // Not at once: a server that keeps closing must not be asked without pause.
-    setTimeout(() => same && this.generation === generation && this.resume(), AGAIN_MS);
+    setTimeout(() => this.generation === generation && this.resume(), AGAIN_MS);
   }
 
   /** A socket that has been silent since the last ping is dead, even if no close event said so (a phone that slept). */
