@@ -10,6 +10,7 @@ import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
@@ -96,29 +97,8 @@ describe("the photos of an item", () => {
   });
 });
 
-function bike(over: Partial<ItemDetail> = {}): ItemDetail {
-  return {
-    ...marketCard(1, { id: "itm_bike", title: "City bike", price: 240 }),
-    description: "",
-    tags: [],
-    photos: [],
-    image_urls: [],
-    location: null,
-    collection_date: null,
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    collection_zone: "Australia/Melbourne",
-    collection_summary: "Brunswick, Melbourne",
-    seller_since: NOW,
-    accepted_payment_methods: ["bank_transfer"],
-    updated_at: NOW,
-    version: 1,
-    abilities: { buy: true, edit: false, trade: false },
-    server_now: NOW,
-    ...over,
-  };
-}
+const bike = (over: Partial<ItemDetail> = {}) =>
+  itemDetail(marketCard(1, { id: "itm_bike", title: "City bike", price: 240 }), over);
 
 describe("an item's page", () => {
   let toasts: ToastInput[] = [];

@@ -11,31 +11,11 @@ import { forgetBoot } from "../../web/lib/boot.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, visitor } from "../support/web/api.ts";
+import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard as card, marketCards as cards, NO_EXTRAS, NOW } from "../support/web/market.tsx";
 
-function detail(item: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
-  return {
-    ...item,
-    description: "Well kept.",
-    tags: [],
-    photos: [],
-    image_urls: [],
-    location: null,
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    collection_date: Date.UTC(2026, 10, 28, 2),
-    collection_zone: "Australia/Melbourne",
-    collection_summary: "Brunswick, Melbourne",
-    seller_since: NOW,
-    accepted_payment_methods: ["bank_transfer"],
-    updated_at: NOW,
-    version: 1,
-    abilities: { buy: true, edit: false, trade: false },
-    server_now: NOW,
-    ...over,
-  };
-}
+const detail = (item: ItemCard, over: Partial<ItemDetail> = {}) =>
+  itemDetail(item, { description: "Well kept.", collection_date: Date.UTC(2026, 10, 28, 2), ...over });
 
 const BUNDLE: BundleCard = {
   id: "bdl_1",

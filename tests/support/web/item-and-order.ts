@@ -1,5 +1,5 @@
 /** An item of one's own and an order, whole: tests say only what matters to them. */
-import type { OwnItem, Photo } from "#contract/items";
+import type { ItemCard, ItemDetail, OwnItem, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import { marketCard, NOW } from "./market.tsx";
 
@@ -12,17 +12,17 @@ export const PHOTO: Photo = {
   height: 1200,
 };
 
-export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
+/** A card with all that its page has besides: nothing special, for sale. */
+export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
   return {
-    ...marketCard(1, { image: PHOTO, image_url: PHOTO.url }),
-    id: "itm_1",
+    ...card,
     line_place: null,
     your_turn: false,
     line_open: false,
-    description: "Rides well, new chain.",
+    description: "",
     tags: [],
-    photos: [PHOTO],
-    image_urls: [PHOTO.url],
+    photos: [],
+    image_urls: [],
     location: null,
     collection_date: null,
     collection_zone: "Australia/Melbourne",
@@ -31,8 +31,21 @@ export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
     accepted_payment_methods: ["bank_transfer"],
     updated_at: NOW,
     version: 1,
-    abilities: { buy: true, edit: true, trade: true },
+    abilities: { buy: true, edit: false, trade: false },
     server_now: NOW,
+    ...over,
+  };
+}
+
+export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
+  return {
+    ...itemDetail(marketCard(1, { image: PHOTO, image_url: PHOTO.url }), {
+      id: "itm_1",
+      description: "Rides well, new chain.",
+      photos: [PHOTO],
+      image_urls: [PHOTO.url],
+      abilities: { buy: true, edit: true, trade: true },
+    }),
     minimum_price: null,
     negotiation_enabled: false,
     negotiation_notes: "",
