@@ -147,6 +147,77 @@ describe("searching around a place", () => {
   });
 });
 
+describe("a word of many listings", () => {
+  const MANY = 150;
+  /** Of the newest first: two in every ten were written down in the other order than their moments, or in one moment. */
+  let newest: string[] = [];
+  const prices = new Map<string, number>();
+
+  beforeAll(async () => {
+    const { id } = await createItem(seller, { title: "Zither", price: 10 });
+    const { results } = await env.DB.prepare(
+      "SELECT name FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'created_at', 'price_cents')",
+    ).all<{ name: string }>();
+    const columns = results.map(({ name }) => name).join(", ");
+    const { created_at: moment } = (await env.DB.prepare("SELECT created_at FROM items WHERE id = ?")
+      .bind(id)
+      .first<{ created_at: number }>()) as { created_at: number };
+    for (let index = 1; index < MANY; index++) {
+      const copy = `itm_zither${String(index).padStart(14, "0")}`;
+      const at = moment + 10 * index - (index % 10 === 4 ? 15 : index % 10 === 7 ? 10 : 0);
+      const price = 1_000 + ((index * 37) % 97) * 100;
+      prices.set(copy, price);
+      await env.DB.prepare(
+        `INSERT INTO items (id, created_at, price_cents, ${columns}) SELECT ?, ?, ?, ${columns} FROM items WHERE id = ?`,
+      )
+        .bind(copy, at, price, id)
+        .run();
+      newest.push(copy);
+    }
+    prices.set(id, 1_000);
+    newest = [id, ...newest].reverse();
+  });
+
+  async function everyPage(query: string): Promise<string[]> {
+    const seen: string[] = [];
+    for (let next: string | null = ""; next !== null; ) {
+      const page = await list(`q=zither&limit=23&${query}${next && `&cursor=${next}`}`);
+      seen.push(...page.items.map((item) => item.id));
+      next = page.next_cursor;
+    }
+    return seen;
+  }
+
+  it("comes by date page by page, each listing once, also those of one moment or noted in another order", async () => {
+    expect(await everyPage("sort=date_desc")).toEqual(newest);
+    expect(await everyPage("sort=date_asc")).toEqual([...newest].reverse());
+    expect((await list("q=zither&limit=5&offset=10")).items.map((item) => item.id)).toEqual(newest.slice(10, 15));
+  });
+
+  it("comes in every other order page by page, each listing once", async () => {
+    for (const sort of SORTS.filter((sort) => !sort.startsWith("date"))) {
+      const seen = await everyPage(`sort=${sort}`);
+      expect(seen.toSorted(), sort).toEqual(newest.toSorted());
+      const cents = seen.map((item) => prices.get(item) ?? 0);
+      if (sort === "price_asc") expect(cents).toEqual(cents.toSorted((a, b) => a - b));
+      if (sort === "price_desc") expect(cents).toEqual(cents.toSorted((a, b) => b - a));
+    }
+  });
+
+  it("keeps a filter beside it, by date too", async () => {
+    const dear = newest.filter((item) => (prices.get(item) ?? 0) >= 6_000);
+    expect((await everyPage("min_price=60")).toSorted()).toEqual(dear.toSorted());
+    expect(await everyPage("status=sold")).toEqual([]);
+  });
+
+  it("does not lose its place when the listing a page ended with is taken down", async () => {
+    const first = await list("q=zither&limit=23");
+    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(first.items.at(-1)?.id).run();
+    const second = await list(`q=zither&limit=23&cursor=${first.next_cursor}`);
+    expect(second.items.map((item) => item.id)).toEqual(newest.slice(23, 46));
+  });
+});
+
 describe("suggesting places", () => {
   it("completes names and postcodes", async () => {
     const ask = async (q: string) => (await (await call("GET", `/api/places?q=${q}`)).json()) as PlacesReply;

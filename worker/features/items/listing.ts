@@ -18,10 +18,13 @@ export const LIST_LIMIT_DEFAULT = 28;
 const SEEK_MAX = 1_000;
 
 /**
- * Most matches of a search that are put in order: the newest ones, or the oldest where those come first. Only a word that
- * stands in every twentieth of a hundred thousand listings has more, and nobody reads on that far.
+ * Most matches of a search that are put in an order other than by date: the newest ones. Only a word that stands in every
+ * twentieth of a hundred thousand listings has more, and nobody reads on that far.
  */
 const MATCHES_MAX = 5_000;
+
+/** Of so few matches the exact moments are compared; more come as the index has them, in the order they were listed. */
+const STREAM_FROM = 100;
 
 /** A radius search: what is listed lies within it, by centroid, without exception. */
 export interface Radius {
@@ -137,9 +140,17 @@ interface Narrowing {
   rids: SQL;
   /** How many of them are looked up. */
   most: number;
-  /** Up to how many of them are put in order, rather than walking the order until a page of them has been met. */
-  few: number;
+  /** Whether so many are put in order, rather than walking the order until a page of them has been met. */
+  few: (size: SQL) => SQL;
 }
+
+const upTo = (most: number) => (size: SQL) => sql`${size} <= ${literal(most)}`;
+
+/**
+ * A walk meets one of m matches among n listings every n/m steps, so a page of them costs what a few times n/m rows do, and
+ * putting m in order costs m: about equal where m is the root of n. The condition makes the plan say that it is one look at the end.
+ */
+const upToTheRootOfAll = (size: SQL) => sql`${size} * ${size} <= (SELECT max(rid) FROM items WHERE rid > 0)`;
 
 /** One more than are sorted: enough to know that there are too many. */
 const UNTIL_MANY = SEEK_MAX + 1;
@@ -163,6 +174,19 @@ function filtersBesideWords({ query, radius }: ListPlan): number {
   return inputs.filter((input) => input !== undefined).length;
 }
 
+/** The matches of a search come newest first, except where the oldest are wanted. */
+const wayOfMatches = ({ query }: ListPlan) => sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
+
+/**
+ * Words alone, by date: the index has its matches in the order they were listed, so a page is read off it, however many there
+ * are. What was sold is in the order of its sales instead.
+ */
+function streams(plan: ListPlan): boolean {
+  const { sort = "date_desc", status, seller_id } = plan.query;
+  const byDate = sort === "date_desc" || sort === "date_asc";
+  return byDate && status !== "sold" && seller_id === undefined && filtersBesideWords(plan) === 0;
+}
+
 /** Ways of finding a list that one statement tries. */
 const NARROWINGS_MAX = 3;
 
@@ -175,14 +199,13 @@ function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
   const sold = query.status === "sold";
   const state = sold ? SOLD_NOW : LISTED;
   const found: Narrowing[] = [];
-  const oldestFirst = query.sort === "date_asc";
   if (match) {
-    const way = sql.raw(oldestFirst ? "ASC" : "DESC");
+    const together = filtersBesideWords(plan) >= NARROW_TOGETHER;
     found.push({
       name: "words",
-      rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${way}`,
-      most: MATCHES_MAX,
-      few: filtersBesideWords(plan) >= NARROW_TOGETHER ? MATCHES_MAX : SEEK_MAX,
+      rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${wayOfMatches(plan)}`,
+      most: together ? MATCHES_MAX : UNTIL_MANY,
+      few: streams(plan) ? upTo(STREAM_FROM) : together ? upTo(MATCHES_MAX) : upToTheRootOfAll,
     });
   }
   if (query.seller_id) return found;
@@ -192,13 +215,13 @@ function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_by_point
         WHERE ${state} AND i.lat IS NOT NULL AND ${withinRadius(radius)}`,
       most: UNTIL_MANY,
-      few: SEEK_MAX,
+      few: upTo(SEEK_MAX),
     });
   }
   const words = placeWords(query.location ?? "");
   // Of what was sold there is no such index; the Sold tab is a fraction of the list.
   if (words.length > 0 && !sold) {
-    found.push({ name: "place", rids: ridsOfPlaces(words), most: UNTIL_MANY, few: SEEK_MAX });
+    found.push({ name: "place", rids: ridsOfPlaces(words), most: UNTIL_MANY, few: upTo(SEEK_MAX) });
   }
   const prices = withinPrices(query);
   const byPrices = order.column === byPrice.column;
@@ -209,7 +232,7 @@ function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
       name: "price",
       rids: sql`SELECT i.rid FROM items i INDEXED BY ${index} WHERE ${all(terms)}`,
       most: UNTIL_MANY,
-      few: SEEK_MAX,
+      few: upTo(SEEK_MAX),
     });
   }
   const walked = query.category !== undefined && order.categoryIndex !== null;
@@ -219,7 +242,7 @@ function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_listed_by_category_date
         WHERE ${all([LISTED, ...inCategories(query)])}`,
       most: UNTIL_MANY,
-      few: SEEK_MAX,
+      few: upTo(SEEK_MAX),
     });
   }
   return found;
@@ -282,23 +305,54 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
         (SELECT rid FROM (${narrowing.rids}) LIMIT ${literal(narrowing.most)}),
       ${rids(narrowing)}_size(size) AS MATERIALIZED (SELECT count(*) FROM ${rids(narrowing)})`,
   );
-  const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id`;
-  const few = (narrowing: Narrowing) => sql`${size(narrowing)} <= ${literal(narrowing.few)}`;
-  const many = (narrowing: Narrowing) => sql`${size(narrowing)} > ${literal(narrowing.few)}`;
-  const pageIf = (guards: SQL[]) => page(sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`);
-  // The words are looked up once: what they gave is the filter of every other way, and the first, because an index has
-  // the row number and the other filters need the row.
-  const matching = plan.match ? [sql`i.rid IN (SELECT rid FROM by_words)`, ...filters] : filters;
+  const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id, ${order.column} AS place`;
+  const few = (narrowing: Narrowing) => narrowing.few(size(narrowing));
+  const many = (narrowing: Narrowing) => sql`NOT ${few(narrowing)}`;
+  const limitIf = (guards: SQL[]) => sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`;
+  // The words are the first filter of every other way, because an index has the row number and the other filters need
+  // the row.
+  if (plan.match) tables.push(...matchedWords(plan));
+  const matching = plan.match ? [sql`i.rid IN (SELECT rid FROM matched)`, ...filters] : filters;
   const seeks = narrowings.map((narrowing, position) => {
     const rest = narrowing.name === "words" ? filters : matching;
     return sql`SELECT * FROM (${select} FROM ${rids(narrowing)} n CROSS JOIN items i ON i.rid = n.rid
-      WHERE ${all(rest)} ${pageIf([few(narrowing), ...narrowings.slice(0, position).map(many)])})`;
+      WHERE ${all(rest)} ${page(limitIf([few(narrowing), ...narrowings.slice(0, position).map(many)]))})`;
   });
-  const walk = sql`SELECT * FROM (${select} FROM items i INDEXED BY ${index}
-    WHERE ${all(matching)} ${pageIf(narrowings.map(many))})`;
+  const otherwise = limitIf(narrowings.map(many));
+  const walk = streams(plan)
+    ? streamOf(plan, after, sql`LIMIT ${otherwise} OFFSET ${offset}`)
+    : sql`SELECT * FROM (${select} FROM items i INDEXED BY ${index} WHERE ${all(matching)} ${page(otherwise)})`;
   return sql`WITH ${sql.join(tables, sql`, `)}, page AS MATERIALIZED (${sql.join([...seeks, walk], sql` UNION ALL `)})
     SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
-    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.sort_key ${way}, page.id ${way}`;
+    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.place ${way}, page.id ${way}`;
+}
+
+/**
+ * All row numbers a search may show in an order that is not by date, as a table to look into. They are read in rising order: a set
+ * made of falling ones takes three times as long.
+ */
+function matchedWords({ match, query }: ListPlan): SQL[] {
+  const oldest = query.sort === "date_asc";
+  const [way, bound, none] = oldest ? ["ASC", "<=", "9e15"] : ["DESC", ">=", "0"];
+  return [
+    sql`matched_bound(rid) AS MATERIALIZED (SELECT coalesce((SELECT rowid FROM items_fts WHERE items_fts MATCH ${match}
+        ORDER BY rowid ${sql.raw(way)} LIMIT 1 OFFSET ${literal(MATCHES_MAX - 1)}), ${sql.raw(none)}))`,
+    sql`matched(rid) AS NOT MATERIALIZED (SELECT rowid FROM items_fts
+        WHERE items_fts MATCH ${match} AND rowid ${sql.raw(bound)} (SELECT rid FROM matched_bound))`,
+  ];
+}
+
+/**
+ * A page read off the index of words. Its place is the row number: two listings of one moment stand there as they came, so the
+ * next page begins behind that of the cursor's listing and not behind its moment.
+ */
+function streamOf(plan: ListPlan, after: CursorPosition | null, limited: SQL): SQL {
+  const way = wayOfMatches(plan);
+  const beyond = sql.raw(plan.query.sort === "date_asc" ? ">" : "<");
+  const next = after ? sql`AND f.rowid ${beyond} (SELECT rid FROM items WHERE id = ${after.id})` : sql``;
+  return sql`SELECT * FROM (SELECT i.rid AS rid, i.created_at AS sort_key, i.id AS id, f.rowid AS place
+    FROM items_fts f CROSS JOIN items i ON i.rid = f.rowid
+    WHERE f.items_fts MATCH ${plan.match} ${next} AND ${all(filtersOf(plan))} ORDER BY f.rowid ${way} ${limited})`;
 }
 
 /** The inputs that decide what a list contains: part of its cursors. */
