@@ -18,6 +18,8 @@ const PAGES: readonly [name: string, query: string, grows?: string][] = [
   ["search, every listing", "q=item"],
   ["search, every tenth", "q=table"],
   ["search, rare", "q=theremin"],
+  ["search, every tenth, cheapest", "q=table&sort=price_asc"],
+  ["search, rare, cheapest", "q=theremin&sort=price_asc"],
   ["search, mistyped", "q=theremni"],
   [
     "all filters at once",
