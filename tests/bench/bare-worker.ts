@@ -27,8 +27,33 @@ export class BareRoom extends DurableObject<BareEnv> {
     return n;
   }
 
-  /** The same text to everybody. */
+  /** What a hold cannot do without: its commit with an alarm, and the row in the database with the count of the others. */
+  async hold(item: string, buyer: string): Promise<number> {
+    const now = Date.now();
+    const n = (this.ctx.storage.kv.get<{ n: number }>("state")?.n ?? 0) + 1;
+    this.ctx.storage.transactionSync(() => {
+      this.ctx.storage.kv.put("state", { ...STATE, n });
+      void this.ctx.storage.setAlarm(now + HOLD_MS);
+    });
+    const { DB } = this.env;
+    const [, others] = await DB.batch<{ others: number }>([
+      DB.prepare(
+        "UPDATE items SET holder_id = ?, hold_id = ?, hold_kind = 'buy_now', hold_until = ? WHERE id = ?",
+      ).bind(buyer, `hld_${buyer}${n}`, now + HOLD_MS, item),
+      DB.prepare("SELECT count(*) AS others FROM items WHERE holder_id = ? AND hold_until > ? AND id <> ?").bind(
+        buyer,
+        now,
+        item,
+      ),
+    ]);
+    return others?.results[0]?.others ?? 0;
+  }
+
+  override async alarm(): Promise<void> {}
+
+  /** The same text to everybody. It tells of a change, which nobody hears before it is on the disk. */
   async tellAll(): Promise<number> {
+    await this.write();
     const sockets = this.ctx.getWebSockets();
     const text = JSON.stringify({ server_now: Date.now(), frame: FRAME });
     for (const socket of sockets) socket.send(text);
@@ -40,6 +65,27 @@ export class BareRoom extends DurableObject<BareEnv> {
     this.ctx.acceptWebSocket(server);
     return new Response(null, { status: 101, webSocket: client });
   }
+}
+
+const HOLD_MS = 600_000;
+
+/** Standing, three counted limits and the price, then the object: the trips of a hold, with nothing decided on the way. */
+async function hold(env: BareEnv, item: string, buyer: string): Promise<number> {
+  const now = Date.now();
+  const used = (...keys: string[]) =>
+    env.DB.prepare(`INSERT INTO throttles (key, count, since) SELECT value, 1, ?1 FROM json_each(?2) WHERE true
+      ON CONFLICT (key) DO UPDATE SET count = throttles.count + 1 RETURNING key, count, since`).bind(
+      now,
+      JSON.stringify(keys),
+    );
+  await env.DB.batch([
+    env.DB.prepare(`SELECT p.* FROM sessions s JOIN accounts a ON a.id = s.account_id
+      LEFT JOIN profiles p ON p.id = s.account_id WHERE s.account_id = ? AND s.expires_at > ?`).bind(buyer, now),
+    used(`bare:a:${buyer}`, `bare:i:${buyer}`),
+    used(`bare:h:${buyer}`),
+    env.DB.prepare("SELECT price_cents FROM items WHERE id = ?").bind(item),
+  ]);
+  return env.ROOM.getByName(item).hold(item, buyer);
 }
 
 const LISTED = "status = 'active' AND deleted_at IS NULL";
@@ -66,6 +112,8 @@ export default {
         return Response.json({ n: await env.ROOM.getByName(name).read() });
       case "/write":
         return Response.json({ n: await env.ROOM.getByName(name).write() });
+      case "/hold":
+        return Response.json({ others: await hold(env, name, url.searchParams.get("buyer") ?? "") });
       case "/tell-all":
         return Response.json({ told: await env.ROOM.getByName(name).tellAll() });
       case "/live":

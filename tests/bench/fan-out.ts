@@ -1,14 +1,15 @@
 /** A change of one item, told to a thousand viewers: from the moment the object sends until each of them has it. */
+import type { Socket } from "node:net";
 import { type Figures, quantile } from "./load.ts";
 import { type Headers, strangerAt } from "./people.ts";
 import type { Runtime } from "./runtime.ts";
+import { type Arrival, collectGarbage, textOf, watch } from "./viewers.ts";
 
 export const VIEWERS = 1_000;
 const CONNECT_AT_ONCE = 25;
 const PATIENCE_MS = 20_000;
-
-/** undici's WebSocket takes headers, which the standard one does not know. */
-const Socket = WebSocket as unknown as new (url: string, options: { headers: Headers }) => WebSocket;
+/** What a change leaves behind the reply is over by then. */
+const SETTLE_MS = 30;
 
 interface Audience {
   /** Causes one message to everybody. @returns ms until each had it, counted from the first word of the object. */
@@ -17,38 +18,36 @@ interface Audience {
 }
 
 async function audience(url: string, headersOf: (index: number) => Headers): Promise<Audience> {
-  const sockets: WebSocket[] = [];
-  let arrived: { at: number; text: string }[] = [];
+  const sockets: Socket[] = [];
+  let arrived: Arrival[] = [];
   let full: (() => void) | undefined;
-  const join = (index: number) =>
-    new Promise<void>((resolve, reject) => {
-      const socket = new Socket(url, { headers: headersOf(index) });
-      socket.addEventListener("open", () => resolve());
-      socket.addEventListener("error", () => reject(new Error(`${url}: a viewer was not let in`)));
-      socket.addEventListener("message", ({ data }) => {
-        arrived.push({ at: performance.timeOrigin + performance.now(), text: String(data) });
-        if (arrived.length === VIEWERS) full?.();
-      });
-      sockets.push(socket);
-    });
+  const heard = (arrival: Arrival) => {
+    arrived.push(arrival);
+    if (arrived.length === VIEWERS) full?.();
+  };
   for (let first = 0; first < VIEWERS; first += CONNECT_AT_ONCE) {
-    await Promise.all(Array.from({ length: CONNECT_AT_ONCE }, (_, index) => join(first + index)));
+    const joining = Array.from({ length: CONNECT_AT_ONCE }, (_, index) => watch(url, headersOf(first + index), heard));
+    sockets.push(...(await Promise.all(joining)));
   }
   // What greets a newcomer is not the change.
   await new Promise((wait) => setTimeout(wait, 1_000));
   return {
     tell: async (cause) => {
+      await new Promise((wait) => setTimeout(wait, SETTLE_MS));
+      collectGarbage();
       arrived = [];
       const complete = new Promise<void>((resolve) => {
         full = resolve;
       });
       await cause();
       await Promise.race([complete, new Promise((wait) => setTimeout(wait, PATIENCE_MS))]);
-      const sentAt = Math.min(...arrived.map(({ text }) => (JSON.parse(text) as { server_now: number }).server_now));
+      const sentAt = Math.min(
+        ...arrived.map(({ bytes }) => (JSON.parse(textOf(bytes)) as { server_now: number }).server_now),
+      );
       return arrived.map(({ at }) => at - sentAt);
     },
     leave: () => {
-      for (const socket of sockets) socket.close();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }
@@ -60,12 +59,11 @@ export async function fanOut(
   buyers: readonly Headers[],
   rounds: number,
 ): Promise<{ app: Figures; bare: Figures }> {
-  const live = (origin: string, path: string) => origin.replace("http", "ws") + path;
-  const viewers = await audience(live(runtime.app, `/api/items/${itemId}/live`), (index) => ({
+  const viewers = await audience(`${runtime.app}/api/items/${itemId}/live`, (index) => ({
     ...strangerAt(index + 1),
     Origin: runtime.app,
   }));
-  const bareViewers = await audience(live(runtime.bare, `/live?name=fan-out`), () => ({}));
+  const bareViewers = await audience(`${runtime.bare}/live?name=fan-out`, () => ({}));
   const seen = { app: [] as number[], bare: [] as number[] };
   const call = async (url: string, method: string, headers: Headers = {}, body?: string) => {
     const reply = await fetch(url, { method, headers, ...(body !== undefined && { body }) });

@@ -3,6 +3,7 @@ import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
 import { type Call, type Dose, load, nothingSeen, type Seen, type Target } from "./load.ts";
 import { crowd, type Headers } from "./people.ts";
 import type { Runtime } from "./runtime.ts";
+import { BUYERS, buyerOf } from "./seed.ts";
 
 /** So many at once, on both sides. */
 const CONNECTIONS = 8;
@@ -14,6 +15,7 @@ export interface Writing {
   webhook: Seen;
   call: Seen;
   write: Seen;
+  trips: Seen;
 }
 
 export const nothingWritten = (): Writing => ({
@@ -23,6 +25,7 @@ export const nothingWritten = (): Writing => ({
   webhook: nothingSeen(),
   call: nothingSeen(),
   write: nothingSeen(),
+  trips: nothingSeen(),
 });
 
 const post = (path: string, headers: Headers, body: unknown): Call => ({
@@ -67,6 +70,9 @@ const hold = (itemId: string, headers: Headers) =>
 /** Rounds of writes on listings that are for sale. Every listing is used once, and every buyer. */
 export function writer(runtime: Runtime, forSale: readonly string[]) {
   const buyers = crowd();
+  // From the other end of the crowd: what the bare Worker puts into the database is nobody's who is sent shopping.
+  let last = BUYERS;
+  const strangers = () => buyerOf(--last).id;
   let used = 0;
   const take = (count: number) => {
     if (used + count > forSale.length) throw new Error("There are not enough listings for so many rounds.");
@@ -96,8 +102,10 @@ export function writer(runtime: Runtime, forSale: readonly string[]) {
       const bare = (path: string): Call[] => some.map((id) => ({ path: `/${path}?name=${id}`, method: "POST" }));
       await all(runtime, "bare", "one Durable Object call", bare("call"), seen.call);
       await all(runtime, "bare", "one Durable Object write", bare("write"), seen.write);
-      const held = some.map((id, index) => hold(id, people[part + index] ?? {}));
-      await all(runtime, "app", "reserve", held, seen.reserve);
+      const held = some.map((id) => post(`/hold?name=${id}&buyer=${strangers()}`, {}, {}));
+      await all(runtime, "bare", "the trips of a hold", held, seen.trips);
+      const holds = some.map((id, index) => hold(id, people[part + index] ?? {}));
+      await all(runtime, "app", "reserve", holds, seen.reserve);
     }
   }
 
