@@ -68,12 +68,19 @@ describe("what the buyer sees of a card payment", () => {
   });
 
   it("is credited once the money is in and every part has bought what it was for", () => {
-    expect(isCredited(settled, [part("paid"), part("paid")])).toBe(true);
-    expect(isCredited(settled, [])).toBe(true);
-    expect(isCredited(settled, [part("paid"), part("refund")])).toBe(false);
-    expect(isCredited(settled, [part(null)])).toBe(false);
-    expect(isCredited(payment({ status: "succeeded" }), [part("paid")])).toBe(false);
-    expect(isCredited(payment({ settled_at: 1 }), [part("paid")])).toBe(false);
+    expect(isCredited(settled, [part("paid"), part("paid")], 0)).toBe(true);
+    expect(isCredited(settled, [], 0)).toBe(true);
+    expect(isCredited(settled, [part("paid"), part("refund")], 0)).toBe(false);
+    expect(isCredited(settled, [part(null)], 0)).toBe(false);
+    expect(isCredited(payment({ status: "succeeded" }), [part("paid")], 0)).toBe(false);
+    expect(isCredited(payment({ settled_at: 1 }), [part("paid")], 0)).toBe(false);
+    expect(isCredited(settled, [part("paid")], 5_00)).toBe(true);
+  });
+
+  it("is not credited as a top-up whose money goes back", () => {
+    const topup = payment({ kind: "topup", status: "succeeded", settled_at: 1 });
+    expect(isCredited(topup, [], 0)).toBe(true);
+    expect(isCredited(topup, [], 1)).toBe(false);
   });
 
   it("says what it was for and what has gone back", () => {

@@ -46,23 +46,27 @@ const part = (seller_id: string, charged_cents: number, ...methods: ("bank_trans
   methods,
 });
 
+const CARD = { least_cents: 50, most_cents: 900 };
+
 describe("paying for several things at once", () => {
   it("takes a transfer to one seller only, a card for any number of them, and crypto never", () => {
     const both = ["bank_transfer", "stripe", "crypto"] as const;
-    expect(jointMethods([part("a", 100, ...both), part("a", 200, ...both)], 50)).toEqual(["bank_transfer", "stripe"]);
-    expect(jointMethods([part("a", 100, ...both), part("b", 200, ...both)], 50)).toEqual(["stripe"]);
-    expect(jointMethods([part("a", 100, "bank_transfer"), part("b", 200, ...both)], 50)).toEqual([]);
+    expect(jointMethods([part("a", 100, ...both), part("a", 200, ...both)], CARD)).toEqual(["bank_transfer", "stripe"]);
+    expect(jointMethods([part("a", 100, ...both), part("b", 200, ...both)], CARD)).toEqual(["stripe"]);
+    expect(jointMethods([part("a", 100, "bank_transfer"), part("b", 200, ...both)], CARD)).toEqual([]);
   });
 
-  it("asks nothing of gifts, and offers no card below the provider's minimum", () => {
-    expect(jointMethods([part("a", 0), part("b", 100, "stripe", "bank_transfer")], 50)).toEqual([
+  it("asks nothing of gifts, and offers no card below or above what the provider carries", () => {
+    expect(jointMethods([part("a", 0), part("b", 100, "stripe", "bank_transfer")], CARD)).toEqual([
       "bank_transfer",
       "stripe",
     ]);
-    expect(jointMethods([part("a", 49, "stripe")], 50)).toEqual([]);
-    expect(jointMethods([part("a", 50, "stripe")], 50)).toEqual(["stripe"]);
-    expect(jointMethods([part("a", 0)], 50)).toEqual([]);
-    expect(jointMethods([part("a", 0)], 0)).toEqual([]);
+    expect(jointMethods([part("a", 49, "stripe")], CARD)).toEqual([]);
+    expect(jointMethods([part("a", 50, "stripe")], CARD)).toEqual(["stripe"]);
+    expect(jointMethods([part("a", 60, "stripe"), part("b", 840, "stripe")], CARD)).toEqual(["stripe"]);
+    expect(jointMethods([part("a", 60, "stripe"), part("b", 841, "stripe")], CARD)).toEqual([]);
+    expect(jointMethods([part("a", 0)], CARD)).toEqual([]);
+    expect(jointMethods([part("a", 0)], { least_cents: 0, most_cents: 9 })).toEqual([]);
   });
 
   it("makes orders by id, gifts last", () => {

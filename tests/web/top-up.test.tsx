@@ -20,6 +20,8 @@ let toasts: ToastInput[];
 let disconnect: () => void;
 let credited: boolean;
 let balance: number;
+/** Cents on their way back. */
+let sentBack: number;
 let intentStatus: number;
 let calls: ReturnType<typeof serve>;
 const onClose = vi.fn();
@@ -28,6 +30,7 @@ beforeEach(() => {
   toasts = [];
   credited = true;
   balance = 12.5;
+  sentBack = 0;
   intentStatus = 200;
   onClose.mockReset();
   disconnect = connectToaster((input) => toasts.push(input));
@@ -46,7 +49,7 @@ beforeEach(() => {
     }),
     [`GET /api/balance/topups/${INTENT}`]: () => {
       if (credited) balance = 32.5;
-      return { body: { credited, status: "succeeded", balance, server_now: 0 } };
+      return { body: { credited, status: "succeeded", refunded_cents: sentBack, balance, server_now: 0 } };
     },
   });
 });
@@ -128,6 +131,16 @@ describe("a top-up", () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(toasts.at(-1)?.title).toBe("Success!");
   });
+});
+
+it("whose money goes back says so, and adds nothing", async () => {
+  credited = false;
+  sentBack = 2_000;
+  show();
+  await payWithTestCard(await startWith("20"));
+  expect(await screen.findByText("Your money is on its way back")).toBeDefined();
+  expect(screen.getByText(/your balance stays as it was\. \$20 is being refunded/)).toBeDefined();
+  expect(toasts).toEqual([]);
 });
 
 describe("the amount", () => {

@@ -675,6 +675,29 @@ describe("money of another amount than was asked for", () => {
     expect((await itemRow(itemId))?.status).toBe("active");
     await ask(4_550);
   });
+
+  it("raises no balance as a top-up, and says that it goes back", async () => {
+    const user = await createSeller();
+    const intent = await topupIntent(user, 2_500);
+    const { paymentIntentId: id } = intent;
+    const ask = (cents: number) =>
+      env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
+    await ask(2_501);
+    await enterCard(intent);
+    const status = () => user.request("GET", `/api/balance/topups/${id}`).then((r) => reply<TopupStatusReply>(r, 200));
+    expect(await until(status, (seen) => seen.refunded_cents > 0)).toMatchObject({
+      credited: false,
+      status: "succeeded",
+      refunded_cents: 2_500,
+      balance: 0,
+    });
+    await until(
+      () => refundRows(id),
+      ([row]) => row?.status === "succeeded",
+    );
+    expect((await status()).credited).toBe(false);
+    await ask(2_500);
+  });
 });
 
 describe("all of it together", () => {

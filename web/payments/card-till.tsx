@@ -52,9 +52,10 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
     );
   }
   if (phase.at === "refunded") {
+    const why = phase.topup ? words.anotherAmountArrived : words.arrivedTooLate;
     return (
       <Notice kind="warning" title={words.moneyComesBack}>
-        <p className="mt-1">{words.arrivedTooLate(formatDollars(centsToDollars(phase.cents)))}</p>
+        <p className="mt-1">{why(formatDollars(centsToDollars(phase.cents)))}</p>
       </Notice>
     );
   }

@@ -23,7 +23,7 @@ export type CardPhase =
   /** `refunded`: cents of it that go back, because a part of the purchase had gone (D20). */
   | { at: "paid"; refunded: number }
   /** The money came too late and goes back (D20). */
-  | { at: "refunded"; cents: number }
+  | { at: "refunded"; cents: number; topup: boolean }
   | { at: "closed" };
 
 /** Coming back from the bank's own page. */
@@ -155,7 +155,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
       if (stop.signal.aborted) return;
       if (outcome?.credited) return paid(0);
       if (outcome && outcome.refunded > 0 && outcome.refunded < outcome.amount) return paid(outcome.refunded);
-      if (outcome && outcome.refunded > 0) return setPhase({ at: "refunded", cents: outcome.refunded });
+      if (outcome && outcome.refunded > 0) return setPhase({ at: "refunded", cents: outcome.refunded, topup: isTopup });
       if (outcome?.status === "canceled") return setPhase({ at: "closed" });
       if (outcome?.status === "failed" && trustFailure) return failed();
       const pause = waited < LATE_MS ? POLL_MS : SLOW_POLL_MS;
@@ -186,8 +186,9 @@ function firstPhase(first: ReadyCard | null, returned: Returned | undefined): Ca
 
 async function outcomeOf(intentId: string, isTopup: boolean, signal: AbortSignal) {
   if (isTopup) {
-    const { credited, status } = await fetchTopup(intentId, signal);
-    return { credited, status, refunded: 0, amount: 0 };
+    const { credited, status, refunded_cents } = await fetchTopup(intentId, signal);
+    // All or nothing: a part of a top-up is never kept.
+    return { credited, status, refunded: refunded_cents, amount: refunded_cents };
   }
   const { credited, status, refunded_cents, amount } = await fetchIntent(intentId, signal);
   return { credited, status, refunded: refunded_cents, amount };

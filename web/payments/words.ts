@@ -33,6 +33,8 @@ export const partlyGone = (dollars: string) =>
 export const moneyComesBack = "Your money is on its way back";
 export const arrivedTooLate = (dollars: string) =>
   `The payment arrived after the item had gone. ${dollars} is being refunded to your card.`;
+export const anotherAmountArrived = (dollars: string) =>
+  `The amount that arrived was not the one you asked to add, so your balance stays as it was. ${dollars} is being refunded to your card.`;
 export const thisPaymentWasCancelled = "This payment was cancelled";
 export const yourCardHasNotBeen = "Your card has not been charged.";
 export const payingWith = (label: string) => `Paying with ${label}`;

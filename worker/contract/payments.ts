@@ -8,6 +8,8 @@ import type { Page } from "./page.ts";
 export const CARD_MINIMUM_CENTS = 50;
 /** What the provider can carry in one payment. */
 export const CARD_MAXIMUM_CENTS = 99_999_999;
+/** Both, where a sum is held to them. */
+export const CARD_LIMITS = { least_cents: CARD_MINIMUM_CENTS, most_cents: CARD_MAXIMUM_CENTS } as const;
 /** Minimum top-up of §9, and the most that may be added at once. */
 export const TOPUP_MINIMUM_CENTS = 500;
 export const TOPUP_MAXIMUM_CENTS = 200_000;
@@ -99,6 +101,8 @@ export interface BalanceReply {
 export interface TopupStatusReply {
   credited: boolean;
   status: IntentStatusReply["status"];
+  /** Cents on their way back: another amount arrived than was asked for. */
+  refunded_cents: number;
   balance: number;
   server_now: number;
 }

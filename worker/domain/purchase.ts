@@ -14,18 +14,27 @@ export interface PurchasePart {
 /** Ways to pay for several things at once. */
 export type JointMethod = Exclude<PaidMethod, "crypto">;
 
+/** What a card payment may come to. */
+export interface CardLimits {
+  least_cents: Cents;
+  most_cents: Cents;
+}
+
+export const cardCarries = (cents: Cents, { least_cents, most_cents }: CardLimits) =>
+  cents >= least_cents && cents <= most_cents;
+
 /**
  * Ways to pay for all of it in one go. A transfer goes to one person, so it needs one seller; a card can pay several.
  * Crypto pays one order at a time. Gifts among them need no method, and a purchase of gifts alone has none.
  */
-export function jointMethods(parts: readonly PurchasePart[], cardMinimumCents: Cents): JointMethod[] {
+export function jointMethods(parts: readonly PurchasePart[], card: CardLimits): JointMethod[] {
   const paid = parts.filter((part) => part.charged_cents > 0);
   const total = totalOf(paid);
   const sellers = new Set(paid.map((part) => part.seller_id));
   const all = (method: PaidMethod) => paid.length > 0 && paid.every((part) => part.methods.includes(method));
   const joint: JointMethod[] = [];
   if (sellers.size === 1 && all("bank_transfer")) joint.push("bank_transfer");
-  if (total >= cardMinimumCents && all("stripe")) joint.push("stripe");
+  if (cardCarries(total, card) && all("stripe")) joint.push("stripe");
   return joint;
 }
 

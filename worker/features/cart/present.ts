@@ -1,7 +1,7 @@
 /** The cart as its owner sees it: by seller, with what is held, what has lapsed, and what it all comes to. */
 import type { CartGroup, CartLine, CartLineState, CartReply } from "#contract/cart";
 import type { PaymentMethod } from "#contract/items";
-import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { CARD_LIMITS } from "#contract/payments";
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
@@ -71,7 +71,7 @@ function presentGroup(lines: readonly HeldLine[], reading: Reading): CartGroup[]
 function methodsFor(held: readonly HeldLine[], reading: Reading): PaymentMethod[] {
   return jointMethods(
     held.map((line) => partOf(line, reading)),
-    CARD_MINIMUM_CENTS,
+    CARD_LIMITS,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "#contract/items";
-import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
+import { cardCarries } from "#domain/purchase";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { isOpen } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
@@ -12,7 +13,7 @@ type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
  * an amount the provider takes; whoever sums up several items asks without one and checks the sum.
  */
 export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
-  const card = paymentsMode(env) !== "off" && amountCents >= CARD_MINIMUM_CENTS;
+  const card = paymentsMode(env) !== "off" && cardCarries(amountCents, CARD_LIMITS);
   return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
 }
 

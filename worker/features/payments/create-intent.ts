@@ -7,15 +7,10 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import {
-  CARD_MAXIMUM_CENTS,
-  CARD_MINIMUM_CENTS,
-  type PaymentKind,
-  TOPUP_MAXIMUM_CENTS,
-  TOPUP_MINIMUM_CENTS,
-} from "#contract/payments";
+import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { reconcileDelay } from "#domain/ledger";
 import { formatCents } from "#domain/money";
+import { cardCarries } from "#domain/purchase";
 import { batchAll } from "../../db/batch.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import type { Services } from "../../http/context.ts";
@@ -159,8 +154,10 @@ async function createForOrders(
   if (sentAmount !== undefined && sentAmount !== total) {
     return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: total } });
   }
-  if (total < CARD_MINIMUM_CENTS || total > CARD_MAXIMUM_CENTS) {
-    return refuse("method_not_accepted", `Card payments start at ${formatCents(CARD_MINIMUM_CENTS)}.`);
+  if (!cardCarries(total, CARD_LIMITS)) {
+    const { least_cents: least, most_cents: most } = CARD_LIMITS;
+    const limit = total < least ? `start at ${formatCents(least)}` : `end at ${formatCents(most)}`;
+    return refuse("method_not_accepted", `Card payments ${limit}.`);
   }
   const open = await reusable(services, stripe, target);
   if (open === "settled") return NOT_PAYABLE;

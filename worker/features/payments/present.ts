@@ -8,9 +8,13 @@ export function intentStatus(payment: Payment): IntentStatusReply["status"] {
   return payment.failed_at === null ? "processing" : "failed";
 }
 
-/** Credited once every part has bought what it was for, or the balance is raised. */
-export function isCredited(payment: Payment, parts: readonly PaymentPart[]): boolean {
+/**
+ * Credited once every part has bought what it was for, or the balance is raised. A top-up of another amount than was asked for
+ * raises nothing: all of it goes back.
+ */
+export function isCredited(payment: Payment, parts: readonly PaymentPart[], refundedCents: number): boolean {
   if (payment.status !== "succeeded" || payment.settled_at === null) return false;
+  if (payment.kind === "topup" && refundedCents > 0) return false;
   return parts.every((part) => part.outcome === "paid");
 }
 
@@ -24,7 +28,7 @@ export function presentIntent(
     id: payment.intent_id,
     kind: payment.kind,
     status: intentStatus(payment),
-    credited: isCredited(payment, parts),
+    credited: isCredited(payment, parts, refundedCents),
     refunded_cents: refundedCents,
     amount: payment.amount_cents,
     order_id: payment.order_id,

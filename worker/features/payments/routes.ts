@@ -121,11 +121,13 @@ export const balanceRoutes = new Hono<AppContext>()
     const id = IntentId.safeParse(c.req.param("pi"));
     const payment = id.success ? await findPayment(db, id.data) : null;
     if (payment?.kind !== "topup" || payment.user_id !== userId) return respondRefusal(c, NOT_FOUND);
+    const [balance, refunded] = await Promise.all([balanceOf(db, userId), refundedCents(db, payment.intent_id)]);
     return c.json<TopupStatusReply, 200>(
       {
-        credited: isCredited(payment, []),
+        credited: isCredited(payment, [], refunded),
         status: intentStatus(payment),
-        balance: centsToDollars(await balanceOf(db, userId)),
+        refunded_cents: refunded,
+        balance: centsToDollars(balance),
         server_now: now(),
       },
       200,

@@ -4,7 +4,7 @@
  */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { CARD_LIMITS } from "#contract/payments";
 import type { PurchaseMethod } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
 import { jointMethods, placingOrder, totalOf } from "#domain/purchase";
@@ -96,7 +96,7 @@ function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Ter
     return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });
   }
   if (paymentMethod === "free") return total === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
-  if (!jointMethods(parts, CARD_MINIMUM_CENTS).some((method) => method === paymentMethod)) {
+  if (!jointMethods(parts, CARD_LIMITS).some((method) => method === paymentMethod)) {
     return refuse("method_not_accepted", "These items can't be paid for together that way. Choose another method.");
   }
   return null;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { CARD_MINIMUM_CENTS } from "#contract/payments";
+import { CARD_LIMITS } from "#contract/payments";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/purchases";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
@@ -56,7 +56,7 @@ export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", 
     {
       bundle_id: id,
       amount: centsToDollars(totalOf(parts)),
-      methods: jointMethods(parts, CARD_MINIMUM_CENTS),
+      methods: jointMethods(parts, CARD_LIMITS),
       items: parts.map(({ item_id, item, charged_cents, collection }) => ({
         item_id,
         title: item.title,
