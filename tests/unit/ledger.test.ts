@@ -10,8 +10,11 @@ import {
   proceedsDue,
   reconcileDelay,
   refundedElsewhere,
+  refundedElsewhereReturned,
   refundOwed,
+  refundReturned,
   refundSent,
+  refundSentAgain,
   transferReversed,
   transferSent,
 } from "#domain/ledger";
@@ -85,6 +88,16 @@ describe("money given back", () => {
     expect(balances(CHARGED, PAID, owed)).toEqual({ stripe_clearing: 45_00, order_held: -40_00, refunds: -5_00 });
   });
 
+  it("and sent back by the buyer's bank is owed again until it has gone another way", () => {
+    const went = [CHARGED, PAID, ...refundOf({ from: "held" })];
+    const back = refundReturned("ref_1", "pi_1", "ord_1", 45_00);
+    expect(balances(...went, back)).toEqual({ stripe_clearing: 45_00, refunds: -45_00 });
+    expect(balances(...went, back, refundSentAgain("ref_1", "pi_1", "ord_1", 45_00))).toEqual({});
+    const elsewhere = refundedElsewhere("re_x", "pi_1", 45_00);
+    const returned = refundedElsewhereReturned("re_x", "pi_1", 45_00);
+    expect(balances(CHARGED, PAID, elsewhere, returned)).toEqual(balances(CHARGED, PAID));
+  });
+
   it("by hand at the provider shows as money nobody here decided on", () => {
     expect(balances(CHARGED, PAID, refundedElsewhere("re_x", "pi_1", 45_00))).toEqual({
       order_held: -45_00,
@@ -120,7 +133,10 @@ describe("every movement", () => {
       orderPaid(intent, order, 45_00),
       refundOwed(refund, intent, order, 45_00, { from: "held" }),
       refundSent(refund, intent, order, 45_00),
+      refundReturned(refund, intent, order, 45_00),
+      refundSentAgain(refund, intent, order, 45_00),
       refundedElsewhere(`re_${n}`, intent, 45_00),
+      refundedElsewhereReturned(`re_${n}`, intent, 45_00),
       proceedsDue(intent, order, "acc_seller", 45_00),
       transferSent(intent, order, "acc_seller", 45_00),
       transferReversed(intent, order, "acc_seller", 45_00),
@@ -131,8 +147,8 @@ describe("every movement", () => {
 
   it("counts once however often it is reported, and is never taken for another", () => {
     const ids = [...all(1), ...all(2)].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(20);
-    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    expect(new Set(ids).size).toBe(26);
+    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 13));
     // One card payment can pay several orders.
     expect(orderPaid("pi_1", "ord_1", 1).id).not.toBe(orderPaid("pi_1", "ord_2", 1).id);
     // A dispute is closed once, whichever way.
@@ -146,6 +162,9 @@ describe("every movement", () => {
       "ord_1",
       "ord_1",
       "ord_1",
+      "ord_1",
+      "ord_1",
+      null,
       null,
       "ord_1",
       "ord_1",

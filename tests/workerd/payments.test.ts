@@ -8,6 +8,7 @@ import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapter
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { configuredMethods } from "../../worker/features/checkout/configured-methods.ts";
+import { settleRefundByHand } from "../../worker/features/payments/staff-refunds.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
@@ -451,6 +452,37 @@ describe("money back", () => {
     await services.settled();
     expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
+  });
+
+  it("sent back by the buyer's bank is owed again, and staff settle it once another way", async () => {
+    const { seller, order, intent } = await paidOrder();
+    const { paymentIntentId: id } = intent;
+    await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
+    const [gone] = await until(
+      () => refundRows(id),
+      ([row]) => row?.status === "succeeded",
+    );
+    const [made] = (await provider().refunds.list({ payment_intent: id })).data;
+    const failed = { ...made, status: "failed", failure_reason: "lost_or_stolen_card" };
+    for (const [index, type] of ["refund.failed", "refund.updated", "refund.failed"].entries()) {
+      const event = { id: `evt_back${index}_${id}`, object: "event", type, data: { object: failed } };
+      expect(await deliver(event)).toBe(200);
+    }
+    expect(await refundRows(id)).toMatchObject([{ status: "failed", last_error: "lost_or_stolen_card" }]);
+    expect(await ledgerSums("intent_id = ?", id)).toEqual({ stripe_clearing: 4_550, refunds: -4_550 });
+    const services = patientServices();
+    await retryRefunds(services);
+    expect(await refundRows(id)).toMatchObject([{ status: "failed" }]);
+
+    const staff = (await createBuyer()).id;
+    const refundId = gone?.id ?? "";
+    expect(await settleRefundByHand(services, staff, refundId, "Paid to their bank account.")).toEqual({ ok: true });
+    expect(await settleRefundByHand(services, staff, refundId, "Again.")).toMatchObject({ code: "wrong_state" });
+    await services.settled();
+    expect(await refundRows(id)).toMatchObject([{ status: "succeeded", last_error: null }]);
+    expect(await ledgerSums("intent_id = ?", id)).toEqual({});
+    // What really left the emulated provider stays its own; the last test of the file compares the sums.
+    expect((await provider().refunds.list({ payment_intent: id })).data).toHaveLength(1);
   });
 
   it("made by hand at the provider is in the ledger too", async () => {

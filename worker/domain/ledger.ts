@@ -90,9 +90,24 @@ export function refundSent(refundId: string, intentId: string, orderId: string |
   return move(`refund-sent:${refundId}`, intentId, orderId, cents, "refunds", "stripe_clearing");
 }
 
+/** The buyer's bank sent a refund back that had gone through: the money is with the provider again, and owed as before. */
+export function refundReturned(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
+  return move(`refund-returned:${refundId}`, intentId, orderId, cents, "stripe_clearing", "refunds");
+}
+
+/** It went to the buyer another way after that. */
+export function refundSentAgain(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
+  return move(`refund-sent-again:${refundId}`, intentId, orderId, cents, "refunds", "stripe_clearing");
+}
+
 /** Somebody gave money back at the provider itself. */
 export function refundedElsewhere(providerRefundId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`refund-elsewhere:${providerRefundId}`, intentId, null, cents, "external_refunds", "stripe_clearing");
+}
+
+export function refundedElsewhereReturned(providerRefundId: string, intentId: string, cents: Cents): LedgerTxn {
+  const id = `refund-elsewhere-returned:${providerRefundId}`;
+  return move(id, intentId, null, cents, "stripe_clearing", "external_refunds");
 }
 
 /** The goods changed hands: the proceeds are the seller's. */

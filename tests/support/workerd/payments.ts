@@ -208,12 +208,22 @@ export async function providerBalance(): Promise<number> {
   return cents;
 }
 
+interface RefundRow {
+  id: string;
+  order_id: string;
+  amount_cents: number;
+  cause: string;
+  status: string;
+  attempts: number;
+  last_error: string | null;
+}
+
 export async function refundRows(intentId: string) {
   const { results } = await env.DB.prepare(
-    "SELECT id, order_id, amount_cents, cause, status, attempts FROM refunds WHERE intent_id = ? ORDER BY cause",
+    "SELECT id, order_id, amount_cents, cause, status, attempts, last_error FROM refunds WHERE intent_id = ? ORDER BY cause",
   )
     .bind(intentId)
-    .all<{ id: string; order_id: string; amount_cents: number; cause: string; status: string; attempts: number }>();
+    .all<RefundRow>();
   return results;
 }
 

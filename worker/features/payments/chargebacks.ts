@@ -1,19 +1,27 @@
-/** Chargebacks: a bank took money back. It is off our account until the dispute is decided, and keeps payouts back. */
+/** What banks do with money by themselves: take it back in a dispute, or send a refund back that had gone through. */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { chargebackClosed, chargebackOpened, refundedElsewhere } from "#domain/ledger";
+import {
+  chargebackClosed,
+  chargebackOpened,
+  refundedElsewhere,
+  refundedElsewhereReturned,
+  refundReturned,
+} from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
-import { findPayment } from "./queries.ts";
-import { post, recordEvent } from "./statements.ts";
+import { findPayment, type Refund } from "./queries.ts";
+import { post, posted, recordEvent } from "./statements.ts";
 
 const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === "string" ? value : (value?.id ?? null);
 
-/** @returns false when the disputed payment is none of ours. */
+/**
+ * The money is off our account until the dispute is decided, and keeps payouts back.
+ * @returns false when the disputed payment is none of ours. */
 export async function applyDispute(
   services: Services,
   dispute: Stripe.Dispute,
@@ -43,20 +51,39 @@ export async function applyDispute(
   return true;
 }
 
-/** A refund made by hand at the provider leaves our account too; one of our own is known by the id it carries. */
-export async function applyForeignRefund(
-  services: Services,
-  refund: Stripe.Refund,
-  event: ProviderEvent,
-): Promise<boolean> {
+/**
+ * A refund made by hand at the provider leaves our account too; one of our own is known by the id it carries. Either may come
+ * back days after it went through, because the buyer's card or account is closed: then it is owed as before, and staff
+ * find it among the refunds that need a person.
+ */
+export async function applyRefund(services: Services, refund: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
   const { env, db, now } = services;
   const intentId = idOf(refund.payment_intent);
   if (intentId === null || !(await findPayment(db, intentId))) return false;
   const at = now();
-  const foreign = refund.metadata?.refund_id === undefined && refund.status === "succeeded";
-  await batchAll(env.DB, [
-    recordEvent(event, at),
-    ...(foreign ? [post(refundedElsewhere(refund.id, intentId, refund.amount), at)] : []),
-  ]);
+  const ours = refund.metadata?.refund_id;
+  const statements = ours === undefined ? foreign(refund, intentId, at) : await returned(services, refund, ours, at);
+  await batchAll(env.DB, [recordEvent(event, at), ...statements]);
   return true;
+}
+
+function foreign({ id, amount, status }: Stripe.Refund, intentId: string, at: number): SQL[] {
+  if (status === "succeeded") return [post(refundedElsewhere(id, intentId, amount), at)];
+  if (status !== "failed") return [];
+  return [post(refundedElsewhereReturned(id, intentId, amount), at, posted(`refund-elsewhere:${id}`))];
+}
+
+/** Ours went through and came back. One that fails before that is seen by whoever asked for it (refund-jobs). */
+async function returned({ db }: Services, made: Stripe.Refund, refundId: string, at: number): Promise<SQL[]> {
+  if (made.status !== "failed") return [];
+  const [row] = await db.all<Refund>(sql`SELECT * FROM refunds
+    WHERE id = ${refundId} AND provider_refund_id = ${made.id} AND status = 'succeeded'`);
+  if (!row) return [];
+  log("error", { refund: refundId, problem: "refund came back", made: made.id });
+  const { intent_id: intentId, order_id: orderId, amount_cents: cents } = row;
+  return [
+    post(refundReturned(refundId, intentId, orderId, cents), at),
+    sql`UPDATE refunds SET status = 'failed', settled_at = NULL, last_error = ${made.failure_reason ?? "returned"}
+      WHERE id = ${refundId} AND provider_refund_id = ${made.id} AND status = 'succeeded'`,
+  ];
 }

@@ -6,7 +6,7 @@
 
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
+import { payoutRetryDelay, type RefundSource, refundOwed, refundSent, refundSentAgain } from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { providerRefusal } from "../../adapters/card-stripe.ts";
 import { batchAll, boundSql } from "../../db/batch.ts";
@@ -17,7 +17,7 @@ import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { findTransfer, paidPartOf, type Refund } from "./queries.ts";
 import { refundMails } from "./refund-mails.ts";
-import { insertRefund, post } from "./statements.ts";
+import { insertRefund, post, posted } from "./statements.ts";
 import { reverseTransfer } from "./transfers.ts";
 
 /** Longer than any call to the provider may take. */
@@ -80,8 +80,6 @@ export function refundCardOrderSoon(services: Services, orderId: string): void {
     }),
   );
 }
-
-const posted = (txnId: string) => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
 
 /** Starts the refund after the reply; the job `retry-refunds` carries on where this fails. */
 export function runRefundSoon(services: Services, refundId: string): void {
@@ -157,6 +155,8 @@ export async function recordSucceeded(
     sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${providerId}, settled_at = ${at}, last_error = NULL
       WHERE id = ${id} AND status <> 'succeeded'`,
     post(refundSent(id, intentId, orderId, cents), at, done),
+    // By hand, after the buyer's bank had sent it back.
+    post(refundSentAgain(id, intentId, orderId, cents), at, sql`${done} AND ${posted(`refund-returned:${id}`)}`),
     ...(await refundMails(services, refund, formatCents(cents))),
   ]);
   if (orderId !== null) await tellRoom(services, intentId, orderId);

@@ -13,6 +13,9 @@ export function post(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
     ON CONFLICT (ref) DO NOTHING`;
 }
 
+/** Whether a movement is in the ledger, for a guard. */
+export const posted = (txnId: string): SQL => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
+
 /** The provider's event, remembered in the batch of its effect (D19). */
 export function recordEvent(event: { id: string; type: string }, at: number): SQL {
   return sql`INSERT INTO provider_events (provider, event_id, kind, received_at)

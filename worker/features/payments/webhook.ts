@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import type { Services } from "../../http/context.ts";
 import { applyIntent } from "./apply-intent.ts";
-import { applyDispute, applyForeignRefund } from "./chargebacks.ts";
+import { applyDispute, applyRefund } from "./chargebacks.ts";
 import { factsOf } from "./intent-facts.ts";
 import { notePayouts } from "./payout-accounts.ts";
 import { recordEvent } from "./statements.ts";
@@ -21,7 +21,8 @@ export async function applyEvent(services: Services, event: Stripe.Event): Promi
       return;
     case "refund.created":
     case "refund.updated":
-      await applyForeignRefund(services, event.data.object, event);
+    case "refund.failed":
+      await applyRefund(services, event.data.object, event);
       return;
     case "account.updated":
       await notePayouts(services, event.data.object.id, event.data.object.payouts_enabled ?? false, [
