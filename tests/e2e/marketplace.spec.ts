@@ -93,9 +93,12 @@ test("a radius: suggestions, distances on the cards, nothing further away, an un
   await panel.getByRole("button", { name: "Show items" }).click();
   await expect(page).toHaveURL(/near=Brunswick\+VIC\+3056&within_km=10/);
   await expect(page.getByRole("button", { name: /Within 10 km of Brunswick VIC 3056/ })).toBeVisible();
-  await expect(listed(page).first()).toContainText(/ · \d+(\.\d)? km/);
+  await expect(listed(page).first()).toContainText(/\d+(\.\d)? km · /);
   const distances = await listed(page).evaluateAll((all) =>
-    all.map((card) => Number(/ · (\d+(?:\.\d)?) km/.exec(card.textContent ?? "")?.[1])),
+    // A paragraph of its own: a title may end in a number.
+    all.map((card) =>
+      Number(/([\d.]+) km · /.exec([...card.querySelectorAll("p")].map((line) => line.textContent).join(" "))?.[1]),
+    ),
   );
   expect(distances.length).toBeGreaterThan(3);
   for (const km of distances) expect(km).toBeLessThanOrEqual(10);

@@ -86,9 +86,9 @@ test("staff take a reported listing down, answer a request, and look after lette
   await page
     .getByRole("article")
     .filter({ hasText: word })
-    .getByRole("button", { name: "Answer: Contact: idea" })
+    .getByRole("button", { name: "Answer “Contact: idea”" })
     .click();
-  const answer = page.getByRole("dialog", { name: "Answer: Contact: idea" });
+  const answer = page.getByRole("dialog", { name: "Answer “Contact: idea”" });
   await answer.getByLabel("Your answer").fill("We will think about it.");
   await answer.getByRole("button", { name: "Send answer" }).click();
   await expect(answer).toBeHidden();

@@ -50,13 +50,14 @@ const questions = fc.record({
   picked: instants,
   zone: fc.constantFrom(...ZONES),
   offset: fc.oneof(fc.integer({ min: -20 * 24 * HOUR, max: 20 * 24 * HOUR }), fc.constantFrom(-1, 0, 1)),
+  paid: fc.boolean(),
   completedAfter: fc.integer({ min: -5 * 24 * HOUR, max: 5 * 24 * HOUR }),
 });
 
 describe("collection address", () => {
   it("is never early and never late for a paid buyer, in any zone and on either daylight-saving night", () => {
     fc.assert(
-      fc.property(questions, ({ status, picked, zone, offset, completedAfter }) => {
+      fc.property(questions, ({ status, picked, zone, offset, paid, completedAfter }) => {
         // Moved to ten in the morning at the place: the real case, and one that crosses clock changes.
         const date = picked + (10 - localHour(picked, zone)) * HOUR;
         const now = date - ADDRESS_BEFORE_MS + offset;
@@ -65,6 +66,7 @@ describe("collection address", () => {
           status,
           collection_date: date,
           address: ADDRESS,
+          paid_at: paid ? date - 30 * 24 * HOUR : null,
           completed_at: status === "completed" ? date + completedAfter : null,
           now,
         };
@@ -90,6 +92,7 @@ describe("collection address", () => {
           status,
           collection_date: date,
           address: ADDRESS,
+          paid_at: null,
           completed_at: null,
           now,
         };

@@ -5,7 +5,13 @@ const DAY = 86_400_000;
 const DATE = Date.UTC(2026, 11, 10, 0);
 
 describe("why an address is not there", () => {
-  const buyer = { role: "buyer", collection_date: DATE, address: "1 Elm St", completed_at: null } as const;
+  const buyer = {
+    role: "buyer",
+    collection_date: DATE,
+    address: "1 Elm St",
+    paid_at: null,
+    completed_at: null,
+  } as const;
 
   it("is the 24-hour rule while the date is further away, with the instant only once the order is paid", () => {
     const now = DATE - 3 * DAY;
@@ -25,6 +31,13 @@ describe("why an address is not there", () => {
     const now = DATE - DAY;
     for (const status of ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"] as const) {
       expect(collectionAddress({ ...buyer, status, now })).toEqual({ address: null, state: "after_payment", at: null });
+    }
+  });
+
+  it("is the dispute about what has been paid for, near the date and far from it", () => {
+    for (const now of [DATE - 3 * DAY, DATE]) {
+      const answer = collectionAddress({ ...buyer, status: "disputed", paid_at: DATE - 5 * DAY, now });
+      expect(answer).toEqual({ address: null, state: "in_dispute", at: null });
     }
   });
 

@@ -149,7 +149,7 @@ describe("a card of the grid", () => {
 
   it("says how far it is in a radius search", () => {
     show({ distance_km: 2.4 });
-    expect(screen.getByText("Brunswick, Melbourne · 2.4 km")).toBeTruthy();
+    expect(screen.getByText("2.4 km · Brunswick, Melbourne")).toBeTruthy();
   });
 
   it("says Free for a price of 0", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  dayWords,
   deadlineOf,
   eventWords,
   explain,
@@ -113,6 +114,23 @@ describe("the one next action", () => {
     expect(label({ ...pending, abilities: { ...nothing, confirm_payment: true, deny_payment: true } })).toBe(
       "View Confirmations",
     );
+  });
+});
+
+describe("the day that matters", () => {
+  it("is the collection's while that lies ahead, and afterwards how and when the order ended", () => {
+    const at = Date.UTC(2026, 10, 22, 3);
+    const collection_date = at + 86_400_000;
+    const of = (over: Partial<OrderView>) => dayWords({ ...order, collection_date, ...over });
+    expect(of({ status: "disputed" })).toBe("Collection Mon 23 Nov 2026");
+    const handed = { status: "completed", events: [{ kind: "handed_over", at }] } as const;
+    expect(of({ ...handed, events: [...handed.events] })).toBe("Collected Sun 22 Nov 2026");
+    expect(of({ ...handed, events: [...handed.events], role: "seller" })).toBe("Handed over Sun 22 Nov 2026");
+    expect(of({ status: "cancelled", events: [{ kind: "cancelled", at }] })).toBe("Cancelled Sun 22 Nov 2026");
+    const outside = { status: "completed" as const, events: [{ kind: "sold_outside" as const, at }] };
+    expect(of(outside)).toBe("Bought Sun 22 Nov 2026");
+    expect(of({ ...outside, trade_id: "trd_1" })).toBe("Traded Sun 22 Nov 2026");
+    expect(of({ status: "expired", events: [], updated_at: at })).toBe("Ended Sun 22 Nov 2026");
   });
 });
 

@@ -4,15 +4,17 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, it, vi } from "vitest";
 import PaymentScreen from "../../web/features/payments/payment-screen.tsx";
 import { serve, visitor } from "../support/web/api.ts";
+import { order } from "../support/web/item-and-order.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(address: string, due: number) {
+const EMULATOR = { mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 };
+
+function open(address: string, due: number, config: object = EMULATOR) {
   serve({
     "GET /api/auth/session": () => ({ body: visitor }),
-    "GET /api/payments/config": () => ({
-      body: { mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 },
-    }),
+    "GET /api/payments/config": () => ({ body: config }),
+    "GET /api/orders/ord_1": () => ({ body: order({ payment_method: "bank_transfer" }) }),
     "GET /api/purchases/pur_1": () => ({ body: { purchase: { id: "pur_1", amount: 60.49, due }, orders: [] } }),
   });
   render(
@@ -33,4 +35,16 @@ it("an open purchase that one of its orders leads to is paid here, at what is st
 it("one that is paid has nothing to pay", async () => {
   open("/stripe-checkout?purchase=pur_1", 0);
   expect(await screen.findByText("Nothing to pay here")).toBeTruthy();
+});
+
+it("where no cards are taken there is no button to pay by one", async () => {
+  open("/stripe-checkout?purchase=pur_1", 42.5, { mode: "off", publishable_key: null, minimum_cents: 50 });
+  expect(await screen.findByText(/Card payments are not available/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
+});
+
+it("an order that is paid another way leads back to its own page", async () => {
+  open("/stripe-checkout?order=ord_1", 0);
+  expect((await screen.findByRole("link", { name: "Open the order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
+  expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
 });

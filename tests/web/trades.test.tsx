@@ -387,7 +387,7 @@ describe("the list of trade offers", () => {
     show(<TradeOffersScreen />);
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Accept this trade?" }));
-    expect(dialog.getByText(/You give City bike and get Lamp \+ Desk \+ \$10\./)).toBeDefined();
+    expect(dialog.getByText(/You give “City bike” and get “Lamp” \+ “Desk” \+ \$10\./)).toBeDefined();
     expect(postsOf(calls)).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Accept trade" }));
     expect(await screen.findByText("Accepted")).toBeDefined();

@@ -11,6 +11,7 @@ export default function AdminsOnly() {
       page
       icon={<ShieldAlert className="size-7" />}
       title={MESSAGES.adminsOnly}
+      description={words.staffPage}
       action={<LinkButton to="/Marketplace">{words.backToMarketplace}</LinkButton>}
     />
   );

@@ -18,6 +18,9 @@ export function usePaymentsConfig() {
   });
 }
 
+/** What a card form needs; null where no cards are taken. */
+export const cardKey = ({ mode, publishable_key }: PaymentsConfig) => (mode === "off" ? null : publishable_key || null);
+
 function intentInput(target: CardTarget): CreatePaymentIntentInput {
   switch (target.kind) {
     case "order":

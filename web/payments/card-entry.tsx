@@ -2,7 +2,7 @@ import { lazy, type Ref, Suspense } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { usePaymentsConfig } from "./api.ts";
+import { cardKey, usePaymentsConfig } from "./api.ts";
 import type { CardEntryHandle } from "./confirm-card.ts";
 import { TestPayments } from "./test-payments.tsx";
 import * as words from "./words.ts";
@@ -22,10 +22,11 @@ export function CardEntry({ ref, disabled = false, onSubmit }: CardEntryProps) {
   const { data, error, refetch } = usePaymentsConfig();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.mode === "off" || !data.publishable_key) {
+  const publishableKey = cardKey(data);
+  if (publishableKey === null) {
     return <Notice kind="warning" title={words.cardPaymentsAreNotAvailable} />;
   }
-  const shared = { ref, publishableKey: data.publishable_key, disabled };
+  const shared = { ref, publishableKey, disabled };
   return (
     <>
       <TestPayments />

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/layout.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { cardKey, usePaymentsConfig } from "./api.ts";
 import { CardEntry } from "./card-entry.tsx";
 import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
 import type { CardPhase } from "./use-card-payment.ts";
@@ -89,9 +90,18 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
         </Panel>
       ) : null}
       <CardEntry ref={entry} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
-      <Button block size="lg" className="mt-5" loading={busy} onClick={() => void submit()}>
-        {words.pay(formatDollars(amount))}
-      </Button>
+      <PayButton amount={amount} busy={busy} onPay={() => void submit()} />
     </div>
+  );
+}
+
+/** Not there where no card can be entered. */
+function PayButton({ amount, busy, onPay }: { amount: number; busy: boolean; onPay: () => void }) {
+  const { data } = usePaymentsConfig();
+  if (data && cardKey(data) === null) return null;
+  return (
+    <Button block size="lg" className="mt-5" loading={busy} onClick={onPay}>
+      {words.pay(formatDollars(amount))}
+    </Button>
   );
 }

@@ -47,7 +47,8 @@ export default function DialogPopup({
                 <X className="size-5" aria-hidden="true" />
               </Base.Close>
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7 sm:last:pb-7 last:pb-6">
+            {/* What goes on below fades out in the padding, which is all there is where nothing does. */}
+            <div className="min-h-0 flex-1 overflow-y-auto [mask-image:linear-gradient(to_top,transparent,#000_12px)] overscroll-contain px-5 py-3 sm:px-7 sm:last:pb-7 last:pb-6">
               {children}
             </div>
             {footer ? (

@@ -130,8 +130,9 @@ export const ItemCard = memo(function ItemCard({
           )}
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
-          {place}
+          {/* First, because a narrow card cuts the end off. */}
           {item.distance_km === null ? null : words.km(item.distance_km)}
+          {place}
         </p>
         <p className="truncate text-sm text-muted">
           {CONDITION_LABELS[item.condition]} · {item.seller.display_name}

@@ -72,15 +72,16 @@ export function ItemPicker({
         ) : null}
       </legend>
       {items.length >= SEARCH_FROM ? (
-        <TextInput
-          type="search"
-          aria-label={words.searchYourItems}
-          placeholder={words.searchYourItems}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          before={<Search className="size-4" aria-hidden="true" />}
-          className="mb-2"
-        />
+        <div className="mb-2">
+          <TextInput
+            type="search"
+            aria-label={words.searchYourItems}
+            placeholder={words.searchYourItems}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            before={<Search className="size-4" aria-hidden="true" />}
+          />
+        </div>
       ) : null}
       <ul
         className={clsx(

@@ -12,7 +12,7 @@ export const inLine = (lineLength: number) => `${lineLength} in line`;
 export const openToOffers = "Open to offers";
 export const saleInProgress = "Sale in progress";
 export const sold = "Sold";
-export const km = (distanceKm: number) => ` · ${distanceKm} km`;
+export const km = (distanceKm: number) => `${distanceKm} km · `;
 export const viewDetails = "View Details";
 
 // Load more.

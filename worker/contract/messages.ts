@@ -21,6 +21,7 @@ export const MESSAGES = {
   addressLater: "Address will be revealed 24 hours before collection date",
   addressFromSeller: "Address to be provided by seller",
   addressAfterPayment: "Address will be revealed once your payment is confirmed",
+  addressInDispute: "The address is hidden while our team looks into this order",
   addressNoLonger: "The address is no longer shown for this order",
   locationTba: "Location TBA",
   toBeArranged: TO_BE_ARRANGED,

@@ -15,8 +15,8 @@ export const DEFAULT_COLLECTION_MS = 7 * DAY_MS;
 
 /** Paid, or given away: the only states in which a buyer learns the address. */
 const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged", "completed"];
-/** The deal may still come about. */
-const UNPAID: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
+/** The deal may still come about. A dispute may be about the payment, or begin after it. */
+const OPEN: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
 
 export interface AddressQuestion {
   role: "buyer" | "seller";
@@ -24,12 +24,14 @@ export interface AddressQuestion {
   collection_date: number;
   /** The snapshot in the order. */
   address: string | null;
+  /** When it was paid, or turned out to need no payment. */
+  paid_at: number | null;
   completed_at: number | null;
   now: number;
 }
 
 /** Why a reader sees what they see; the sentence for each is the presenter's. */
-export type AddressState = "shown" | "from_seller" | "later" | "after_payment" | "no_longer";
+export type AddressState = "shown" | "from_seller" | "later" | "after_payment" | "in_dispute" | "no_longer";
 
 export interface AddressAnswer {
   /** Null unless `state` is "shown". */
@@ -52,7 +54,8 @@ export function collectionAddress(question: AddressQuestion): AddressAnswer {
   if (question.role === "seller") return shown;
 
   const opens = question.collection_date - ADDRESS_BEFORE_MS;
-  if (UNPAID.includes(question.status)) {
+  if (OPEN.includes(question.status)) {
+    if (question.paid_at !== null) return withheld("in_dispute");
     return withheld(question.now < opens ? "later" : "after_payment");
   }
   if (!RELEASED.includes(question.status)) return withheld("no_longer");

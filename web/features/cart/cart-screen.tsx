@@ -5,7 +5,8 @@ import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDollars, formatPrice } from "../../lib/format.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
-import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useCart } from "./api.ts";
 import { CartGroup } from "./cart-group.tsx";
@@ -28,6 +29,8 @@ export default function CartScreen() {
   return <Cart />;
 }
 
+const COLUMNS = "grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12";
+
 function Cart() {
   useDocumentTitle(words.cart);
   const { data, error, refetch } = useCart();
@@ -35,7 +38,7 @@ function Cart() {
     return error ? (
       <ErrorState title={words.yourCartDidntLoad} error={error} onRetry={() => void refetch()} />
     ) : (
-      <PageSkeleton />
+      <CartSkeleton />
     );
   }
   if (data.count === 0) {
@@ -54,7 +57,7 @@ function Cart() {
   return (
     <PageBody>
       <PageHeader title={words.cart} description={words.eachItemIsHeld} />
-      <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
+      <div className={COLUMNS}>
         <div className="flex flex-col gap-7">
           {data.groups.map((group) => (
             <CartGroup
@@ -66,6 +69,19 @@ function Cart() {
           ))}
         </div>
         <Summary cart={data} />
+      </div>
+    </PageBody>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <PageBody>
+      <PageHeader title={words.cart} />
+      <div role="status" className={COLUMNS}>
+        <span className="sr-only">{words.loadingYourCart}</span>
+        <RowSkeletons />
+        <Skeleton className="h-52" />
       </div>
     </PageBody>
   );

@@ -95,3 +95,6 @@ export const buyItemsTogether = (count: number) => `Buy ${count} items together`
 export const card = "Card";
 export const free = "Free";
 export const total = "Total";
+
+// While it is on its way.
+export const loadingYourCart = "Loading your cart…";

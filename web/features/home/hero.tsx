@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { HomeView } from "#contract/browse";
 import { SEARCH_TERM_MAX } from "#contract/items";
+import { CATEGORIES } from "#domain/catalogue";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HomeAction } from "./home-action.tsx";
@@ -90,9 +91,10 @@ export function HeroSkeleton() {
     <div role="status">
       <span className="sr-only">{words.loading}</span>
       <Skeleton className="h-[min(400px,60dvh)] rounded-xl" />
-      <div className="mt-10 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-        {["a", "b", "c", "d", "e", "f"].map((tile) => (
-          <Skeleton key={tile} className="h-16 rounded-lg" />
+      <Skeleton className="mt-10 mb-3.5 h-7 w-56" />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {CATEGORIES.map((category) => (
+          <Skeleton key={category} className="h-16 rounded-lg" />
         ))}
       </div>
     </div>

@@ -2,13 +2,13 @@ import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/next-step";
-import { formatDate, formatPrice } from "../../lib/format.ts";
+import { formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { OrderBadge } from "./order-badge.tsx";
-import { deadlineOf, LIST_LABELS } from "./order-words.ts";
+import { dayWords, deadlineOf, LIST_LABELS } from "./order-words.ts";
 import * as words from "./words.ts";
 
 /** One order in the list: photo, status in words, its clock, and the one next thing to do. */
@@ -33,7 +33,7 @@ export function OrderCard({ order }: { order: OrderView }) {
         </p>
         <p className="mt-0.5 text-sm text-muted">
           {deadline === null ? (
-            words.collection(formatDate(order.collection_date, order.collection_zone))
+            dayWords(order)
           ) : (
             <span className="inline-flex items-center gap-1.5">
               <Clock className="size-3.5" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
+import { formatDate } from "../../lib/format.ts";
 
 /** How an order is told on screen: one status in words, one sentence, one next step. Pure, so that it can be tested. */
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
@@ -243,6 +244,25 @@ export function deadlineOf(order: OrderView, now: number): { label: string; at: 
   if (step.kind === "end" || step.until === null) return null;
   const label = step.kind === "act" ? ACTION_CLOCKS[step.action] : WAIT_CLOCKS[step.wait];
   return label === undefined ? null : { label, at: step.until };
+}
+
+const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> = {
+  completed: { buyer: "Collected", seller: "Handed over" },
+  handed_over: { buyer: "Collected", seller: "Handed over" },
+  sold_outside: { buyer: "Bought", seller: "Sold" },
+  dispute_resolved: { buyer: "Settled", seller: "Settled" },
+  cancelled: { buyer: "Cancelled", seller: "Cancelled" },
+  expired: { buyer: "Expired", seller: "Expired" },
+  refunded: { buyer: "Refunded", seller: "Refunded" },
+  sale_undone: { buyer: "Taken back", seller: "Taken back" },
+};
+
+/** The day that matters where no clock runs: of the collection while it lies ahead, else of how the order ended. */
+export function dayWords(order: OrderView): string {
+  if (isOpen(order)) return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;
+  const last = order.events.findLast(({ kind }) => END_WORDS[kind]);
+  const word = order.trade_id ? "Traded" : last && END_WORDS[last.kind]?.[order.role];
+  return `${word ?? "Ended"} ${formatDate(last?.at ?? order.updated_at)}`;
 }
 
 export const METHOD_WORDS: Record<OrderView["payment_method"], string> = {

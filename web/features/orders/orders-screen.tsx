@@ -2,7 +2,7 @@ import { ShoppingBag, Tag } from "lucide-react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type OrderRole, useOrders } from "./api.ts";
@@ -81,11 +81,9 @@ function NoOrders({ role }: { role: OrderRole }) {
 
 function ListSkeleton() {
   return (
-    <div role="status" className="grid gap-4 pt-4">
+    <div role="status">
       <span className="sr-only">{words.loadingOrders}</span>
-      <Skeleton className="h-28" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-28" />
+      <RowSkeletons />
     </div>
   );
 }

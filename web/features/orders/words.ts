@@ -36,7 +36,6 @@ export const yourWalletShowsItAfter = "Your wallet shows it after sending.";
 export const iveSentPayment = "I've sent the payment";
 
 // Order card.
-export const collection = (collectionDate: string) => `Collection ${collectionDate}`;
 export const noTimeLeft = "no time left";
 export const viewOrder = "View order";
 

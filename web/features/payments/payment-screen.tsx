@@ -58,6 +58,18 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: Return
     queryFn: ({ signal }) => unwrap(api.api.orders[":id"].$get({ param: { id: orderId } }, { init: { signal } })),
   });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (data.payment_method !== "stripe") {
+    return (
+      <PageBody width="form">
+        <PageHeader title={words.cardPayment} />
+        <EmptyState
+          title={words.notPaidByCard}
+          description={words.itsPageSaysHow}
+          action={<LinkButton to={order}>{words.openTheOrder}</LinkButton>}
+        />
+      </PageBody>
+    );
+  }
   return (
     <PageBody width="narrow">
       <PageHeader

@@ -4,7 +4,10 @@
 export const cardPayment = "Card payment";
 export const nothingToPayHere = "Nothing to pay here";
 export const openOrderYouWant = "Open the order you want to pay for.";
+export const notPaidByCard = "This order is not paid by card";
+export const itsPageSaysHow = "Its own page says how to pay for it.";
 export const myOrders = "My orders";
+export const openTheOrder = "Open the order";
 export const backToOrder = "Back to the order";
 export const addFunds = "Add funds";
 export const back = "Back";

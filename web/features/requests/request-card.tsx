@@ -24,10 +24,12 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
         </Link>
       </h2>
       {description ? <p className="mt-1 line-clamp-2 text-muted">{description}</p> : null}
-      <p className="mt-auto flex flex-wrap items-center gap-x-1.5 gap-y-0.5 pt-3 text-sm text-muted">
-        <MapPin className="size-4" aria-hidden="true" />
-        <span>{words.placeWords(request)}</span>
-        <span aria-hidden="true">·</span>
+      {/* Far apart where both fit in a line, else one below the other: no dot is left hanging. */}
+      <p className="mt-auto flex flex-wrap justify-between gap-x-3 gap-y-0.5 pt-3 text-sm text-muted">
+        <span className="inline-flex items-center gap-1.5">
+          <MapPin className="size-4 shrink-0" aria-hidden="true" />
+          {words.placeWords(request)}
+        </span>
         <span>
           {yours ? words.you : author.display_name}, {formatAge(created_at, now)}
         </span>

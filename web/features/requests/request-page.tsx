@@ -148,7 +148,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
       <Button
         variant="ghost"
         disabled={command.isPending}
-        icon={<XCircle className="size-4.5" aria-hidden="true" />}
+        icon={<XCircle className="max-sm:hidden size-4.5" aria-hidden="true" />}
         onClick={() => set("closed")}
       >
         {words.close}

@@ -113,7 +113,7 @@ function Filters({
       <Button
         type="submit"
         variant="secondary"
-        className="min-h-12"
+        className="min-h-12 max-lg:col-span-2"
         icon={<Search className="size-4" aria-hidden="true" />}
       >
         {words.search}

@@ -165,7 +165,7 @@ function HubSkeleton() {
       <Skeleton className="mb-3.5 h-7 w-32" />
       <Skeleton className="h-40 rounded-2xl" />
       <Skeleton className="mt-9 mb-3.5 h-7 w-24" />
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} className="h-28 rounded-lg" />
         ))}

@@ -37,7 +37,7 @@ export const keptBack =
   "To protect you, buyers are shown what you changed only after a day. Until then they pay you another way.";
 export const keptBackUntil = (what: string | null, from: string) => `${what ?? "Bank details"}: from ${from}`;
 export const cardHint = {
-  before: "Instant for the buyer. We pay you after collection; where to, you set up in the",
+  before: "Instant for the buyer. We pay you after collection, to the account you set up in the",
   link: "Seller Hub",
 };
 export const card = "Card";

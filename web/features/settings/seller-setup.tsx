@@ -226,7 +226,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <div className="flex flex-wrap-reverse gap-3">
             {at > 0 ? (
-              <Button variant="secondary" size="lg" onClick={() => go(steps[at - 1] as Step)} className="max-sm:flex-1">
+              <Button variant="secondary" size="lg" onClick={() => go(steps[at - 1] as Step)}>
                 {words.back}
               </Button>
             ) : null}

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
-import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { FieldSkeletons } from "../../ui/row-skeletons.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { ACCOUNT_TYPES } from "./account-words.ts";
 import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
@@ -14,7 +15,7 @@ import * as words from "./words.ts";
 export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const profile = useOwnProfile();
   const adopt = useAdoptProfile();
-  if (profile.isPending) return <PageSkeleton />;
+  if (profile.isPending) return <SettingsSkeleton />;
   if (profile.isError) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
   const type = profile.data.account_type;
 
@@ -49,6 +50,20 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
       {children}
       <SignInSection />
       <SessionsList />
+    </PageBody>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <PageBody width="form">
+      <PageHeader title={words.accountSettings} />
+      <div role="status" className="grid gap-9">
+        <span className="sr-only">{words.loadingSettings}</span>
+        <FieldSkeletons count={2} />
+        <FieldSkeletons count={4} />
+        <Skeleton className="h-28" />
+      </div>
     </PageBody>
   );
 }

@@ -76,3 +76,6 @@ export const signedInAndUsed = (signedIn: string, used: string) => `Signed in ${
 export const thisDevice = "This device";
 export const signOutNamed = (device: string, signedIn: string) => `Sign out ${device}, signed in ${signedIn}`;
 export const signOut = "Sign out";
+
+// While it is on its way.
+export const loadingSettings = "Loading your settings…";

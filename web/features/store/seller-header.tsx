@@ -1,4 +1,4 @@
-import { CalendarDays, ExternalLink, MapPin } from "lucide-react";
+import { ArrowLeft, CalendarDays, ExternalLink, MapPin } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/profiles";
@@ -26,8 +26,9 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
       <nav aria-label={words.breadcrumb} className="mb-2">
         <Link
           to="/Store"
-          className="-ml-2 inline-flex min-h-10 items-center rounded-full px-2 font-semibold text-muted hover:text-ink"
+          className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
         >
+          <ArrowLeft className="size-4" aria-hidden="true" />
           {words.allStores}
         </Link>
       </nav>

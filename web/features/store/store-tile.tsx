@@ -9,7 +9,7 @@ import * as words from "./words.ts";
 
 const PHOTO_SIZES = "(min-width: 1024px) 100px, 25vw";
 
-/** As many squares in every tile, filled or not, so that the tiles of a row line up. */
+/** The first keeps its place when there is no photo at all, so that the tiles of a row line up. */
 const SLOTS = [0, 1, 2, 3];
 const FOUR_ABREAST = { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" };
 
@@ -24,9 +24,9 @@ export function StoreTile({ store }: { store: StoreCard }) {
           const photo = store.photos[slot];
           return photo ? (
             <PhotoImg key={slot} photo={photo} alt="" sizes={PHOTO_SIZES} className="aspect-square w-full rounded-sm" />
-          ) : (
-            <span key={slot} className="aspect-square rounded-sm bg-page" />
-          );
+          ) : slot === 0 ? (
+            <span key={slot} className="aspect-square" />
+          ) : null;
         })}
       </div>
       <div className="mt-4 flex items-center gap-3.5">

@@ -86,6 +86,11 @@ export function sideWords({ items, cash }: Pick<TradeSide, "items" | "cash">): s
   return [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])].join(" + ");
 }
 
+/** The same within a sentence, where a title needs to be told from the words around it. */
+function sideQuoted({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
+  return sideWords({ items: items.map((item) => ({ ...item, title: `“${item.title}”` })), cash });
+}
+
 interface ActionWords {
   button: string;
   /** The question before it is done. */
@@ -101,7 +106,7 @@ export const ACTION_WORDS: Record<TradeAction, ActionWords> = {
     button: "Accept",
     title: "Accept this trade?",
     description: (trade) =>
-      `You give ${sideWords(sidesOf(trade).give)} and get ${sideWords(sidesOf(trade).get)}. All of it comes off sale, and you both see where to meet.`,
+      `You give ${sideQuoted(sidesOf(trade).give)} and get ${sideQuoted(sidesOf(trade).get)}. All of it comes off sale, and you both see where to meet.`,
     confirm: "Accept trade",
     done: "Trade accepted",
     failed: "The trade could not be accepted",
@@ -126,7 +131,7 @@ export const ACTION_WORDS: Record<TradeAction, ActionWords> = {
     button: "Handed over",
     title: "Has everything been handed over?",
     description: (trade) =>
-      `Say yes only when you have given ${sideWords(sidesOf(trade).give)} and have got ${sideWords(sidesOf(trade).get)}. This can't be undone.`,
+      `Say yes only when you have given ${sideQuoted(sidesOf(trade).give)} and have got ${sideQuoted(sidesOf(trade).get)}. This can't be undone.`,
     confirm: "Yes, we swapped",
     done: "Noted: handed over",
     failed: "That could not be saved",

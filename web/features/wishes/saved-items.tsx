@@ -12,7 +12,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { ItemCard } from "../../ui/item-card.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
+import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useListCommand, useWishes } from "./api.ts";
@@ -102,6 +102,11 @@ function ListBar({
   return (
     <div className="mb-5 flex items-start justify-between gap-3">
       <ul aria-label={words.yourLists} className="flex min-h-11 min-w-0 flex-wrap gap-2">
+        {lists.length === 0 ? (
+          <li>
+            <Skeleton className="h-11 w-28 rounded-full" />
+          </li>
+        ) : null}
         {lists.map((list) => (
           <li key={list.id} className="min-w-0">
             <button

@@ -14,6 +14,7 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
   from_seller: MESSAGES.addressFromSeller,
   later: MESSAGES.addressLater,
   after_payment: MESSAGES.addressAfterPayment,
+  in_dispute: MESSAGES.addressInDispute,
   no_longer: MESSAGES.addressNoLonger,
 };
 
@@ -25,6 +26,7 @@ export function presentOrder({ order, role, counterparty }: OrderRecord, now: nu
     status: order.status,
     collection_date: order.collection_date,
     address: order.collection_address,
+    paid_at: order.paid_at,
     completed_at: order.completed_at,
     now,
   });

@@ -12,7 +12,9 @@ export function changeOf(value: number, before: number): string | null {
   return `${percent > 0 ? "+" : "−"}${COUNT.format(Math.abs(percent))}%`;
 }
 
-/** How many of those before came this far: "38%". */
+/** How many of those before came this far: "38%"; a few of very many are not none. */
 export function shareOf(value: number, of: number): string | null {
-  return of === 0 ? null : `${Math.round((value / of) * 100)}%`;
+  if (of === 0) return null;
+  const percent = Math.round((value / of) * 100);
+  return percent === 0 && value > 0 ? words.underOnePercent : `${percent}%`;
 }

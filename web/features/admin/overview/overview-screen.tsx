@@ -53,6 +53,7 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
       <div>
         <Section title={words.negotiations}>
           <Facts
+            className="grid-cols-2"
             items={[
               { name: words.begun, value: formatCount(totals.negotiations) },
               { name: words.aPriceAgreed, value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
@@ -63,6 +64,7 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
       <div>
         <Section title={words.trades}>
           <Facts
+            className="grid-cols-2"
             items={[
               { name: words.offered, value: formatCount(totals.trades_proposed) },
               { name: words.accepted, value: formatCount(totals.trades_accepted) },

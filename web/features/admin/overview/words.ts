@@ -73,6 +73,7 @@ export const loading = "Loading…";
 
 export const nothingBefore = "Nothing before";
 export const onTheDaysBefore = (change: string) => `${change} on the days before`;
+export const underOnePercent = "under 1%";
 export const ofTheStepBefore = (share: string) => `${share} of the step before`;
 
 export const noChange = "no change";

@@ -78,7 +78,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
   return (
     <>
       {decision ? (
-        <Notice kind="info" title={words.decidedAs(words.EVENTS[decision.event])}>
+        <Notice kind="info" title={words.decidedAs(words.eventWords(decision.event, payment))}>
           <p className="wrap-anywhere">{decision.note}</p>
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
@@ -91,7 +91,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           </blockquote>
         </section>
       ) : null}
-      <dl className="grid gap-3 sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <PersonLine name={words.buyer} person={payment.buyer} />
         <PersonLine name={words.seller} person={payment.seller} />
       </dl>
@@ -127,7 +127,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           {payment.events.map((event) => (
             <li key={`${event.kind}-${event.at}`} className="flex justify-between gap-x-4 py-2 max-sm:flex-col">
               <span>
-                <span className="font-semibold">{words.BY[event.by]}:</span> {words.EVENTS[event.kind]}
+                <span className="font-semibold">{words.BY[event.by]}:</span> {words.eventWords(event.kind, payment)}
               </span>
               <time dateTime={new Date(event.at).toISOString()} className="text-sm text-muted tabular-nums">
                 {formatDateTime(event.at)}

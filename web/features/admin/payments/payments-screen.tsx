@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { type AdminPayment, PAYMENT_QUEUES, type PaymentQueue } from "#contract/money-desk";
-import { formatAge, formatDateTime, formatDollars } from "../../../lib/format.ts";
+import { formatAge, formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -98,18 +98,25 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
         <div className="flex items-start gap-4">
           <PhotoImg photo={null} url={item.image_url} alt="" className="size-16 shrink-0 rounded-md" />
           <div className="min-w-0 flex-1">
-            <p className="text-xl font-extrabold tabular-nums">{formatDollars(payment.amount)}</p>
+            <p className="text-xl font-extrabold tabular-nums">{formatPrice(payment.amount)}</p>
             <h2 className="font-semibold wrap-anywhere">{item.title}</h2>
             <p className="text-sm text-muted">
-              {words.METHODS[payment.payment_method]}
-              {payment.reference_number ? ` · ${payment.reference_number}` : ""} ·{" "}
-              {formatAge(payment.created_at, serverNow())}
+              {[
+                // The price says already that it is free.
+                payment.payment_method === "free" ? null : words.METHODS[payment.payment_method],
+                payment.reference_number,
+                formatAge(payment.created_at, serverNow()),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </p>
           </div>
         </div>
         {decision ? (
           <div className="mt-3">
-            <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>{words.EVENTS[decision.event]}</Badge>
+            <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>
+              {words.eventWords(decision.event, payment)}
+            </Badge>
             <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
           </div>
         ) : dispute ? (

@@ -10,7 +10,7 @@ export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> =
 
 type Kind = AdminPaymentDetail["events"][number]["kind"];
 
-export const EVENTS: Readonly<Record<Kind, string>> = {
+const EVENTS: Readonly<Record<Kind, string>> = {
   placed: "Ordered",
   evidence_submitted: "Says the money is on its way",
   payment_confirmed: "Payment confirmed",
@@ -28,6 +28,10 @@ export const EVENTS: Readonly<Record<Kind, string>> = {
   sale_undone: "Sale taken back",
 };
 
+/** What happened to this very order: where nothing was to be paid, nothing was confirmed. */
+export const eventWords = (kind: Kind, { amount }: Pick<AdminPayment, "amount">) =>
+  kind === "payment_confirmed" && amount === 0 ? "No payment needed" : EVENTS[kind];
+
 export const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;
 
 /** What each decision does to this very order, in the words of whoever has to choose. */
@@ -36,6 +40,12 @@ export function outcomesOf(
 ): { value: "release" | "refund"; label: string; description: string }[] {
   const card = payment.payment_method === "stripe";
   const paid = payment.paid_at !== null;
+  if (payment.amount === 0) {
+    return [
+      { value: "release", label: "For the seller", description: "The deal stands and is completed." },
+      { value: "refund", label: "For the buyer", description: "The order is undone. No money is involved." },
+    ];
+  }
   return [
     {
       value: "release",

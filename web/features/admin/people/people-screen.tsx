@@ -89,7 +89,7 @@ function People() {
   const filtered = Object.values(filters).some((value) => value !== "");
   return (
     <>
-      <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
+      <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 max-sm:*:last:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
         <SearchField value={filters.q} onChange={(value) => set("q", value)} />
         <Field label={words.standing}>
           <Select
@@ -185,7 +185,7 @@ function PersonItem({ person }: { person: PersonRow }) {
           </span>
           <span className="block">{words.sinceWith(formatMonth(person.created_at), person.listed_count)}</span>
         </span>
-        <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:justify-end">
+        <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:flex-nowrap sm:justify-end">
           {person.missed_payments > 0 ? (
             <Badge tone="neutral">{words.missedCount(person.missed_payments)}</Badge>
           ) : null}

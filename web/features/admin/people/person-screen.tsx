@@ -170,7 +170,9 @@ function Actions({ person }: { person: PersonDetail }) {
 }
 
 function factsOf(person: PersonDetail) {
-  const place = [person.suburb, person.city, person.state_region, person.postcode].filter(Boolean).join(", ");
+  const region = [person.state_region, person.postcode].filter(Boolean).join(" ");
+  const town = [person.suburb, person.city].filter(Boolean).join(", ");
+  const place = [town, region].filter(Boolean).join(" ");
   return [
     { name: words.id, value: <span className="text-sm wrap-anywhere">{person.id}</span> },
     { name: words.account, value: words.TYPE_WORDS[person.account_type] },

@@ -13,7 +13,7 @@ export const supportRequest = "Support request";
 export const account = "Account";
 export const order = "Order";
 export const seeItsHistory = "See its history";
-export const answerTo = (title: string) => `Answer: ${title}`;
+export const answerTo = (title: string) => `Answer “${title}”`;
 export const answerAgain = "Answer again";
 export const answer = "Answer";
 export const closeNamed = (title: string) => `Close: ${title}`;

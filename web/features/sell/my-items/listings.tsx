@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { OwnItemRow } from "#contract/selling";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { type MineStatus, refreshListings, type useMyItems } from "../api.ts";
 import { useListingDelete, useListingStatus, useSoldUndo } from "../listing-actions.ts";
@@ -71,11 +71,9 @@ export function Listings({
 
   if (items.isPending) {
     return (
-      <div role="status" className="grid gap-3">
+      <div role="status">
         <span className="sr-only">{words.loading}</span>
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-24" />
-        ))}
+        <RowSkeletons count={4} />
       </div>
     );
   }

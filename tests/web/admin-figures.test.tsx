@@ -1,0 +1,26 @@
+/** Words staff read that depend on how much it was. */
+import { expect, it } from "vitest";
+import type { AdminPaymentDetail } from "#contract/money-desk";
+import { shareOf } from "../../web/features/admin/overview/figures-format.ts";
+import { eventWords, outcomesOf } from "../../web/features/admin/payments/words.ts";
+
+it("a few of very many are not none of them", () => {
+  expect([shareOf(6, 2_834), shareOf(0, 2_834), shareOf(7, 15), shareOf(0, 0)]).toEqual([
+    "under 1%",
+    "0%",
+    "47%",
+    null,
+  ]);
+});
+
+it("a decision about what cost nothing speaks of no money", () => {
+  const free = { amount: 0, payment_method: "free", paid_at: 1 } as AdminPaymentDetail;
+  expect(outcomesOf(free).map(({ description }) => description)).toEqual([
+    "The deal stands and is completed.",
+    "The order is undone. No money is involved.",
+  ]);
+  expect(eventWords("payment_confirmed", free)).toBe("No payment needed");
+  const paid = { amount: 65, payment_method: "bank_transfer", paid_at: 1 } as AdminPaymentDetail;
+  expect(outcomesOf(paid)[0]?.description).toContain("keeps the money");
+  expect(eventWords("payment_confirmed", paid)).toBe("Payment confirmed");
+});

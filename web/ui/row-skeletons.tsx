@@ -1,0 +1,36 @@
+import { Skeleton } from "./skeleton.tsx";
+
+/** Rows the shape of the real ones: a picture, what is said of it, and what can be done. The region around says "Loading". */
+export function RowSkeletons({ count = 3 }: { count?: number }) {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed order
+        <div key={index} className="flex items-center gap-5 py-4">
+          <Skeleton className="size-20 shrink-0 sm:size-24" />
+          <div className="min-w-0 flex-1">
+            <Skeleton className="h-5 w-28 rounded-sm" />
+            <Skeleton className="mt-2 h-5 w-3/5 rounded-sm" />
+            <Skeleton className="mt-2 h-4 w-2/5 rounded-sm" />
+          </div>
+          <Skeleton className="h-10 w-24 rounded-full max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Inputs under their labels, two abreast where a form has them so. */
+export function FieldSkeletons({ count }: { count: number }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed order
+        <div key={index}>
+          <Skeleton className="h-5 w-24 rounded-sm" />
+          <Skeleton className="mt-2 h-12" />
+        </div>
+      ))}
+    </div>
+  );
+}
