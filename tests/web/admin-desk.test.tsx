@@ -91,6 +91,17 @@ describe("moderation", () => {
       note: "Gift cards are bait.",
     });
   });
+
+  it("says on its tabs what waits where, so that an empty queue does not hide a full one", async () => {
+    serve({
+      "GET /api/admin/reports": (_body, query) => ({
+        body: query.get("kind") === "report" ? { ...page([HELD]), next_cursor: "more" } : page([]),
+      }),
+    });
+    show(<ModerationScreen />);
+    expect(await screen.findByRole("tab", { name: /^Reports\s?1\+$/ })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "Held messages" })).toBeTruthy();
+  });
 });
 
 describe("baggage", () => {

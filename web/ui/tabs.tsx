@@ -7,7 +7,7 @@ interface Tab<Value extends string> {
   /** Drawn above the label. */
   icon?: ReactNode;
   /** A number after the label. */
-  count?: number;
+  count?: number | string;
 }
 
 interface TabsProps<Value extends string> {

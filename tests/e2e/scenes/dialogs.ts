@@ -262,7 +262,7 @@ async function choose(page: Page): Promise<void> {
 const STAFF: Scene[] = [
   opened("report-decision", "admin", () => "/Moderation?queue=reports", "Look and decide"),
   opened("payment-decision", "admin", () => "/PaymentConfirmations?queue=disputed", "Look and decide"),
-  opened("support-answer", "admin", () => "/SupportRequests", /^Answer:/),
+  opened("support-answer", "admin", () => "/SupportRequests", /^Answer “/),
   opened("suspend", "admin", ({ ids }) => `/Users/${ids.buyer}`, "Suspend"),
   opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this person"),
 ];

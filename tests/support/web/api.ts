@@ -6,7 +6,7 @@ interface Reply {
   status?: number;
   body: unknown;
 }
-type Handler = (body: unknown) => Reply | Promise<Reply>;
+type Handler = (body: unknown, query: URLSearchParams) => Reply | Promise<Reply>;
 
 /** Answers `fetch` for the paths given ("POST /api/auth/sign-in"), 404 for all others. Returns the calls made. */
 export function serve(handlers: Record<string, Handler>): { method: string; path: string; body: unknown }[] {
@@ -16,7 +16,7 @@ export function serve(handlers: Record<string, Handler>): { method: string; path
     const method = init.method ?? "GET";
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     calls.push({ method, path: url.pathname, body });
-    const reply = (await handlers[`${method} ${url.pathname}`]?.(body)) ?? {
+    const reply = (await handlers[`${method} ${url.pathname}`]?.(body, url.searchParams)) ?? {
       status: 404,
       body: { error: { code: "not_found", message: "Not found.", request_id: "t" } },
     };

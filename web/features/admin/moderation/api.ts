@@ -15,7 +15,7 @@ const QUERIES = {
   decided: { status: "decided" },
 } as const;
 
-export function useReports(queue: Queue) {
+export function useReports(queue: Queue, enabled = true) {
   return useInfiniteQuery({
     queryKey: [...KEY, queue],
     queryFn: ({ pageParam, signal }) =>
@@ -26,6 +26,7 @@ export function useReports(queue: Queue) {
         ),
       ),
     initialPageParam: "",
+    enabled,
     getNextPageParam: (page) => page.next_cursor,
     // Somebody waits for a held message to be let through.
     refetchInterval: queue === "held" ? POLL_MS : false,

@@ -27,13 +27,24 @@ const EMPTY: Record<Queue, { title: string; description: string }> = {
   decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
 };
 
+/** How many wait, for the tab; more than a page of them is not counted to the end. */
+function waitingIn({ data, hasNextPage }: ReturnType<typeof useReports>): { count?: number | string } {
+  const count = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0;
+  return count === 0 ? {} : { count: hasNextPage ? `${count}+` : count };
+}
+
 /** /Moderation, for staff: what people reported and what the shield held, one queue after the other (decision 0054). */
 export default function ModerationScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
   const queue = QUEUES.find((name) => name === wanted) ?? "held";
   const opened = query.get("report");
-  const reports = useReports(queue);
+  const lists = {
+    held: useReports("held"),
+    reports: useReports("reports"),
+    decided: useReports("decided", queue === "decided"),
+  };
+  const tabs = TABS.map((tab) => ({ ...tab, ...(tab.value !== "decided" && waitingIn(lists[tab.value])) }));
   const show = (values: { queue?: Queue; report?: string | null }) =>
     setQuery(
       (before) => {
@@ -48,9 +59,9 @@ export default function ModerationScreen() {
   return (
     <PageBody>
       <PageHeader title={words.moderation} description={words.description} />
-      <Tabs label={words.queue} tabs={TABS} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
+      <Tabs label={words.queue} tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
         <AdminList
-          list={reports}
+          list={lists[queue]}
           what={words.listed}
           empty={<EmptyState icon={<ShieldCheck className="size-7" />} {...EMPTY[queue]} />}
         >
