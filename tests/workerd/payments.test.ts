@@ -497,25 +497,26 @@ describe("money back", () => {
   });
 });
 
+const transferRow = (orderId: string) =>
+  env.DB.prepare("SELECT status, amount_cents, provider_transfer_id FROM transfers WHERE order_id = ?")
+    .bind(orderId)
+    .first<{ status: string; amount_cents: number; provider_transfer_id: string | null }>();
+
+async function payoutAccount(sellerId: string): Promise<string> {
+  const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
+  await env.DB.prepare(
+    "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
+  )
+    .bind(sellerId, account.id)
+    .run();
+  return account.id;
+}
+
 describe("the seller's proceeds", () => {
   async function completed() {
     const deal = await paidOrder();
     await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
     return deal;
-  }
-  const transferRow = (orderId: string) =>
-    env.DB.prepare("SELECT status, amount_cents, provider_transfer_id FROM transfers WHERE order_id = ?")
-      .bind(orderId)
-      .first<{ status: string; amount_cents: number; provider_transfer_id: string | null }>();
-
-  async function payoutAccount(sellerId: string): Promise<string> {
-    const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
-    await env.DB.prepare(
-      "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
-    )
-      .bind(sellerId, account.id)
-      .run();
-    return account.id;
   }
 
   it("stand in the ledger until there is an account to send them to, then are sent once", async () => {
@@ -622,6 +623,52 @@ describe("a purchase of several orders", () => {
     const held = await ledgerSums("intent_id = ?", intent.paymentIntentId);
     expect(held.stripe_clearing).toBe(6_049 - (refund?.amount_cents ?? 0));
     expect([700, 1_250, 4_099]).toContain(refund?.amount_cents);
+  });
+
+  it("fetches back the share of the very order that is refunded, also where the provider's answer was lost", async () => {
+    const seller = await createSeller();
+    const buyer = await createBuyer();
+    const itemIds = await Promise.all([700, 1_250].map((price_cents) => insertItem(seller, { price_cents })));
+    for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+    const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
+      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
+      201,
+    );
+    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+    await enterCard(intent);
+    await until(
+      () => intentStatus(buyer, intent.paymentIntentId),
+      (seen) => seen.credited,
+    );
+    await payoutAccount(seller.id);
+    later(11 * DAY);
+    const services = patientServices();
+    await releasePayouts(services);
+    for (const { id } of made.orders) {
+      expect(await transferRow(id)).toMatchObject({ status: "sent" });
+      await env.DB.prepare(
+        "UPDATE transfers SET status = 'payable', provider_transfer_id = NULL, last_error = 'lost' WHERE order_id = ?",
+      )
+        .bind(id)
+        .run();
+    }
+    const group = await provider().transfers.list({ transfer_group: made.purchase.id });
+    expect(group.data.map(({ metadata }) => metadata.order_id).toSorted()).toEqual(
+      made.orders.map(({ id }) => id).toSorted(),
+    );
+    for (const { id } of made.orders) {
+      await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+      await until(
+        () => transferRow(id),
+        (row) => row?.status === "reversed",
+      );
+    }
+    const after = await provider().transfers.list({ transfer_group: made.purchase.id });
+    for (const transfer of after.data) expect(transfer.amount_reversed).toBe(transfer.amount);
+    await until(
+      () => ledgerSums("intent_id = ?", intent.paymentIntentId),
+      (sums) => Object.keys(sums).length === 0,
+    );
   });
 
   it("is cancelled as a whole when its buyer cancels one of its orders before paying", async () => {

@@ -4,6 +4,7 @@
  */
 
 import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
@@ -61,14 +62,18 @@ export async function accrueProceeds({ env, db, now }: Services, limit: number):
 interface DueTransfer extends Transfer {
   account: string;
   charge_id: string | null;
+  transfer_group: string;
 }
+
+/** Of a payment, as it stands at the provider: what is sent on out of it has to carry the same. */
+const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
 
 /** Sends what is due to sellers with an account. @returns how many were sent. */
 export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
   const { db, now } = services;
   if (!services.stripe()) return 0;
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
-      payments.charge_id
+      payments.charge_id, ${transferGroup} AS transfer_group
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
     WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.payouts_enabled = 1
@@ -116,7 +121,7 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
         amount: cents,
         currency: "aud",
         destination: due.account,
-        transfer_group: orderId,
+        transfer_group: due.transfer_group,
         metadata: { order_id: orderId },
         ...(due.charge_id !== null && { source_transaction: due.charge_id }),
       },
@@ -133,6 +138,17 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
     log("error", { transfer: orderId, error: String(error) });
     return false;
   }
+}
+
+/** Of a purchase the group has the transfers of every order, so the order is asked for by name. */
+async function sentEarlier({ db }: Services, stripe: Stripe, transfer: Transfer): Promise<string | null> {
+  const { order_id: orderId, intent_id: intentId } = transfer;
+  const [payment] = await db.all<{ transfer_group: string }>(
+    sql`SELECT ${transferGroup} AS transfer_group FROM payments WHERE intent_id = ${intentId}`,
+  );
+  if (!payment) return null;
+  const { data } = await stripe.transfers.list({ transfer_group: payment.transfer_group, limit: 100 });
+  return data.find((made) => made.metadata.order_id === orderId)?.id ?? null;
 }
 
 async function recordSent({ env, now }: Services, transfer: Transfer, providerId: string): Promise<void> {
@@ -164,8 +180,7 @@ export async function reverseTransfer(services: Services, transfer: Transfer): P
     // In somebody's hands at this moment.
     if (transfer.attempts > 0 && transfer.next_at > now() && transfer.last_error === null) return false;
     // An earlier try may have arrived although its answer was lost.
-    const { data } = transfer.attempts > 0 ? await stripe.transfers.list({ transfer_group: orderId }) : { data: [] };
-    sentAs = data[0]?.id ?? null;
+    sentAs = transfer.attempts > 0 ? await sentEarlier(services, stripe, transfer) : null;
     if (sentAs === null) {
       const [stopped] = await batchAll<[{ order_id: string }]>(env.DB, [
         sql`UPDATE transfers SET status = 'reversed'
