@@ -91,7 +91,6 @@ base.use(async (c, next) => {
   );
   c.set("actor", null);
   await next();
-  if (c.res.status !== 101) c.header("X-Request-Id", c.get("requestId"));
 });
 base.use(requestLog);
 base.use(securityHeaders);

@@ -44,9 +44,16 @@ describe("access tokens", () => {
     claims = { role: "user", sid: person.session_id };
   });
 
+  /** The signing key as it is stored, which signs by any algorithm. */
+  const keyBytes = async () =>
+    base64url.decode(
+      (await env.DB.prepare("SELECT value FROM app_keys WHERE name = 'session'").first<string>("value")) ?? "",
+    );
+
   it("work as a bearer as they do as a cookie", async () => {
     expect(await asBearer(person.access_token)).toBe(200);
     expect(await asBearer(await token({}).sign(await signingKey(services)))).toBe(200);
+    expect(await asBearer(await token({}).sign(await keyBytes()))).toBe(200);
   });
 
   it("are refused unsigned, of another type, audience, issuer or key, expired, or without their claims", async () => {
@@ -65,7 +72,7 @@ describe("access tokens", () => {
       "another audience": await token({ aud: "google-sign-in" }).sign(key),
       "another issuer": await token({ iss: "evil" }).sign(key),
       "another key": await token({}).sign(new Uint8Array(32)),
-      "another algorithm of the same key": await token({ header: { alg: "HS512" } }).sign(key),
+      "another algorithm of the same key": await token({ header: { alg: "HS512" } }).sign(await keyBytes()),
       asymmetric: await token({ header: { alg: "RS256" } }).sign(privateKey),
       expired: await token({ exp: Math.floor(Date.now() / 1000) - 1 }).sign(key),
       "without a session": await token({ claims: { sid: undefined } }).sign(key),

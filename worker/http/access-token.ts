@@ -17,16 +17,17 @@ const AUDIENCE = "goodstreet-api";
 const TYPE = "at+jwt";
 const KEY_NAME = "session";
 
-let memo: { secret: string | undefined; key: Promise<Uint8Array> } | undefined;
+let memo: { secret: string | undefined; key: Promise<CryptoKey> } | undefined;
 
 /**
  * Key of every token the service signs: SESSION_SECRET, else one made once and kept in the database, so that one
  * `wrangler deploy` is enough. Cold isolates race to make it; INSERT OR IGNORE lets the first win and all read that one.
  */
-export function signingKey(services: Services): Promise<Uint8Array> {
+export function signingKey(services: Services): Promise<CryptoKey> {
   const secret = services.env.SESSION_SECRET;
   if (memo === undefined || memo.secret !== secret) {
-    const key = (secret ? deriveKey(secret) : storedKey(services)).catch((error: unknown) => {
+    // As a key and not as bytes, which would be made into one for every token.
+    const key = (secret ? derivedKey(secret) : storedKey(services)).then(hmacKey).catch((error: unknown) => {
       memo = undefined;
       throw error;
     });
@@ -35,11 +36,15 @@ export function signingKey(services: Services): Promise<Uint8Array> {
   return memo.key;
 }
 
-async function deriveKey(secret: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret)));
+function hmacKey(bytes: BufferSource): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 }
 
-async function storedKey({ db, now }: Services): Promise<Uint8Array> {
+function derivedKey(secret: string): Promise<ArrayBuffer> {
+  return crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+}
+
+async function storedKey({ db, now }: Services): Promise<BufferSource> {
   const fresh = newSecret();
   const [, [row]] = await db.batch([
     db.insert(appKeys).values({ name: KEY_NAME, value: fresh, created_at: now() }).onConflictDoNothing(),
