@@ -1,5 +1,6 @@
 /** Texts made from values: money, dates in the zone of the collection place, time left, names. One place, en-AU. */
 import { dollarsToCents, formatCents } from "#domain/money";
+import { wallClock } from "./wall-clock.ts";
 import * as words from "./words.ts";
 
 /** Decimal dollars of the wire as shown: "$240", "$19.50". */
@@ -12,44 +13,48 @@ export function formatPrice(dollars: number): string {
   return dollars === 0 ? words.free : formatDollars(dollars);
 }
 
-// Making a formatter costs more than formatting a hundred dates with it.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(style: string, options: Intl.DateTimeFormatOptions, zone?: string): Intl.DateTimeFormat {
-  const key = `${style}|${zone ?? ""}`;
-  let known = formatters.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat("en-AU", zone ? { ...options, timeZone: zone } : options);
-    formatters.set(key, known);
-  }
-  return known;
+/** The words of a date, of the clock in a zone or of the reader's own. */
+function dateOf(at: number, zone?: string) {
+  const clock = wallClock(at, zone);
+  const weekday = words.weekdays[clock.getUTCDay()] ?? "";
+  const month = words.months[clock.getUTCMonth()] ?? "";
+  return {
+    weekday,
+    month,
+    shortDay: `${weekday.slice(0, 3)} ${clock.getUTCDate()} ${words.monthShort(month)}`,
+    shortMonth: words.monthShort(month),
+    day: clock.getUTCDate(),
+    year: clock.getUTCFullYear(),
+  };
 }
 
 /** "Sat 28 Nov 2026". Give the collection zone for collection dates, nothing for the reader's own. */
 export function formatDate(at: number, zone?: string): string {
-  return formatter("date", { weekday: "short", day: "numeric", month: "short", year: "numeric" }, zone)
-    .format(at)
-    .replaceAll(",", "");
+  const { shortDay, year } = dateOf(at, zone);
+  return `${shortDay} ${year}`;
 }
 
 /** "Saturday 28 November". */
 export function formatDay(at: number, zone?: string): string {
-  return formatter("day", { weekday: "long", day: "numeric", month: "long" }, zone).format(at).replaceAll(",", "");
+  const { weekday, day, month } = dateOf(at, zone);
+  return `${weekday} ${day} ${month}`;
 }
 
 /** "Sat 28 Nov, 2:30 pm". */
 export function formatDateTime(at: number, zone?: string): string {
-  return `${formatter("short", { weekday: "short", day: "numeric", month: "short" }, zone).format(at).replaceAll(",", "")}, ${formatTime(at, zone)}`;
+  return `${dateOf(at, zone).shortDay}, ${formatTime(at, zone)}`;
 }
 
 /** "2:30 pm". */
 export function formatTime(at: number, zone?: string): string {
-  return formatter("time", { hour: "numeric", minute: "2-digit", hour12: true }, zone).format(at);
+  const clock = wallClock(at, zone);
+  return words.clock(clock.getUTCHours(), clock.getUTCMinutes());
 }
 
 /** "Mar 2024", for "member since". */
 export function formatMonth(at: number, zone?: string): string {
-  return formatter("month", { month: "short", year: "numeric" }, zone).format(at);
+  const { shortMonth, year } = dateOf(at, zone);
+  return `${shortMonth} ${year}`;
 }
 
 const MINUTE = 60_000;

@@ -1,18 +1,9 @@
 /** Between instants and the wall clock of a place, for `datetime-local` inputs. */
+import { wallClock } from "./wall-clock.ts";
 
 /** What a `datetime-local` input shows for an instant in that zone: "2026-11-28T14:30". */
 export function localTime(instant: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((entry) => entry.type === type)?.value ?? "00";
-  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+  return wallClock(instant, zone).toISOString().slice(0, 16);
 }
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;

@@ -7,6 +7,25 @@ export const unreachable = "We can't reach Goodstreet. Please check your connect
 // Format.
 const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
 
+export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+export const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+/** "June" and "July" are not shortened. */
+export const monthShort = (name: string) => (name === "September" ? "Sept" : name.length < 5 ? name : name.slice(0, 3));
+export const clock = (hour: number, minute: number) =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 export const free = "Free";
 export const justNow = "just now";
 export const ago = (n: number, unit: "minute" | "hour" | "day" | "month" | "year") => `${count(n, unit)} ago`;

@@ -4,6 +4,7 @@
  */
 
 import * as z from "zod/mini";
+import { grouped } from "#domain/grouped";
 import { ID_PATTERN } from "#domain/ids";
 import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
 
@@ -25,12 +26,7 @@ export function tidy(value: string): string {
 export function text(min: number, max: number, required = "This field is required.") {
   return z.pipe(
     z.pipe(z.string(), z.transform(tidy)),
-    z
-      .string()
-      .check(
-        z.minLength(min, required),
-        z.maxLength(max, `Please keep this to ${max.toLocaleString("en-AU")} characters.`),
-      ),
+    z.string().check(z.minLength(min, required), z.maxLength(max, `Please keep this to ${grouped(max)} characters.`)),
   );
 }
 

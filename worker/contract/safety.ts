@@ -1,5 +1,6 @@
 /** Keeping people safe from each other: blocks, reports and what staff decide about them (decision 0054). */
 import * as z from "zod/mini";
+import { grouped } from "#domain/grouped";
 import { id, text, tidy } from "./fields.ts";
 import { MESSAGES } from "./messages.ts";
 
@@ -45,11 +46,7 @@ export const REPORT_DETAILS_MAX = 1_000;
 
 const details = z.pipe(
   z.pipe(z.string(), z.transform(tidy)),
-  z
-    .string()
-    .check(
-      z.maxLength(REPORT_DETAILS_MAX, `Please keep this to ${REPORT_DETAILS_MAX.toLocaleString("en-AU")} characters.`),
-    ),
+  z.string().check(z.maxLength(REPORT_DETAILS_MAX, `Please keep this to ${grouped(REPORT_DETAILS_MAX)} characters.`)),
 );
 
 /** POST /api/reports. "Something else" has to be said in words. */

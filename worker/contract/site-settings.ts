@@ -1,5 +1,6 @@
 /** The settings of the whole site (D10): admins only. */
 import * as z from "zod/mini";
+import { grouped } from "#domain/grouped";
 import {
   isWithin,
   SITE_FEATURES,
@@ -13,7 +14,7 @@ import { text } from "./fields.ts";
 
 function within(name: SiteNumber) {
   const { min, max } = SITE_NUMBERS[name];
-  const message = `Enter a whole number from ${min} to ${max.toLocaleString("en-AU")}.`;
+  const message = `Enter a whole number from ${min} to ${grouped(max)}.`;
   return z.number(message).check(z.refine((value) => isWithin(name, value), message));
 }
 

@@ -2,6 +2,8 @@
  * Money is integer Australian cents everywhere in storage and arithmetic (D16). Decimal dollars exist only on the
  * wire and on screens; these are the only functions that cross that border.
  */
+import { grouped } from "./grouped.ts";
+
 export type Cents = number;
 
 /** Largest amount a listing may carry: A$999,999.99. Keeps every sum far inside the safe integer range. */
@@ -33,7 +35,7 @@ export function formatCents(cents: Cents): string {
   const sign = cents < 0 ? "-" : "";
   const amount = Math.abs(cents);
   const rest = amount % 100;
-  const dollars = String((amount - rest) / 100).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const dollars = grouped((amount - rest) / 100);
   return `${sign}$${dollars}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 

@@ -14,6 +14,7 @@ import {
 import { Link } from "react-router-dom";
 import type { HomeView } from "#contract/browse";
 import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
+import { grouped } from "#domain/grouped";
 import "../../ui/category-colors.css";
 import * as words from "./words.ts";
 
@@ -29,8 +30,6 @@ const ICONS: Record<Category, LucideIcon> = {
   collectibles: Gem,
   other: CircleEllipsis,
 };
-
-const number = new Intl.NumberFormat("en-AU");
 
 /** What there is, by kind, in the kind's own colours; each leads to its tab of the marketplace, or to its part of one. */
 export function CategoryTiles({ categories }: { categories: HomeView["categories"] }) {
@@ -50,7 +49,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
                 <span className="block font-semibold underline-offset-4 group-hover:underline">
                   {CATEGORY_LABELS[category]}
                 </span>
-                <span className="block text-sm tabular-nums">{words.forSale(number.format(listed))}</span>
+                <span className="block text-sm tabular-nums">{words.forSale(grouped(listed))}</span>
               </span>
             </Link>
           </li>

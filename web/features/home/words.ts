@@ -1,4 +1,5 @@
 /** What the home page says. */
+import { grouped } from "#domain/grouped";
 
 // Category tiles.
 export const forSale = (listed: string) => `${listed} for sale`;
@@ -25,9 +26,7 @@ export const firstListingCouldBeYours = "The first listing could be yours.";
 export const listItem = "List an item";
 export const recentlySold = "Recently sold";
 export const seeAllSold = "See all sold";
-const number = new Intl.NumberFormat("en-AU");
 
-export const listed = (count: number) =>
-  `${number.format(count)} ${count === 1 ? "thing for sale" : "things for sale"}`;
-export const sellers = (count: number) => `${number.format(count)} ${count === 1 ? "seller" : "sellers"}`;
-export const alreadySold = (count: number) => `${number.format(count)} already sold`;
+export const listed = (count: number) => `${grouped(count)} ${count === 1 ? "thing for sale" : "things for sale"}`;
+export const sellers = (count: number) => `${grouped(count)} ${count === 1 ? "seller" : "sellers"}`;
+export const alreadySold = (count: number) => `${grouped(count)} already sold`;

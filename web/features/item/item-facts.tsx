@@ -26,12 +26,7 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
           {
             name: words.when,
             value:
-              item.collection_date === null ? (
-                words.notSet
-              ) : (
-                // Not every browser writes a date as the Worker does.
-                <span suppressHydrationWarning>{formatDateTime(item.collection_date, item.collection_zone)}</span>
-              ),
+              item.collection_date === null ? words.notSet : formatDateTime(item.collection_date, item.collection_zone),
           },
         ]}
       />

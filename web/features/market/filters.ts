@@ -8,6 +8,7 @@ import {
   SORTS,
   type Sort,
 } from "#domain/catalogue";
+import { grouped } from "#domain/grouped";
 import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/market-address";
 import { ALL_TAB, tabById } from "./tabs.ts";
 import * as words from "./words.ts";
@@ -169,7 +170,7 @@ export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location
 /** "$50", and "$10,000+" at the slider's last stop. */
 export function priceStop(value: number): string {
   const most = value >= PRICE_SLIDER_MAX_DOLLARS;
-  return `$${(most ? PRICE_SLIDER_MAX_DOLLARS : value).toLocaleString("en-AU")}${most ? "+" : ""}`;
+  return `$${grouped(most ? PRICE_SLIDER_MAX_DOLLARS : value)}${most ? "+" : ""}`;
 }
 
 /** "$50 – $400", "Under $400", "$50 and over". */

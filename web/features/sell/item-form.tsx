@@ -10,6 +10,7 @@ import {
   TAGS_MAX,
   TITLE_MAX,
 } from "#domain/catalogue";
+import { grouped } from "#domain/grouped";
 import { COLLECTION_MAX_DAYS } from "#domain/listing";
 import { localTime } from "../../lib/local-time.ts";
 import { plainAmount } from "../../lib/plain-amount.ts";
@@ -106,10 +107,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             error={errorOf("description")}
             hint={
               description.length > DESCRIPTION_MAX - 500
-                ? words.ofCharacters(
-                    description.length.toLocaleString("en-AU"),
-                    DESCRIPTION_MAX.toLocaleString("en-AU"),
-                  )
+                ? words.ofCharacters(grouped(description.length), grouped(DESCRIPTION_MAX))
                 : words.ageSizeWhatWorks
             }
             className="sm:col-span-2"

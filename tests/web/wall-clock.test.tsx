@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { formatDate, formatDateTime, formatDay, formatMonth, formatTime } from "../../web/lib/format.ts";
+import { localTime } from "../../web/lib/local-time.ts";
+
+const ZONES = [
+  "Australia/Sydney",
+  "Australia/Melbourne",
+  "Australia/Hobart",
+  "Australia/Canberra",
+  "Australia/Brisbane",
+  "Australia/Lindeman",
+  "Australia/Adelaide",
+  "Australia/Broken_Hill",
+  "Australia/Darwin",
+  "Australia/Perth",
+  "Australia/Eucla",
+  "Australia/Lord_Howe",
+  "Europe/London",
+];
+
+const HOUR = 3_600_000;
+
+/** Every half hour around the changes of the clocks, a few times a day else. */
+function* instants(year: number): Generator<number> {
+  for (const month of [3, 9]) {
+    const start = Date.UTC(year, month, 1) - 24 * HOUR;
+    for (let at = start; at < start + 9 * 24 * HOUR; at += HOUR) yield at;
+  }
+  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 53 * HOUR) yield at;
+}
+
+const options: Record<string, Intl.DateTimeFormatOptions> = {
+  day: { weekday: "long", day: "numeric", month: "long" },
+  date: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
+  month: { month: "short", year: "numeric" },
+  time: { hour: "numeric", minute: "2-digit", hour12: true },
+};
+
+describe("The clock on the wall", () => {
+  it.each(ZONES)("shows in %s what Intl says it shows, whatever the season", (timeZone) => {
+    const iso = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    for (const year of [2001, 2009, 2010, 2026, 2027, 2036]) {
+      for (const at of instants(year)) {
+        expect(`${localTime(at, timeZone)} for ${at}`).toBe(`${iso.format(at).replace(" ", "T")} for ${at}`);
+      }
+    }
+  });
+
+  it("is the reader's own where no zone is named", () => {
+    const at = Date.UTC(2026, 10, 28, 3, 30);
+    expect(formatTime(at)).toBe(new Intl.DateTimeFormat("en-AU", options.time).format(at));
+  });
+
+  it("refuses a zone that does not exist", () => {
+    expect(() => localTime(0, "Australia/Atlantis")).toThrow(RangeError);
+  });
+});
+
+describe("Dates in words", () => {
+  it("are those of Australian English, in every month and at every hour", () => {
+    const timeZone = "Australia/Melbourne";
+    const intl = (name: string, at: number) =>
+      new Intl.DateTimeFormat("en-AU", { ...options[name], timeZone }).format(at).replaceAll(",", "");
+    for (let month = 0; month < 12; month++) {
+      const at = Date.UTC(2026, month, 3 + month, month * 2, 7);
+      expect(formatDay(at, timeZone)).toBe(intl("day", at));
+      expect(formatDate(at, timeZone)).toBe(intl("date", at));
+      expect(formatMonth(at, timeZone)).toBe(intl("month", at));
+      expect(formatTime(at, timeZone)).toBe(intl("time", at));
+    }
+    expect(formatDateTime(Date.UTC(2026, 10, 28, 3, 30), timeZone)).toBe("Sat 28 Nov, 2:30 pm");
+  });
+});
