@@ -1,10 +1,12 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import type { SessionReply } from "#contract/auth";
+import { SESSION_PATH } from "#domain/boot";
 import { App } from "./app/app.tsx";
 import { destinationOf } from "./app/screens.ts";
-import { isDrawn } from "./lib/boot.ts";
-import { queryClient } from "./lib/query-client.ts";
+import { isDrawn, takeBootReply } from "./lib/boot.ts";
+import { queryClient, SESSION_KEY } from "./lib/query-client.ts";
 import { drawHere } from "./lib/use-hydrated.ts";
 import "./ui/first.css";
 
@@ -40,7 +42,10 @@ if (root) {
       .then(takeOver, takeOver);
   } else {
     drawHere();
-    createRoot(root).render(app);
+    const session = takeBootReply<SessionReply>(SESSION_PATH);
+    if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
+    // In pieces, as a drawn page is taken over.
+    startTransition(() => createRoot(root).render(app));
     pressed();
   }
 }

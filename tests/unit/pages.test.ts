@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bootKey, scriptJson } from "#domain/boot";
 import { isKnownPage, PAGES, pageOf } from "#domain/pages";
-import { PAGE_MODULES } from "../../worker/features/pages/shell.ts";
+import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
 
 const web = resolve(import.meta.dirname, "../../web");
 
@@ -16,7 +16,8 @@ describe("what the Worker writes into the page", () => {
   });
 
   it("knows each page's script by a module that exists", () => {
-    for (const module of Object.values(PAGE_MODULES)) expect(existsSync(resolve(web, module)), module).toBe(true);
+    for (const module of [...Object.values(PAGE_MODULES), ...SIGNED_IN_MODULES])
+      expect(existsSync(resolve(web, module)), module).toBe(true);
   });
 
   it("spells one request one way, whatever the order of its parameters", () => {

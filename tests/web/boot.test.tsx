@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BOOT_ID, bootKey, scriptJson } from "#domain/boot";
 import { marketListQuery } from "#domain/market-address";
 import { filtersFrom, listQuery } from "../../web/features/market/filters.ts";
-import { bootReply, forgetBoot } from "../../web/lib/boot.ts";
+import { bootReply, forgetBoot, takeBootReply } from "../../web/lib/boot.ts";
 import { serverNow } from "../../web/lib/server-clock.ts";
 
 function pageWith(replies: Record<string, unknown>): void {
@@ -25,6 +25,13 @@ describe("replies the page brings", () => {
     expect(Math.abs((found?.at ?? 0) - (Date.now() - performance.now()))).toBeLessThan(1_000);
     expect(serverNow()).toBeGreaterThan(Date.now() + 4_000_000);
     expect(bootReply("/api/items", { sort: "views", limit: "24" })).toBeUndefined();
+  });
+
+  it("are taken once where a later look needs a fresh one", () => {
+    pageWith({ "/api/drafts": { items: [] }, "/api/items/x": { id: "x" } });
+    expect(takeBootReply("/api/drafts")?.reply).toEqual({ items: [] });
+    expect(takeBootReply("/api/drafts")).toBeUndefined();
+    expect(bootReply("/api/items/x")?.reply).toEqual({ id: "x" });
   });
 
   it("are not believed in a page out of the browser's history", () => {

@@ -6,7 +6,7 @@ import type { ItemDetail, Photo } from "#contract/items";
 import type { Boot } from "#domain/boot";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { PAGE_MODULES } from "../../worker/features/pages/shell.ts";
+import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { png, uploadForm } from "../support/workerd/pictures.ts";
@@ -18,6 +18,8 @@ const MANIFEST = {
   "_card.js": { file: "assets/card-1.js", imports: ["_react.js", "index.html"] },
   [PAGE_MODULES.marketplace ?? ""]: { file: "assets/market-1.js", imports: ["index.html", "_card.js"] },
   [PAGE_MODULES.itemdetail ?? ""]: { file: "assets/item-1.js", imports: ["_react.js"] },
+  [PAGE_MODULES.additem ?? ""]: { file: "assets/form-1.js", imports: ["_card.js"] },
+  [SIGNED_IN_MODULES[0] ?? ""]: { file: "assets/inner-1.js", imports: ["_react.js"], css: ["assets/all-1.css"] },
 };
 
 const ASSETS = siteFiles(MANIFEST);
@@ -342,6 +344,26 @@ describe("the marketplace's page", () => {
     expect([cardIn(theirs)?.reserved_by_you, theirs.headers.get("Cache-Control")]).toEqual([true, "private, no-store"]);
     const anybody = await open("/Marketplace?q=xylophone");
     expect([cardIn(anybody)?.reserved_by_you, anybody.headers.get("Cache-Control")]).toEqual([false, "no-cache"]);
+  });
+
+  it("brings a page behind the sign-in who is signed in, and the listing form its drafts, for that person alone", async () => {
+    const page = await open("/AddItem", seller.headers);
+    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+    const asked = async (path: string) => timeless(await (await seller.request("GET", path)).json());
+    for (const path of ["/api/auth/session", "/api/drafts"]) {
+      expect([path, timeless(bootOf(page)?.[path])]).toEqual([path, await asked(path)]);
+    }
+    const hrefs = (of: Page) =>
+      of.links.filter(({ rel }) => rel?.includes("preload")).map(({ rel, href }) => [rel, href]);
+    expect(hrefs(page)).toEqual([
+      ["preload", "/assets/all-1.css"],
+      ["modulepreload", "/assets/inner-1.js"],
+      ["modulepreload", "/assets/form-1.js"],
+      ["modulepreload", "/assets/card-1.js"],
+    ]);
+    expect(Object.keys(bootOf(await open("/MyItems", seller.headers)) ?? {})).toEqual(["/api/auth/session"]);
+    expect(bootOf(await open("/AddItem"))).toBeNull();
+    expect(bootOf(await open("/AddItem", { Cookie: seller.session_cookie }))).toBeNull();
   });
 
   it("opens without any data when the database does not answer", async () => {

@@ -44,6 +44,13 @@ export function bootReply<T>(
   return reply && { reply, at: brought.at };
 }
 
+/** The same, for one time only: a reply that is right for the page's first look, and stale for any later one. */
+export function takeBootReply<T>(path: string): { reply: T; at: number } | undefined {
+  const found = bootReply<T>(path);
+  if (found && brought) brought = { ...brought, replies: { ...brought.replies, [path]: undefined } };
+  return found;
+}
+
 /** For the Worker, which draws a page from the replies it is about to send along. */
 export function bringBoot(replies: Boot, at: number): void {
   brought = { replies, at };

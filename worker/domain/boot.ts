@@ -3,6 +3,10 @@
 /** Id of the JSON block in the page. */
 export const BOOT_ID = "boot";
 
+/** Asked first by every page behind the sign-in, and by the form a listing is written with. */
+export const SESSION_PATH = "/api/auth/session";
+export const DRAFTS_PATH = "/api/drafts";
+
 /** Replies by request. */
 export type Boot = Record<string, unknown>;
 

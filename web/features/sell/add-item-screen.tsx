@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { OwnProfile } from "#contract/profiles";
 import { canonicalCategory, TITLE_MAX } from "#domain/catalogue";
@@ -43,7 +43,10 @@ export default function AddItemScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (!ready || drafts.isLoading) return <PageSkeleton />;
+  const known = ready && !drafts.isLoading;
+  // Deferred: the form is drawn in pieces, between which the page answers.
+  const shown = useDeferredValue(known, false);
+  if (!known || !shown) return <PageSkeleton />;
   // Every visit is a form of its own; only an address the form gave itself belongs to the form that is already open.
   const visit = (state as VisitState | null)?.form ?? key;
   return (

@@ -3,9 +3,11 @@
  * follows, so that a draft is there after signing out, on another device, and when this tab is killed.
  */
 import { createStore } from "zustand/vanilla";
-import type { DraftSaved, DraftView, SaveDraftInput } from "#contract/drafts";
+import type { DraftListReply, DraftSaved, DraftView, SaveDraftInput } from "#contract/drafts";
 import { DRAFT_ID } from "#contract/fields";
+import { DRAFTS_PATH } from "#domain/boot";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { takeBootReply } from "../../lib/boot.ts";
 import { discardedBy, draftsOf, type ItemDraft, noteDiscarded, removeDraft, saveDraft } from "./drafts.ts";
 import { bodyOf } from "./publish-draft.ts";
 
@@ -35,6 +37,8 @@ function put(draft: ItemDraft, keepalive = false): Promise<DraftSaved> {
 }
 
 export async function loadDrafts(signal?: AbortSignal): Promise<DraftView[]> {
+  const brought = takeBootReply<DraftListReply>(DRAFTS_PATH);
+  if (brought) return brought.reply.items;
   return (await unwrap(api.api.drafts.$get({}, signal ? { init: { signal } } : undefined))).items;
 }
 

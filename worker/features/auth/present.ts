@@ -2,7 +2,8 @@ import type { SessionReply } from "#contract/auth";
 import { closedFeatures } from "#domain/site-settings";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
+import type { Actor, Services } from "../../http/context.ts";
+import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { log } from "../../log.ts";
 import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
@@ -19,7 +20,7 @@ async function aboutService({ db, env, now }: Services) {
   };
 }
 
-export async function signedOut(services: Services): Promise<SessionReply> {
+async function signedOut(services: Services): Promise<SessionReply> {
   return { user: null, profile: null, ...(await aboutService(services)) };
 }
 
@@ -46,11 +47,19 @@ export async function sessionReply(services: Services, accountId: string): Promi
 }
 
 /** As staff see it through that person's eyes: without what not even they may know. */
-export async function viewedSession(
+async function viewedSession(
   services: Services,
   accountId: string,
   { until }: { until: number },
 ): Promise<SessionReply> {
   const reply = await sessionReply(services, accountId);
   return { ...reply, profile: reply.profile && withoutPrivateDetails(reply.profile), viewing: { until } };
+}
+
+/** Who is signed in, for whoever asks. Also sweeps their overdue orders (§4, D33). */
+export async function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
+  if (!actor) return signedOut(services);
+  if (actor.viewing) return viewedSession(services, actor.id, actor.viewing);
+  services.later(sweepOwnOrders(services, actor.id));
+  return sessionReply(services, actor.id);
 }

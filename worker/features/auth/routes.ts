@@ -27,12 +27,11 @@ import { whenOpen } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
-import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
 import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
 import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
-import { sessionReply, signedOut, viewedSession } from "./present.ts";
+import { currentSession, sessionReply } from "./present.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
 
 const MINUTE = 60_000;
@@ -140,15 +139,8 @@ export const authRoutes = new Hono<AppContext>()
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
-  /** Who is signed in; nulls for nobody, never an error. Also sweeps their overdue orders (§4, D33). */
-  .get("/session", async (c) => {
-    const services = c.get("services");
-    const actor = c.get("actor");
-    if (!actor) return c.json<SessionReply, 200>(await signedOut(services), 200);
-    if (actor.viewing) return c.json<SessionReply, 200>(await viewedSession(services, actor.id, actor.viewing), 200);
-    services.later(sweepOwnOrders(services, actor.id));
-    return c.json<SessionReply, 200>(await sessionReply(services, actor.id), 200);
-  })
+  /** Who is signed in; nulls for nobody, never an error. */
+  .get("/session", async (c) => c.json<SessionReply, 200>(await currentSession(c.get("services"), c.get("actor")), 200))
   /** Sends the browser to Google. */
   .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
     if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

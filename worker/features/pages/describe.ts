@@ -1,17 +1,20 @@
 /** Finds out what a page is about: reads what its address names, as the reader may see it. */
+import type { DraftListReply } from "#contract/drafts";
 import { ListItems } from "#contract/items";
-import { bootKey } from "#domain/boot";
+import { bootKey, DRAFTS_PATH, SESSION_PATH } from "#domain/boot";
 import { ID_PATTERN } from "#domain/ids";
 import { marketListQuery, marketPlaceOf } from "#domain/market-address";
-import { isKnownPage, pageOf } from "#domain/pages";
+import { isKnownPage, type Page, pageOf } from "#domain/pages";
 import { announcementText } from "../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../http/access-token.ts";
-import type { Ctx } from "../../http/context.ts";
+import type { Actor, Ctx } from "../../http/context.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../http/session-cookies.ts";
 import { ensureAdVisitor } from "../ads/visitor.ts";
 import { findPublished } from "../announcements/queries.ts";
+import { currentSession } from "../auth/present.ts";
+import { listDrafts } from "../drafts/queries.ts";
 import { homeReply } from "../homepage/reply.ts";
 import { listReply } from "../items/list-reply.ts";
 import { presentDetail, type Reading } from "../items/present.ts";
@@ -32,6 +35,7 @@ import {
 } from "./content.ts";
 
 interface Reader {
+  actor: Actor | null;
   reading: Reading;
   /** A session came with the request, whether or not its access token is still good. */
   signedIn: boolean;
@@ -43,6 +47,7 @@ async function readerOf(c: Ctx): Promise<Reader> {
   const token = readAccessCookie(c);
   const actor = token === undefined ? null : await verifyAccessToken(services, token);
   return {
+    actor,
     reading: { readerId: actor?.id ?? null, now: services.now() },
     signedIn: actor !== null || readSessionCookie(c) !== null,
   };
@@ -56,7 +61,7 @@ export function fallbackContent(pathname: string): PageContent {
 export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const page = pageOf(url.pathname);
   if (page === null) return missingPage(404);
-  if (!page.public) return plainPage();
+  if (!page.public) return describePrivate(c, page);
   const id = url.pathname.replace(/^\/+|\/+$/g, "").split("/")[1];
   switch (page.path) {
     case "":
@@ -86,6 +91,30 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
     default:
       return plainPage();
   }
+}
+
+/**
+ * What a page behind the sign-in asks first: who is signed in, and for the listing form the drafts it may go on with. They are
+ * the person's own, so the page is for one browser and kept nowhere.
+ */
+async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
+  if (readSessionCookie(c) === null) return plainPage();
+  await ensureMigrated(c.env);
+  const { actor } = await readerOf(c);
+  if (!actor) return plainPage();
+  const services = c.get("services");
+  const [session, drafts] = await Promise.all([
+    currentSession(services, actor),
+    path === "additem" ? listDrafts(services.env.DB, actor.id) : null,
+  ]);
+  return {
+    ...plainPage(),
+    boot: {
+      [SESSION_PATH]: session,
+      ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
+    },
+    personal: true,
+  };
 }
 
 async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {

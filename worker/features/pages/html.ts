@@ -33,7 +33,7 @@ export function preloadTags(content: PageContent, modules: readonly string[], la
     ),
     ...modules.map((file) =>
       tag("link", {
-        rel: "modulepreload",
+        ...(file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" }),
         crossorigin: "",
         href: `/${file}`,
         fetchpriority: late ? "low" : null,

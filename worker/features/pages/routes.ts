@@ -1,19 +1,21 @@
 import { Hono } from "hono";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { pageOf } from "#domain/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site-settings";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { migrationsApplied } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
+import { readSessionCookie } from "../../http/session-cookies.ts";
 import { log } from "../../log.ts";
 import { pageTheme } from "../theme/stored.ts";
 import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
 import { drawPage } from "./drawn.generated.js";
 import { fillPage } from "./html.ts";
-import { loadShell, pageModules, screenOf } from "./shell.ts";
+import { loadShell, pageModules, SIGNED_IN_MODULES, screenOf } from "./shell.ts";
 import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
 
 /** Machines may be an hour behind. */
@@ -50,7 +52,11 @@ async function servePage(c: Ctx): Promise<Response> {
       log("error", { message: "page content", path: url.pathname, error: String(error) });
       return fallbackContent(url.pathname);
     }),
-    pageModules(c.env, screenOf(url.pathname)),
+    pageModules(
+      c.env,
+      screenOf(url.pathname),
+      isPrivate(url.pathname) && readSessionCookie(c) ? SIGNED_IN_MODULES : [],
+    ),
     // A page without it keeps to the colours of the last visit.
     pageTheme(c.get("services")).catch(() => null),
     siteSettings(c.get("services")).then(
@@ -72,6 +78,8 @@ async function servePage(c: Ctx): Promise<Response> {
   // Not a response of its own: a cookie set while the page was described has to go with it.
   return c.newResponse(filled.body, { status: content.status, headers });
 }
+
+const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
 
 /** The page as the browser would draw it; without a drawing the browser does so itself. */
 function drawingOf(c: Ctx, { pathname, search }: URL, { drawn, boot }: PageContent, siteName: string): string {

@@ -7,6 +7,7 @@ interface Chunk {
   file: string;
   isEntry?: boolean;
   imports?: string[];
+  css?: string[];
 }
 type Manifest = Record<string, Chunk>;
 
@@ -19,7 +20,11 @@ export const PAGE_MODULES: Record<string, string> = {
   store: "features/store/stores-screen.tsx",
   "store/:id": "features/store/store-screen.tsx",
   "storefront/:id": "features/store/store-screen.tsx",
+  additem: "features/sell/add-item-screen.tsx",
 };
+
+/** What a page shows anybody who is signed in, whichever page behind the sign-in it is. */
+export const SIGNED_IN_MODULES = ["app/inner-screens.ts", "app/signed-in-bar.tsx", "app/add-button.tsx"];
 
 /** The screen a path shows, by the key it has here; an unknown one shows Home (D15). */
 export function screenOf(pathname: string): string {
@@ -50,14 +55,18 @@ function closure(parts: Manifest, key: string, seen = new Set<string>()): Set<st
   return seen;
 }
 
-/** Script files of a screen beyond those its HTML names already. */
-export async function pageModules(env: AppEnv, screen: string): Promise<string[]> {
-  const key = PAGE_MODULES[screen];
-  if (key === undefined) return [];
+/** Script and style files of a screen, and of `others`, beyond those its HTML names already. */
+export async function pageModules(env: AppEnv, screen: string, others: readonly string[] = []): Promise<string[]> {
+  const keys = [...others, PAGE_MODULES[screen] ?? []].flat();
+  if (keys.length === 0) return [];
   const parts = await manifest(env);
   const entry = Object.keys(parts).find((name) => parts[name]?.isEntry);
-  const known = entry === undefined ? new Set<string>() : closure(parts, entry);
-  return [...closure(parts, key)].filter((name) => !known.has(name)).flatMap((name) => parts[name]?.file ?? []);
+  const filesOf = (names: Iterable<string>) =>
+    [...names].flatMap((name) => [...(parts[name]?.css ?? []), parts[name]?.file ?? []].flat());
+  const known = new Set(entry === undefined ? [] : filesOf(closure(parts, entry)));
+  const needed = new Set<string>();
+  for (const key of keys) closure(parts, key, needed);
+  return [...new Set(filesOf(needed))].filter((file) => !known.has(file));
 }
 
 /** A fresh request: the client's own conditional headers would turn the HTML into an empty 304. */
