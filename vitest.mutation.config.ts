@@ -10,12 +10,12 @@ class ShortTestsFirst extends BaseSequencer {
 }
 
 /**
- * Each takes seconds, or loads the whole application. A rule they alone hold up is one whose own tests do not say what it
+ * Each takes seconds, loads the whole application or compares what is generated, which a change of a rule would be, too. A rule they alone hold up is one whose own tests do not say what it
  * is for; `MUTATION_LONG=1` asks them too.
  */
 const LONG = [
   "tests/property/{collection-address,item-room,knowzee,line,traded-item}.test.ts",
-  "tests/unit/{audits,fences,openapi}.test.ts",
+  "tests/unit/{audits,fences,openapi,places-table}.test.ts",
 ];
 
 /** What `npm run mutation` lets Stryker run: the project `unit`, every random test with one seed. */

@@ -8,6 +8,8 @@ describe("an ABN", () => {
   it("is read as it is printed or typed", () => {
     for (const typed of ["51824753556", "51 824 753 556", "51-824-753-556"]) expect(readAbn(typed)).toBe("51824753556");
     expect(abnText("51824753556")).toBe("51 824 753 556");
+    // What is not one stays as it is.
+    for (const other of ["151824753556", "518247535561", ""]) expect(abnText(other)).toBe(other);
   });
 
   it("is refused when any one digit is wrong, or two neighbours changed places", () => {

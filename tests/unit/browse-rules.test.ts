@@ -76,13 +76,19 @@ describe("a public link", () => {
       "https://good.example@evil.example/",
       "data:text/html,x",
       "/a b",
+      " ",
+      "ftp https://example.com",
+      "x:https://example.com/",
       null,
       undefined,
       7,
     ]) {
       expect(publicLink(bad), String(bad)).toBeNull();
     }
+    expect(publicLink("  /Marketplace\n")).toBe("/Marketplace");
     expect(ownPicture("https://example.com/a.png")).toBeNull();
+    expect(ownPicture("javascript:alert(1)")).toBeNull();
+    expect(ownPicture(null)).toBeNull();
     expect(ownPicture("/images/a.webp")).toBe("/images/a.webp");
   });
 });

@@ -164,6 +164,7 @@ describe("masked e-mail", () => {
     expect(maskedEmail("jane.doe@example.com")).toBe("j•••@example.com");
     expect(maskedEmail("a@b.example")).toBe("a•••@b.example");
     expect(maskedEmail("nonsense")).toBe("•••");
+    expect(maskedEmail("@b.example")).toBe("•••");
     expect(maskedEmail("")).toBe("•••");
   });
 });

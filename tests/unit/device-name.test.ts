@@ -23,6 +23,17 @@ it.each([
     "Samsung Internet on Android",
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 OPR/120.0",
+    "Opera on Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
+    "Safari on iPad",
+  ],
+  ["Mozilla/5.0 (X11; CrOS x86_64 16000.0) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36", "Chrome on ChromeOS"],
+  ["Firefox/140.0", "Firefox"],
+  ["Something (Windows NT 10.0)", "Windows"],
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
 ])("reads %j as %s", (userAgent, name) => {

@@ -37,5 +37,6 @@ it("a cron is fine for three missed ticks and no longer", () => {
   expect(cronProblem(tick, tick.at + 15 * 60_000)).toBeNull();
   expect(cronProblem(tick, tick.at + 15 * 60_000 + 1)).toBe("It last ran 15 minutes ago.");
   expect(cronProblem({ ...tick, failed: ["deliver-mail"] }, tick.at)).toBe("Failed in its last run: deliver-mail.");
+  expect(cronProblem({ ...tick, failed: ["a", "b"] }, tick.at)).toBe("Failed in its last run: a, b.");
   expect(cronProblem(null, 0)).toContain("not run yet");
 });

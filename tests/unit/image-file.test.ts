@@ -162,9 +162,53 @@ it("drops PNG texts and animation frames", async () => {
   expect(read(doctored).bytes).toEqual(file);
 });
 
+describe("a PNG", () => {
+  const head = (width: number, height: number) => [...u32(width), ...u32(height), 8, 2, 0, 0, 0];
+  const png = (...chunks: number[][]) => Uint8Array.from([...bytesOf("\x89PNG\r\n\x1a\n"), ...chunks.flat()]);
+  const header = pngChunk("IHDR", head(3, 2));
+  const [pixels, end] = [pngChunk("IDAT", [1, 2, 3]), pngChunk("IEND", [])];
+
+  it("keeps exactly what shows it", () => {
+    const palette = pngChunk("PLTE", [1, 2, 3]);
+    const file = png(header, pngChunk("gAMA", u32(45_455)), palette, pixels, pixels, end);
+    expect(read(file)).toMatchObject({ width: 3, height: 2, bytes: file });
+    expect(read(png(header, pngChunk("tEXt", [1]), pixels, end)).bytes).toEqual(png(header, pixels, end));
+  });
+
+  it.each([
+    ["without pixels", png(header, end)],
+    ["whose size does not come first", png(pixels, header, end)],
+    ["without a size", png(pixels, end)],
+    ["with two sizes", png(header, header, pixels, end)],
+    ["whose size is cut", png(pngChunk("IHDR", head(3, 2).slice(0, 8)), pixels, end)],
+    ["whose size is longer than it may be", png(pngChunk("IHDR", [...head(3, 2), 0]), pixels, end)],
+    ["without width", png(pngChunk("IHDR", head(0, 2)), pixels, end)],
+    ["without height", png(pngChunk("IHDR", head(3, 0)), pixels, end)],
+    ["without its end", png(header, pixels)],
+    ["that cannot be shown without a chunk nobody knows", png(header, pngChunk("ABCD", [1]), pixels, end)],
+    ["with a chunk that has no name", png(header, pngChunk("a1bc", [1]), pixels, end)],
+    ["with a name that only begins in letters", png(header, pngChunk("abc\0", [1]), pixels, end)],
+    ["with a name that only ends in letters", png(header, pngChunk("\0abc", [1]), pixels, end)],
+    ["with a chunk longer than the file", png(header, [...u32(0xffff_ffff), ...bytesOf("tEXt"), 0, 0, 0, 0])],
+  ])("is damaged %s", (_, file) => {
+    expect(problemOf(file)).toBe("damaged");
+  });
+});
+
 describe("refused", () => {
   it("by its bytes: what is not JPEG, PNG or WebP, whatever it is called", () => {
-    for (const file of ["<svg onload=alert(1)>", "GIF89a", "%PDF-1.7", "<html>", "", "RIFF\0\0\0\0AVI ", "\xff\xd8"]) {
+    for (const file of [
+      "<svg onload=alert(1)>",
+      "GIF89a",
+      "%PDF-1.7",
+      "<html>",
+      "",
+      "RIFF\0\0\0\0AVI ",
+      "\xff\xd8",
+      "\xff\xd8x",
+      "x\xd8\xff",
+      "\xffx\xff",
+    ]) {
       expect(problemOf(bytesOf(file))).toBe("unsupported");
     }
   });
@@ -180,6 +224,7 @@ describe("refused", () => {
       ]);
     expect(problemOf(png(20_000, 20_000))).toBe("too_large");
     expect(problemOf(png(8_193, 1))).toBe("too_large");
+    expect(problemOf(png(8_192, 1))).toBe("none");
     expect(problemOf(png(8_000, 5_001))).toBe("too_large");
     expect(problemOf(png(8_000, 5_000))).toBe("none");
     expect(problemOf(png(0, 10))).toBe("damaged");

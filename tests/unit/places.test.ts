@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/distance";
 import { pointNamed, pointOfListing, suggestPlaces } from "#domain/places";
 import { DEMO_SELLERS } from "../../scripts/demo/people.ts";
-import { placesModule } from "../../scripts/generate-places.ts";
 
 const MELBOURNE = { lat: -37.8136, lon: 144.9631 };
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
@@ -63,12 +60,6 @@ function destination(from: { lat: number; lon: number }, km: number, bearing: nu
 }
 
 describe("the table of places", () => {
-  it("is what the generator makes of the package", () => {
-    expect(readFileSync(resolve(import.meta.dirname, "../../worker/domain/places-table.ts"), "utf8")).toBe(
-      placesModule(),
-    );
-  });
-
   it("knows the suburbs the demo lives in, within a few kilometres of their city", () => {
     const cities: Record<string, [number, number]> = {
       Melbourne: [-37.8136, 144.9631],

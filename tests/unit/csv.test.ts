@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { csvCell, csvLine, unguarded } from "#domain/csv";
+
+it.each([
+  [null, ""],
+  ["", ""],
+  [12, "12"],
+  [-5, "-5"],
+  ["plain", "plain"],
+  ["a, b", '"a, b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ["two\nlines", '"two\nlines"'],
+  ["one\r", '"one\r"'],
+  [" before", '" before"'],
+  ["after ", '"after "'],
+  ["it's", `"it's"`],
+  ["=1+1", `"'=1+1"`],
+  ["+61", `"'+61"`],
+  ["-5", `"'-5"`],
+  ["@me", `"'@me"`],
+  ["\tx", `"'\tx"`],
+  ["a=1", "a=1"],
+])("writes %j as %j: no spreadsheet runs it (A82)", (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+it("ends each line as spreadsheets do", () => {
+  expect(csvLine(["a", null, 3])).toBe("a,,3\r\n");
+});
+
+it("takes the guard off again, and no apostrophe that is the writer's own", () => {
+  expect(unguarded("'=1+1")).toBe("=1+1");
+  expect(unguarded("'-5")).toBe("-5");
+  expect(unguarded("'twas")).toBe("'twas");
+  expect(unguarded("size '=' 5")).toBe("size '=' 5");
+  expect(unguarded("")).toBe("");
+});
