@@ -76,8 +76,43 @@ describe("a verdict", () => {
     ["what's your payid", "warn", ["payid"]],
     ["please forward the OTP", "hold", ["code"]],
     ["Is it still available?", "pass", []],
+    ["w h a t s a p p me", "hold", ["off_platform", "disguised"]],
+    ["wh4tsapp me", "hold", ["off_platform", "disguised"]],
+    ["d a v e @ e x a m p l e . f r", "hold", ["email", "disguised"]],
+    ["zero four n1ne two three n1ne five n1ne seven eight", "hold", ["phone", "disguised"]],
+    // A surer rule is not weakened by another of the same reason.
+    ["no need for goodstreet, send me your bank details", "hold", ["outside_payment"]],
   ])("%s is %s", (text, verdict, reasons) => {
     expect(screen(text, ENQUIRY)).toEqual({ verdict, reasons });
+  });
+
+  it.each([
+    "I won't deal outside Goodstreet",
+    "i wont deal outside goodstreet",
+    "we don't deal outside goodstreet",
+    "we dont deal outside goodstreet",
+    "i can't deal outside goodstreet",
+    "i cant deal outside goodstreet",
+    "I'd rather not deal outside goodstreet",
+    "we would rather not deal outside goodstreet",
+    "i'm not dealing, i never deal outside goodstreet",
+    "I'm not going to deal outside goodstreet",
+    "please don't deal outside goodstreet",
+    "please dont deal outside goodstreet",
+    "no, nothing outside goodstreet",
+    "I won't deal outside Goodstreet, it is my f1rst sale",
+  ])("leaves alone who refuses: %s", (text) => {
+    expect(screen(text, ENQUIRY)).toEqual({ verdict: "pass", reasons: [] });
+  });
+
+  it.each([
+    "i don't mind, we deal outside goodstreet",
+    "please don't worry, we deal outside goodstreet",
+    "no, fine. we deal outside goodstreet",
+    "oh no, we deal outside goodstreet",
+    "if you won't, deal outside goodstreet",
+  ])("hears the offer behind a refusal of something else: %s", (text) => {
+    expect(screen(text, ENQUIRY)).toEqual({ verdict: "hold", reasons: ["outside_payment", "off_platform"] });
   });
 
   it("still holds codes, gift cards and payment bait after an order", () => {

@@ -3,7 +3,7 @@
 const PROVIDERS =
   "g ?mail|gee mail|google ?mail|hotmail|outlook|yahoo|ymail|icloud|bigpond|live|proton(?: ?mail)?|optusnet|iinet|tpg|gmx|aol|msn";
 const TLD =
-  "com|net|org|info|au|shop|xyz|online|site|top|store|app|link|click|live|biz|club|io|co|me|ly|gl|gg|ws|cc|ru|cn|to|page|pro|vip|de|uk|nz|id";
+  "com|net|org|info|au|shop|xyz|online|site|top|store|app|link|click|live|biz|club|io|co|me|ly|gl|gle|gg|gy|gd|ws|cc|ru|cn|to|page|pro|vip|de|uk|nz|id";
 
 const PLAIN_EMAIL = /[a-z0-9][\w.+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)+/;
 /** One sign of a spelled-out "@" or "." */
@@ -13,7 +13,7 @@ const DOT = String.raw`(?: ?[([{<] ?(?:dot|\.|d) ?[)\]}>] ?|(?: |[-_])?(?:dot|d 
 const SPELLED_EMAIL = new RegExp(String.raw`\b[\w.+-]+${AT}[\w-]{2,30}${DOT}(?:com|net|org|au|me|co|id)\b`);
 const TO_PROVIDER = new RegExp(String.raw`(?:${AT}|\bthen at then )(?:${PROVIDERS})\b`);
 const PROVIDER_COM = new RegExp(String.raw`\b(?:${PROVIDERS})(?:${DOT}| (?:then )?)(?:dot )?(?:com|net)\b`);
-const OWN_PROVIDER = new RegExp(String.raw`\bmy (?:${PROVIDERS})(?: address| account)? (?:is|:)`);
+const OWN_PROVIDER = new RegExp(String.raw`\bmy (?:${PROVIDERS})(?: address| account)?(?: is| ?:)`);
 
 export function findEmail(text: string): { disguised: boolean } | null {
   // "live" and "yahoo" are words too: only their address forms count.

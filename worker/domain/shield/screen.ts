@@ -47,11 +47,10 @@ export function screen(text: string, context: ShieldContext): ShieldVerdict {
   }
 
   const rules = ordered ? RULES : [...CALL_RULES, ...RULES];
-  const asMeant = plain.replace(REFUSAL, " ");
+  const [written, meant] = [notRefused(plain), notRefused(undisguised)];
   for (const rule of rules) {
-    const heard = rule.refusable ? asMeant : plain;
-    if (matches(rule, heard)) found.add(rule.reason, rule.level);
-    else if (undisguised !== plain && matches(rule, undisguised)) {
+    if (matches(rule, rule.refusable ? written : plain)) found.add(rule.reason, rule.level);
+    else if (undisguised !== plain && matches(rule, rule.refusable ? meant : undisguised)) {
       found.add(rule.reason, "hold");
       found.add("disguised", "hold");
     }
@@ -63,4 +62,5 @@ function matches({ pattern, unless }: Rule, text: string): boolean {
   return pattern.test(text) && !unless?.test(text);
 }
 
+const notRefused = (text: string) => text.replace(REFUSAL, " ");
 const disguised = (email: { disguised: boolean } | null) => (email === null ? null : { disguised: true });
