@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adDay, chosenAd, isRunning } from "#domain/ads";
+import { AD_TURN_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
 import { bundleTotals } from "#domain/bundle";
 import { nearestFirst, priceBand, similarBand, trendingDays, unseenFirst } from "#domain/carousel";
 import { DEFAULT_SECTIONS, homeWords } from "#domain/homepage";
@@ -24,6 +24,7 @@ describe("an ad runs", () => {
     // An end before the start leaves no day.
     ["2026-11-22", "2026-11-20", false],
     ["", "soon", true],
+    ["not before 2026-11-22", null, true],
   ])("from %s to %s: %s", (start, end, runs) => {
     expect(isRunning(ad(start, end), "2026-11-21")).toBe(runs);
     expect(isRunning(ad(start, end, false), "2026-11-21")).toBe(false);
@@ -49,6 +50,20 @@ describe("an ad runs", () => {
       expect(chosenAd(ads, "2026-11-21")?.id).toBe("adv_c");
     }
     expect(chosenAd([over], "2026-11-21")).toBeNull();
+    const [low1, twin] = [
+      { ...low, created_at: 0 },
+      { ...one, id: "adv_a" },
+    ];
+    for (const ads of [
+      [low1, one, twin],
+      [twin, one, low1],
+    ]) {
+      expect(chosenAd(ads, "2026-11-21")?.id).toBe("adv_a");
+    }
+  });
+
+  it("ten minutes at a time, and counts a viewer once an hour, a click once a day", () => {
+    expect([AD_TURN_MS, IMPRESSION_WINDOW_MS, CLICK_WINDOW_MS]).toEqual([600_000, 3_600_000, 86_400_000]);
   });
 });
 

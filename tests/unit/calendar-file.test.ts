@@ -22,22 +22,39 @@ describe("a calendar file", () => {
     const file = calendarFile(event);
     expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-    expect(unfolded(file)).toEqual(
-      expect.arrayContaining([
-        "DTSTAMP:20261121T010203Z",
-        "DTSTART:20261128T033000Z",
-        "DTEND:20261128T043000Z",
-        "SUMMARY:Collect: Reid city bike",
-        "LOCATION:Brunswick\\, Melbourne",
-        "SEQUENCE:3",
-        "TRIGGER:-PT120M",
-      ]),
-    );
+    expect(unfolded(file)).toEqual([
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Goodstreet//Collection//EN",
+      "CALSCALE:GREGORIAN",
+      "METHOD:PUBLISH",
+      "BEGIN:VEVENT",
+      "UID:ord_a.buyer@goodstreet",
+      "SEQUENCE:3",
+      "DTSTAMP:20261121T010203Z",
+      "DTSTART:20261128T033000Z",
+      "DTEND:20261128T043000Z",
+      "SUMMARY:Collect: Reid city bike",
+      "LOCATION:Brunswick\\, Melbourne",
+      "DESCRIPTION:From Maya R.",
+      "URL:https://goodstreet.example/MyOrders/ord_a",
+      "STATUS:CONFIRMED",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "DESCRIPTION:Collect: Reid city bike",
+      "TRIGGER:-PT120M",
+      "END:VALARM",
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
+    ]);
   });
 
   it("keeps a seller's words inside their property, whatever breaks they contain", () => {
     const hostile = "Lamp\r\nATTACH:https://evil.example/x\nEND:VEVENT\u2028BEGIN:VEVENT\\;,\u0007";
-    const lines = unfolded(calendarFile({ ...event, summary: hostile, location: hostile, description: hostile }));
+    const words = { summary: hostile, location: hostile, description: hostile, url: "https://a.example/\r\nATTACH:x" };
+    const lines = unfolded(calendarFile({ ...event, ...words }));
+    expect(lines).toContain("URL:https://a.example/ATTACH:x");
     expect(lines.filter((line) => /^(ATTACH|BEGIN:VEVENT|END:VEVENT)/.test(line))).toEqual([
       "BEGIN:VEVENT",
       "END:VEVENT",
@@ -55,5 +72,16 @@ describe("a calendar file", () => {
       expect(line).not.toContain("\ufffd");
     }
     expect(unfolded(file).find((line) => line.startsWith("SUMMARY:"))).toBe(`SUMMARY:${long}`);
+  });
+
+  it("folds no earlier than it must, whatever a character takes", () => {
+    for (const last of ["a", "\u00a0", "\u07ff", "\u0800", "\uffee", "\u{10000}"]) {
+      const room = 75 - "SUMMARY:".length - new TextEncoder().encode(last).length;
+      const full = `${"a".repeat(room)}${last}`;
+      expect(calendarFile({ ...event, summary: full })).toContain(`\r\nSUMMARY:${full}\r\n`);
+      expect(calendarFile({ ...event, summary: `a${full}` })).toContain(
+        `\r\nSUMMARY:a${"a".repeat(room)}\r\n ${last}\r\n`,
+      );
+    }
   });
 });

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { readImage } from "#domain/image-file";
+import { cleanWebp } from "#domain/image-webp";
 
 const LIMITS = { side: 8_192, pixels: 40_000_000 };
 const SECRET = "canary-37.8136S-144.9631E";
@@ -195,6 +196,45 @@ describe("a PNG", () => {
   });
 });
 
+describe("a WebP", () => {
+  const le16 = (value: number) => [value & 255, value >> 8];
+  const lossy = (width: number, height: number, tag = 0, sync = "\x9d\x01\x2a") =>
+    webpChunk("VP8 ", [tag, 0, 0, ...bytesOf(sync), ...le16(width), ...le16(height)]);
+  const canvas = (width: number, height: number) =>
+    webpChunk("VP8X", [0, 0, 0, 0, ...le16((width - 1) & 0xffff), (width - 1) >> 16, ...le16(height - 1), 0]);
+
+  it("has the size its pixels have, be it more than a byte holds", () => {
+    expect(read(riff(lossy(300, 400)))).toMatchObject({ width: 300, height: 400 });
+    expect(read(riff(canvas(300, 400), lossy(300, 400)))).toMatchObject({ width: 300, height: 400 });
+    // 299 and 399, fourteen bits each.
+    expect(read(riff(webpChunk("VP8L", [0x2f, 0x2b, 0xc1, 0x63, 0])))).toMatchObject({ width: 300, height: 400 });
+  });
+
+  it.each([
+    ["whose canvas is wider", riff(canvas(41, 24), lossy(40, 24))],
+    ["whose canvas is wider by 65 536", riff(canvas(40 + 0x1_0000, 24), lossy(40, 24))],
+    ["whose canvas is higher", riff(canvas(40, 25), lossy(40, 24))],
+    ["whose canvas is cut", riff(webpChunk("VP8X", canvas(40, 24).slice(8, 17)), lossy(40, 24))],
+    ["with two canvases", riff(canvas(40, 24), canvas(40, 24), lossy(40, 24))],
+    ["whose canvas comes late", riff(lossy(40, 24), canvas(40, 24))],
+    ["whose picture is cut", riff(webpChunk("VP8 ", lossy(40, 24).slice(8, 16)))],
+    ["whose picture needs another before it", riff(lossy(40, 24, 1))],
+    ["whose picture begins otherwise", riff(lossy(40, 24, 0, "\x9d\x01\x2b"))],
+    ["without width", riff(lossy(0, 24))],
+    ["without height", riff(lossy(40, 0))],
+    ["whose lossless picture is cut", riff(webpChunk("VP8L", [0x2f, 0, 0, 0]))],
+    ["whose lossless picture begins otherwise", riff(webpChunk("VP8L", [0x2e, 0, 0, 0, 0]))],
+    ["with a broken picture before a good one", riff(lossy(0, 24), lossy(40, 24))],
+    ["with a chunk longer than the file", riff(lossy(40, 24), [...bytesOf("abcd"), 10, 0, 0, 0])],
+  ])("is damaged %s", (_, file) => {
+    expect(problemOf(file)).toBe("damaged");
+  });
+
+  it("cut within its first bytes raises nothing", () => {
+    expect(cleanWebp(bytesOf("RIFF"))).toBeNull();
+  });
+});
+
 describe("refused", () => {
   it("by its bytes: what is not JPEG, PNG or WebP, whatever it is called", () => {
     for (const file of [
@@ -204,6 +244,7 @@ describe("refused", () => {
       "<html>",
       "",
       "RIFF\0\0\0\0AVI ",
+      "RIFX\0\0\0\0WEBP",
       "\xff\xd8",
       "\xff\xd8x",
       "x\xd8\xff",

@@ -1,6 +1,14 @@
 /** What an address of the marketplace lists: the same query the browser would ask for (§2, §5 filters). */
 import { describe, expect, it } from "vitest";
-import { CATEGORIES, canonicalCategory } from "#domain/catalogue";
+import {
+  CATEGORIES,
+  CATEGORY_LABELS,
+  CONDITION_LABELS,
+  CONDITIONS,
+  canonicalCategory,
+  SORT_LABELS,
+  SORTS,
+} from "#domain/catalogue";
 import { MARKET_PLACES, marketListQuery, marketPlaceOf, narrowedCategory, radiusIn } from "#domain/market-address";
 
 const query = (address: string) => {
@@ -12,12 +20,25 @@ const PLAIN = { limit: "24", sort: "date_desc" };
 describe("a category", () => {
   it("goes by its own name and by what people call it", () => {
     for (const category of CATEGORIES) expect(canonicalCategory(category)).toBe(category);
-    expect(canonicalCategory(" Phones ")).toBe("electronics");
-    expect(canonicalCategory("shoes")).toBe("clothing");
+    for (const name of [" Phones ", "tech", "gadgets", "computers"])
+      expect(canonicalCategory(name)).toBe("electronics");
+    for (const name of ["shoes", "fashion", "apparel", "accessories"]) expect(canonicalCategory(name)).toBe("clothing");
     expect(canonicalCategory("home")).toBe("home_garden");
     expect(canonicalCategory("rare")).toBe("collectibles");
     for (const none of ["", "cars", "constructor", "toString"]) expect(canonicalCategory(none)).toBeNull();
   });
+});
+
+it("a sort order, a category and a condition have a name each that is no other's", () => {
+  for (const [names, labels] of [
+    [SORTS, SORT_LABELS],
+    [CATEGORIES, CATEGORY_LABELS],
+    [CONDITIONS, CONDITION_LABELS],
+  ] as const) {
+    expect(Object.keys(labels)).toEqual([...names]);
+    for (const label of Object.values(labels)) expect(label).toMatch(/^[A-Z]/);
+    expect(new Set(Object.values(labels)).size).toBe(names.length);
+  }
 });
 
 describe("a tab", () => {

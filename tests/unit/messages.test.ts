@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cautionSentences, eventSentence, sameAs } from "#domain/messages";
+import { cautionSentences, eventSentence, MESSAGE_LIMITS, sameAs } from "#domain/messages";
 import { SHIELD_REASONS } from "#domain/shield/verdict";
 
 describe("two messages are the same one", () => {
@@ -13,10 +13,17 @@ describe("two messages are the same one", () => {
     expect(sameAs("Yes, thanks!", true)).toBeNull();
     expect(sameAs("Yes, thanks!", false)).toBe("yes thanks");
     expect(sameAs("Please come and see my other things", true)).not.toBeNull();
+    expect(sameAs("x".repeat(20), true)).toBeNull();
+    expect(sameAs("x".repeat(21), true)).not.toBeNull();
     // Nothing to compare: a photo, or marks alone.
     expect(sameAs("", false)).toBeNull();
     expect(sameAs("👍", false)).toBeNull();
   });
+});
+
+it("a message is compared by its first two hundred characters, and counted for an hour", () => {
+  expect(sameAs(`${"x".repeat(200)} one`, false)).toBe("x".repeat(200));
+  expect(MESSAGE_LIMITS.window_ms).toBe(3_600_000);
 });
 
 describe("a caution", () => {
@@ -31,4 +38,33 @@ describe("a caution", () => {
 it("an event is told in words that are true for both sides", () => {
   expect(eventSentence({ subject: "order", kind: "payment_confirmed" })).toBe("Payment confirmed.");
   expect(eventSentence({ subject: "trade", kind: "void" })).toContain("no longer available");
+});
+
+it("every event is told in a sentence of its own", () => {
+  const told = [
+    ...(
+      [
+        "placed",
+        "evidence_submitted",
+        "payment_confirmed",
+        "payment_denied",
+        "completed",
+        "cancelled",
+        "expired",
+        "disputed",
+        "card_failed",
+        "refunded",
+        "dispute_opened",
+        "dispute_resolved",
+        "handed_over",
+        "sold_outside",
+        "sale_undone",
+      ] as const
+    ).map((kind) => eventSentence({ subject: "order", kind })),
+    ...(["proposed", "accepted", "declined", "withdrawn", "expired", "void", "completed", "failed"] as const).map(
+      (kind) => eventSentence({ subject: "trade", kind }),
+    ),
+  ];
+  for (const sentence of told) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(new Set(told).size).toBe(told.length);
 });

@@ -109,7 +109,7 @@ describe("the ad of a placement", () => {
   });
 
   it("is each promoted listing's in turn, and never a lesser ad's", () => {
-    const ads = [ad("2", "itm_b"), ad("1", "itm_a"), ad("3", "itm_c", 5), ad("4", null, 0)];
+    const ads = [ad("2", "itm_b"), ad("1", "itm_a"), ad("3", "itm_c", 5), ad("4", null, 0), ad("5", null)];
     expect([0, 1, 2, 3].map((turn) => chosenAd(ads, TODAY, turn)?.id)).toEqual(["1", "2", "1", "2"]);
   });
 

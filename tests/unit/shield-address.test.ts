@@ -34,12 +34,16 @@ describe("an e-mail address", () => {
     expect(findEmail(text)).toEqual({ disguised: true });
   });
 
-  it.each(["live music at five", "yahoo we won", "meet at the outlook", "my outlook on it", "a dot in the corner", "@"])(
-    "is not %s",
-    (text) => {
-      expect(findEmail(text)).toBeNull();
-    },
-  );
+  it.each([
+    "live music at five",
+    "yahoo we won",
+    "meet at the outlook",
+    "my outlook on it",
+    "a dot in the corner",
+    "@",
+  ])("is not %s", (text) => {
+    expect(findEmail(text)).toBeNull();
+  });
 });
 
 describe("a link", () => {

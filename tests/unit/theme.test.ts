@@ -23,7 +23,9 @@ describe("a colour", () => {
     expect(parseColor(" #0B5D4B ")).toBe("#0b5d4b");
     expect(parseColor("#fa3")).toBe("#ffaa33");
     expect(parseColor("rgb(11, 93, 75)")).toBe("#0b5d4b");
-    expect(parseColor("rgb(11 93 75)")).toBe("#0b5d4b");
+    for (const written of ["rgb(11 93 75)", "rgb(11,93,75)", "rgb( 11 , 93 , 75 )", "rgb(11  93  75)"])
+      expect(parseColor(written)).toBe("#0b5d4b");
+    expect(parseColor("rgb(255, 255, 0)")).toBe("#ffff00");
   });
 
   it.each([
@@ -31,6 +33,13 @@ describe("a colour", () => {
     "url(https://evil.example/x.png)",
     "#0b5d4b;background:url(//evil.example)",
     "#0b5d4b/*",
+    "red;#0b5d4b",
+    "red;#fa3",
+    "red;rgb(1, 2, 3)",
+    "rgb(1, 2, 3);}",
+    "rgb(1x, 2, 3)",
+    "rgb(1, 2x, 3)",
+    "rgb(1, 2, 3x)",
     "rgb(256, 0, 0)",
     "rgba(0, 0, 0, 0.5)",
     "#0b5d4b80",
@@ -58,6 +67,12 @@ describe("a colour", () => {
       const background = `#${grey.toString(16).padStart(2, "0").repeat(3)}`;
       expect(contrast(nearestReadable(background, background), background)).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it("is mended towards the nearer end where black and white could both be read", () => {
+    const [light, dark] = ["#f0f0f0", "#101010"].map((text) => nearestReadable(text, "#757575"));
+    expect(contrast(String(light), "#000000")).toBeGreaterThan(contrast("#f0f0f0", "#000000"));
+    expect(contrast(String(dark), "#ffffff")).toBeGreaterThan(contrast("#101010", "#ffffff"));
   });
 
   it("drawn back for quiet lines can still be read", () => {
