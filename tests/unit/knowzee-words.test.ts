@@ -45,7 +45,17 @@ describe("Knowzee's own words", () => {
       const texts = seeds.map((seed) => phrase(act(kind, null), SAID, seed));
       expect(texts).toEqual(seeds.map((seed) => phrase(act(kind, null), SAID, seed)));
       expect(new Set(texts).size).toBeGreaterThanOrEqual(3);
-      for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|null/);
+      for (const text of texts) {
+        expect(text).toMatch(/^[A-Z$].*[.?]$/);
+        expect(text).not.toMatch(/[{}]|undefined|null/);
+      }
+    }
+  });
+
+  it("names the price on the table wherever it is about one", () => {
+    for (const seed of seeds) {
+      for (const kind of ["hold", "buy_at_list"] as const) expect(phrase(act(kind, null), SAID, seed)).toContain("$80");
+      expect(phrase(act("greet", null), { ...SAID, answer: "It's in Fitzroy." }, seed)).not.toContain("Fitzroy");
     }
   });
 
