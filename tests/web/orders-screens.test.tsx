@@ -80,6 +80,7 @@ function show(path: string, route: string, element: ReactNode) {
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path={route} element={element} />
+          <Route path="/Messages/:id" element={<p>their conversation</p>} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -128,6 +129,18 @@ describe("one order", () => {
     const again = await screen.findByRole("dialog");
     await user.click(within(again).getByRole("button", { name: "Cancel order" }));
     expect(await screen.findByText("You cancelled this order. Nothing is owed.")).toBeDefined();
+  });
+
+  it("leads to the conversation of the two about the thing", async () => {
+    const user = userEvent.setup();
+    replies.set("POST /api/conversations", { id: "cnv_1" });
+    showOrder(awaiting);
+    await user.click(await screen.findByRole("button", { name: "Message Maya R" }));
+    expect(await screen.findByText("their conversation")).toBeDefined();
+    expect(calls.find(({ name }) => name === "POST /api/conversations")?.body).toEqual({
+      item_id: awaiting.item.id,
+      user_id: awaiting.counterparty.id,
+    });
   });
 
   it("offers nothing the server does not allow", async () => {

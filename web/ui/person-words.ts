@@ -1,4 +1,4 @@
-/** What reporting and blocking somebody says. */
+/** What reporting, blocking and writing to somebody says. */
 
 // Report dialog.
 export const scamOrFraud = "Scam or fraud";
@@ -45,3 +45,7 @@ export const blockLabel = (name: string) => `Block ${name}`;
 
 // Report dialog.
 export const spam = "Spam";
+
+// Message button.
+export const conversationNotOpened = "The conversation didn't open";
+export const messageTo = (name: string) => `Message ${name}`;

@@ -3,7 +3,12 @@ import * as words from "./words.ts";
 
 /** A grey shape the size of what is coming. Hidden from screen readers; the region around it says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={clsx("animate-pulse rounded-md bg-surface", className)} />;
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx("animate-pulse bg-surface", className?.includes("rounded") || "rounded-md", className)}
+    />
+  );
 }
 
 /** The heading and a few rows: the fallback of a page whose code is on its way. */

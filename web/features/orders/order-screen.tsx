@@ -11,6 +11,7 @@ import { useOnline } from "../../lib/use-online.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
+import { MessageButton } from "../../ui/message-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -28,6 +29,7 @@ import * as words from "./words.ts";
 export default function OrderScreen() {
   const { id = "" } = useParams();
   const owner = useSession().user?.id ?? "";
+  const online = useOnline();
   const { data: order, isPending, error, refetch } = useOrder(id);
   useDocumentTitle(order ? words.order(order.item.title) : undefined);
   if (error instanceof ApiProblem && error.code === "not_found") {
@@ -50,7 +52,11 @@ export default function OrderScreen() {
       : { to: "/MyOrders?tab=selling", label: words.myOrders };
   return (
     <PageBody width="form">
-      <PageHeader title={order.item.title} back={back} />
+      <PageHeader
+        title={order.item.title}
+        back={back}
+        actions={online ? <MessageButton itemId={order.item.id} person={order.counterparty} /> : null}
+      />
       <Standing order={order} owner={owner} onClockEnd={() => void refetch()} />
       <OrderRatings order={order} />
       <PaymentDetails order={order} />

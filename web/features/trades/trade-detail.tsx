@@ -11,11 +11,11 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { DealRatings } from "../../ui/deal-ratings.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
+import { MessageButton } from "../../ui/message-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useTrade } from "./api.ts";
-import { MessageButton } from "./message-button.tsx";
 import * as sideLabels from "./sides-words.ts";
 import { TradeActions } from "./trade-actions.tsx";
 import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
@@ -62,7 +62,7 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
           </>
         }
         back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: words.tradeOffers }}
-        actions={<MessageButton trade={trade} />}
+        actions={<MessageButton itemId={trade.target.id} person={trade.counterparty} />}
       />
       <Standing trade={trade} onClockEnd={() => void refetch()} />
       <DealRatings

@@ -197,6 +197,3 @@ export const arrangePlaceWith = (name: string) => `Arrange the place with ${name
 
 export const tradeCompleted = "Trade completed";
 export const somethingWentWrong = "Something went wrong. Please try again.";
-
-export const conversationNotOpened = "The conversation didn't open";
-export const messageTo = (name: string) => `Message ${name}`;

@@ -1,21 +1,26 @@
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { TradeView } from "#contract/trades";
-import { problemMessage } from "../../lib/api-client.ts";
-import { openConversation } from "../../lib/open-conversation.ts";
-import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
-import * as words from "./trade-words.ts";
+import { problemMessage } from "../lib/api-client.ts";
+import { openConversation } from "../lib/open-conversation.ts";
+import { Button } from "./button.tsx";
+import * as words from "./person-words.ts";
+import { toast } from "./toast.tsx";
 
-/** The conversation of the two about the thing that is asked for: where they agree on when and where to meet. */
-export function MessageButton({ trade }: { trade: TradeView }) {
+interface MessageButtonProps {
+  /** What the two deal about. */
+  itemId: string;
+  person: { id: string; display_name: string };
+}
+
+/** The conversation of the two about their deal: where they agree on when and where to meet. */
+export function MessageButton({ itemId, person }: MessageButtonProps) {
   const [opening, setOpening] = useState(false);
   const navigate = useNavigate();
   const open = async () => {
     setOpening(true);
     try {
-      const { id } = await openConversation({ item_id: trade.target.id, user_id: trade.counterparty.id });
+      const { id } = await openConversation({ item_id: itemId, user_id: person.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
       toast({ title: words.conversationNotOpened, description: problemMessage(error), variant: "destructive" });
@@ -30,7 +35,7 @@ export function MessageButton({ trade }: { trade: TradeView }) {
       icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
       onClick={() => void open()}
     >
-      {words.messageTo(trade.counterparty.display_name)}
+      {words.messageTo(person.display_name)}
     </Button>
   );
 }
