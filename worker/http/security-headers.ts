@@ -40,7 +40,7 @@ const WITH_CARDS = Object.entries(headersFor(true));
 
 /**
  * The headers of a finished reply, to be changed in place: hono's `header` copies the whole reply each time, which for the
- * dozen set here was a tenth of what a page costs. Replies that were fetched cannot be changed; of those one copy is made.
+ * eight set here was a tenth of the script of an item's page. Replies that were fetched cannot be changed; of those one copy is made.
  */
 function changeable(c: Ctx): Headers {
   try {
