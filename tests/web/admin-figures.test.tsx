@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { AdminPaymentDetail } from "#contract/money-desk";
 import { shareOf } from "../../web/features/admin/overview/figures-format.ts";
 import { eventWords, outcomesOf } from "../../web/features/admin/payments/words.ts";
+import { orderWords } from "../../web/features/admin/people/words.ts";
 
 it("a few of very many are not none of them", () => {
   expect([shareOf(6, 2_834), shareOf(0, 2_834), shareOf(7, 15), shareOf(0, 0)]).toEqual([
@@ -23,4 +24,10 @@ it("a decision about what cost nothing speaks of no money", () => {
   const paid = { amount: 65, payment_method: "bank_transfer", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(paid)[0]?.description).toContain("keeps the money");
   expect(eventWords("payment_confirmed", paid)).toBe("Payment confirmed");
+});
+
+it("an order of somebody's that cost nothing has no confirmed payment", () => {
+  expect(orderWords({ amount: 0, status: "payment_confirmed" })).toBe("To be collected");
+  expect(orderWords({ amount: 65, status: "payment_confirmed" })).toBe("Payment confirmed");
+  expect(orderWords({ amount: 0, status: "completed" })).toBe("Completed");
 });

@@ -12,7 +12,6 @@ import { averageText } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { nameWords } from "../name-words.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { usePerson, usePersonOrders } from "./api.ts";
 import { AppealCard } from "./appeals.tsx";
@@ -255,7 +254,7 @@ function OrderItem({ order }: { order: PersonOrder }) {
         </span>
       </span>
       <span className="col-start-2 text-sm sm:col-start-auto">
-        <span className="block font-medium">{nameWords(order.status)}</span>
+        <span className="block font-medium">{words.orderWords(order)}</span>
         <span className="block text-muted">{formatDateTime(order.created_at)}</span>
       </span>
       <span className="col-start-2 font-semibold tabular-nums sm:col-start-auto sm:w-24 sm:text-right">

@@ -1,6 +1,7 @@
-import type { PersonRow } from "#contract/people";
+import type { PersonOrder, PersonRow } from "#contract/people";
 import type { AppealView } from "#contract/standing";
 import type { Measure } from "#domain/staff-powers";
+import { nameWords } from "../name-words.ts";
 
 export const ROLE_WORDS: Record<PersonRow["role"], string> = {
   user: "User",
@@ -212,3 +213,7 @@ export const orderedNotPaid = (ordered: string, missed: string) => `Ordered ${or
 export const noMissedPayments = "No missed payments.";
 export const takeBackMissedPayments = "Take back missed payments";
 export const takeBackHint = "What is ticked no longer counts against them.";
+
+/** Where an order stands. Of what cost nothing, no payment was confirmed. */
+export const orderWords = ({ amount, status }: Pick<PersonOrder, "amount" | "status">) =>
+  amount === 0 && status === "payment_confirmed" ? "To be collected" : nameWords(status);
