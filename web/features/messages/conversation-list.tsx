@@ -133,7 +133,7 @@ function ListSkeleton() {
       <span className="sr-only">{words.loadingMessages}</span>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3">
-          <Skeleton className="size-12 shrink-0 rounded-full" />
+          <Skeleton className="size-12 shrink-0" />
           <div className="min-w-0 flex-1">
             <Skeleton className="h-4 w-32" />
             <Skeleton className="mt-2 h-4 w-4/5" />
