@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { understand } from "#domain/knowzee/understand";
+import { normalise, understand } from "#domain/knowzee/understand";
 import { COUNTERED, LISTED, MESSAGES } from "../knowzee/messages.ts";
 
 const RIGHT_SHARE = 0.95;
@@ -13,6 +13,61 @@ function confusionTable(pairs: readonly (readonly [string, string])[]): string {
   ]);
   return [["meant \\ read", ...names], ...rows].map((row) => row.map((cell) => cell.padStart(12)).join("")).join("\n");
 }
+
+describe("what is read of a message", () => {
+  it.each([
+    ["  How\u200b  ABOUT\t\n it ", "how about it"],
+    ["\u2018it\u2019s\u02bc` \u201cnew\u201d \u2010 \u2014 \u2212", "'it's'' \"new\" - - -"],
+    ["a\u0007b\tc", "ab c"],
+    ["é＄８０", "é$80"],
+    ["\u0660\u0661\u0669 \u0966\u0967\u096f \u{1d7d8}\u{1d7e1}", "019 019 09"],
+    ["0123456789", "0123456789"],
+    ["x\ud800y", "x\ufffdy"],
+  ])("%j is %j", (message, read) => {
+    expect(normalise(message)).toBe(read);
+  });
+
+  it("ends after a thousand characters", () => {
+    expect(normalise("x".repeat(1_001))).toBe("x".repeat(1_000));
+  });
+});
+
+describe("an answer to a price of $80", () => {
+  const read = (message: string) => {
+    const { intent, offer_cents, explicit_accept } = understand(message, COUNTERED);
+    return [intent, offer_cents, explicit_accept];
+  };
+
+  it.each([
+    ["I accept your offer of $80", "accept", 80_00, true],
+    ["yes, $80", "accept", 80_00, true],
+    ["I'll take it for $80", "accept", 80_00, true],
+    ["yes, $75", "offer", 75_00, false],
+    ["yes, $80?", "offer", 80_00, false],
+    ["yes, $80 if you hold it", "offer", 80_00, false],
+    ["I'll take it for $75", "offer", 75_00, false],
+    ["I can't accept $80", "reject", null, false],
+    ["$75", "offer", 75_00, false],
+    ["deal", "accept", null, true],
+    ["I'll take it", "accept", null, true],
+    ["I'll take it if it works", "other", null, false],
+    ["I'll take it?", "question", null, false],
+    ["thanks", "thanks", null, false],
+    ["ok thanks", "thanks", null, false],
+    ["Too dear, no thanks", "reject", null, false],
+    ["no thank you, too dear", "reject", null, false],
+    ["too dear", "ask_lowest", null, false],
+    ["lowest? i'll pass", "reject", null, false],
+    ["what's your lowest", "ask_lowest", null, false],
+    ["hello there", "greet", null, false],
+    ["hi from the coast", "greet", null, false],
+    ["hi from the coast again", "other", null, false],
+    ["where is it", "question", null, false],
+    ["the weather is lovely", "other", null, false],
+  ])("%j: %s %s", (message, intent, cents, explicit) => {
+    expect(read(message)).toEqual([intent, cents, explicit]);
+  });
+});
 
 describe("reading what buyers write", () => {
   it("gets at least 95% of the labelled messages right, intent and amount", () => {

@@ -13,6 +13,17 @@ describe("columns of a seller's file", () => {
     ["minimum-price", "minimum_price"],
     ["Collection address", "collection_address"],
     ["Product", "title"],
+    ["Name", "title"],
+    ["item", "title"],
+    ["priceAUD", "price"],
+    ["Price in AUD", "price"],
+    ["Amount", "price"],
+    ["Details", "description"],
+    ["Keywords", "tags"],
+    ["Minimum", "minimum_price"],
+    ["Notes", "negotiation_notes"],
+    ["Address", "collection_address"],
+    ["Town", "suburb"],
     ["colour", null],
     ["constructor", null],
     ["", null],
@@ -25,6 +36,16 @@ describe("cells of a row", () => {
     ["A$ 20", "20"],
     ["20 AUD", "20"],
     ["Free", "0"],
+    ["AUD 20", "20"],
+    ["20AUD", "20"],
+    ["1,240", "1240"],
+    ["12,240.", "12240."],
+    ["1,234,567", "1234567"],
+    // Whatever else is there stays, for the rules of a price to refuse.
+    ["about $20", "about $20"],
+    ["20 AUDs", "20 AUDs"],
+    ["about 1,240", "about 1,240"],
+    ["1,240 each", "1,240 each"],
     ["12,50", "12,50"],
     ["cheap", "cheap"],
   ])('the price "%s" is %s', (typed, price) => expect(row({ price: typed }).input.price).toBe(price));
@@ -42,6 +63,27 @@ describe("cells of a row", () => {
       'There is no condition "shiny". Use one of: New, Like new, Good, Fair, Poor, For parts.',
     ]);
     expect(row({ category: "phones", condition: "Like new" }).problems).toEqual([]);
+  });
+
+  it("names no more of an unknown word than forty letters", () => {
+    const messages = (typed: string) => row({ category: typed }).problems.map(({ message }) => message.split('"')[1]);
+    expect(messages("x".repeat(40))).toEqual(["x".repeat(40)]);
+    expect(messages("x".repeat(41))).toEqual([`${"x".repeat(40)}…`]);
+  });
+
+  it("says nothing for a cell that is empty, and leaves an empty category and condition to the rules of a listing", () => {
+    expect(readProductRow({})).toEqual({ input: { title: "", price: "", category: "", condition: "" }, problems: [] });
+    const words = { description: "d", suburb: "s", city: "c", collection_address: "a", negotiation_notes: "n" };
+    const spaced = Object.fromEntries(
+      Object.entries({ ...words, title: "Desk" }).map(([at, text]) => [at, ` ${text} `]),
+    );
+    expect(row(spaced).input).toEqual({
+      title: "Desk",
+      price: "20",
+      category: "furniture",
+      condition: "good",
+      ...words,
+    });
   });
 
   it("gives a postcode its nought back, splits tags, and lets Knowzee negotiate where there is a minimum", () => {
