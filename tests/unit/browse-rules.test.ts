@@ -50,13 +50,13 @@ describe("an ad runs", () => {
       expect(chosenAd(ads, "2026-11-21")?.id).toBe("adv_c");
     }
     expect(chosenAd([over], "2026-11-21")).toBeNull();
-    const [low1, twin] = [
-      { ...low, created_at: 0 },
+    const [lesser, twin] = [
+      { ...low, id: "adv_e", created_at: 0 },
       { ...one, id: "adv_a" },
     ];
     for (const ads of [
-      [low1, one, twin],
-      [twin, one, low1],
+      [lesser, one, twin],
+      [twin, one, lesser],
     ]) {
       expect(chosenAd(ads, "2026-11-21")?.id).toBe("adv_a");
     }
