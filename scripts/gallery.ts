@@ -157,7 +157,8 @@ if (running) {
   const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-gallery-"));
   const port = await freePort();
   process.env.E2E_PORT = String(port);
-  const app = new AppProcess(port, stateDir);
+  // Cards are paid with the test till, as under `npm start`; without a till the checkout offers none.
+  const app = new AppProcess(port, stateDir, ["PAYMENTS:emulator"]);
   try {
     run("seed-demo.ts", { STATE_DIR: stateDir });
     await app.start();

@@ -142,6 +142,7 @@ describe("the list of conversations", () => {
       "GET /api/conversations": () => ({ body: { items: [], next_cursor: null, server_now: 0 } }),
     });
     expect(await screen.findByText("No messages yet")).toBeDefined();
+    await waitFor(() => expect(screen.queryByText("Choose a conversation")).toBeNull());
   });
 
   it("offers to try again when it did not load", async () => {

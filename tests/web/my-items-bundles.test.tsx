@@ -34,6 +34,18 @@ const fill = (dialog: Dialog, field: RegExp, text: string) =>
 const save = (dialog: Dialog, name = "Create Bundle") => userEvent.click(dialog.getByRole("button", { name }));
 
 describe("making a bundle", () => {
+  it("says which items somebody is buying and does not let them be chosen, as the server would not", async () => {
+    openMyItems([ownRow(1), ownRow(2, { status: "pending_payment" }), ownRow(3, { status: "reserved" })]);
+    await screen.findByText("Thing 1");
+    await userEvent.click(screen.getByRole("button", { name: "Create Bundle" }));
+    const dialog = await dialogOf();
+    const box = async (n: number) =>
+      (await dialog.findByRole("checkbox", { name: new RegExp(`Thing ${n}`) })) as HTMLInputElement;
+    expect((await box(2)).closest("label")?.textContent).toContain("being bought");
+    expect((await box(2)).disabled).toBe(true);
+    for (const free of [1, 3]) expect((await box(free)).disabled).toBe(false);
+  });
+
   it("says each rule in the specified words and under its title, and sends nothing that breaks one", async () => {
     const { dialog, toasts, sent } = await openNew();
     const says = (title: string, message: string) => {

@@ -67,6 +67,13 @@ describe("an announcement", () => {
     expect(await reply(preview, 200)).toEqual({ html });
   });
 
+  it("is broken off after a word in the list, with the ellipsis as its only mark", async () => {
+    const staff = await admin();
+    await publish(staff, { source: `${"nine more ".repeat(21)}here, whatever follows.` });
+    const text = (await listed())[0]?.excerpt;
+    expect(text?.endsWith("more here…"), text).toBe(true);
+  });
+
   it("is unread until its reader has seen the list; what came before they joined is not", async () => {
     const staff = await admin();
     await publish(staff, { published_at: Date.now() - 1_000 });

@@ -69,7 +69,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
         ))}
       </ul>
       <Facts
-        className="mt-5"
+        className="mt-5 grid-cols-2"
         items={[
           { name: words.boughtOneByOne, value: formatDollars(bundle.individual_total) },
           {

@@ -26,7 +26,7 @@ function State({ title, page, description, icon, action, className }: StateProps
       >
         {icon}
       </span>
-      <Title className="text-xl font-bold">{title}</Title>
+      <Title className="text-balance text-xl font-bold">{title}</Title>
       {description ? <p className="mt-1.5 text-balance text-muted">{description}</p> : null}
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2.5">{action}</div> : null}
     </div>

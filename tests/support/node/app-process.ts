@@ -22,10 +22,13 @@ export class AppProcess {
   #child: ChildProcess | undefined;
   readonly #port: number;
   readonly #stateDir: string;
+  readonly #vars: readonly string[];
 
-  constructor(port: number, stateDir: string) {
+  /** `vars`: settings of the Worker beside those of wrangler.toml, each as `NAME:value`. */
+  constructor(port: number, stateDir: string, vars: readonly string[] = []) {
     this.#port = port;
     this.#stateDir = stateDir;
+    this.#vars = vars;
     this.origin = `http://localhost:${port}`;
   }
 
@@ -48,6 +51,7 @@ export class AppProcess {
         this.#stateDir,
         "--var",
         "APP_ENV:local",
+        ...this.#vars.flatMap((value) => ["--var", value]),
         "--show-interactive-dev-session=false",
         "--log-level",
         "error",

@@ -36,7 +36,10 @@ function Cart() {
   const { data, error, refetch } = useCart();
   if (!data) {
     return error ? (
-      <ErrorState title={words.yourCartDidntLoad} error={error} onRetry={() => void refetch()} />
+      <PageBody>
+        <PageHeader title={words.cart} />
+        <ErrorState title={words.yourCartDidntLoad} error={error} onRetry={() => void refetch()} />
+      </PageBody>
     ) : (
       <CartSkeleton />
     );

@@ -75,7 +75,8 @@ export const pending = "Pending";
 export const iveSentTransfer = (amount: string, referenceNumber: string) =>
   `I've sent the transfer of ${amount} with reference ${referenceNumber}`;
 export const sellerWillBeAsked = "The seller will be asked to look for it and to confirm.";
-export const notYetLeaveThisOpen = "Not yet? Leave this open: the order waits for your payment and shows its deadline.";
+export const notYetLeaveThisUnticked =
+  "Not yet? Leave this unticked: the order waits for your payment and shows its deadline.";
 export const somethingChangedPleaseCheck = "Something changed. Please check before you go on.";
 
 // Crypto step.

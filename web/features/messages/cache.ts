@@ -13,8 +13,9 @@ export const THREAD_POLL_MS = 5_000;
 const whileDown = (ms: number) => () => (channelStands() ? false : ms);
 
 /** Conversations, the last to change first. */
-export function useConversations() {
+export function useConversations(enabled = true) {
   return useInfiniteQuery({
+    enabled,
     queryKey: LIST_KEY,
     queryFn: ({ pageParam, signal }) => fetchConversations(pageParam, signal),
     initialPageParam: null as string | null,

@@ -8,7 +8,7 @@ import { useSession } from "../../lib/session.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { EmptyState } from "../../ui/states.tsx";
-import { adoptEvent } from "./cache.ts";
+import { adoptEvent, listOf, useConversations } from "./cache.ts";
 import { Conversation, type SafetySlots } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import * as words from "./words.ts";
@@ -19,9 +19,13 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
   const client = useQueryClient();
   const me = useSession().user?.id ?? "";
   const wide = useWide();
+  const list = useConversations(wide);
   useEffect(() => onUserEvent((event) => adoptEvent(client, event)), [client]);
 
-  if (!wide && id === undefined) return <ConversationList className="mx-auto w-full max-w-[640px] px-4 pt-5 pb-28" />;
+  const some = listOf(list.data).length > 0;
+  // With nobody to write to yet there is nothing to choose: the list says so and has the page.
+  const alone = id === undefined && (!wide || (list.data !== undefined && !some));
+  if (alone) return <ConversationList className="mx-auto w-full max-w-[640px] px-4 pt-5 pb-28" />;
   return (
     // The attribute gives the screen its whole height: see messages.css.
     <div
@@ -36,11 +40,13 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
       ) : null}
       {id === undefined ? (
         <div className="flex min-w-0 flex-1 items-center">
-          <EmptyState
-            icon={<MessagesSquare className="size-7" />}
-            title={words.chooseAConversation}
-            description={words.chooseAConversationDescription}
-          />
+          {some ? (
+            <EmptyState
+              icon={<MessagesSquare className="size-7" />}
+              title={words.chooseAConversation}
+              description={words.chooseAConversationDescription}
+            />
+          ) : null}
         </div>
       ) : (
         <Conversation key={id} id={id} me={me} wide={wide} safety={safety} />

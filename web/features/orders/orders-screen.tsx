@@ -38,7 +38,7 @@ export default function OrdersScreen() {
 function OrderList({ role }: { role: OrderRole }) {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(role);
   if (isPending) return <ListSkeleton />;
-  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title={words.ordersDidntLoad} error={error} onRetry={() => void refetch()} />;
   const orders = data.pages.flatMap((page) => page.items);
   if (orders.length === 0) return <NoOrders role={role} />;
   return (

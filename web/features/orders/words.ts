@@ -102,6 +102,7 @@ export const selling = "Selling";
 export const myPurchases = "My purchases";
 export const orders = "Orders";
 export const showMore = "Show more";
+export const ordersDidntLoad = "Your orders didn't load";
 export const noPurchasesYet = "No purchases yet";
 export const whatYouBuyOrTake = "What you buy or take for free appears here, with its payment and collection.";
 export const browseMarketplace = "Browse the marketplace";

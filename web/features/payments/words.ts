@@ -19,7 +19,7 @@ export const minimumAmount = "Minimum amount is $5.00";
 // Top up dialog.
 export const balancePays = (dollars: string) => `Your balance is ${dollars}. It pays for promoting your items.`;
 export const amountLabel = "Amount in AUD";
-export const amountHint = "At least $5.00.";
+export const amountHint = "At least $5.";
 export const commonAmounts = "Common amounts";
 export const continueToPayment = "Continue to payment";
 export const youAreAdding = "You are adding";

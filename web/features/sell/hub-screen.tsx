@@ -69,7 +69,7 @@ export default function HubScreen() {
           <HubMoney hub={hub.data} />
         </>
       ) : hub.isError ? (
-        <ErrorState title={words.sellerHubDidntLoad} error={hub.error} onRetry={() => void hub.refetch()} />
+        <ErrorState title={words.ordersAndMoneyDidntLoad} error={hub.error} onRetry={() => void hub.refetch()} />
       ) : (
         <HubSkeleton />
       )}

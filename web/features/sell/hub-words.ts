@@ -50,7 +50,7 @@ export const sellerHub = "Seller Hub";
 export const yourOrdersYourMoney = "Your orders, your money and your store in one place.";
 export const myItems = "My Items";
 export const addItem = "Add Item";
-export const sellerHubDidntLoad = "The Seller Hub didn't load";
+export const ordersAndMoneyDidntLoad = "Your orders and money didn't load";
 export const toDo = "To do";
 export const forBuyerToPay = (waiting: number) =>
   `${waiting} ${waiting === 1 ? "order waits" : "orders wait"} for the buyer to pay.`;

@@ -16,7 +16,14 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
   const profile = useOwnProfile();
   const adopt = useAdoptProfile();
   if (profile.isPending) return <SettingsSkeleton />;
-  if (profile.isError) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (profile.isError) {
+    return (
+      <PageBody width="form">
+        <PageHeader title={words.accountSettings} />
+        <ErrorState title={words.settingsDidntLoad} error={profile.error} onRetry={() => void profile.refetch()} />
+      </PageBody>
+    );
+  }
   const type = profile.data.account_type;
 
   return (

@@ -1,6 +1,7 @@
 // The screen
 
 export const accountSettings = "Account settings";
+export const settingsDidntLoad = "Your settings didn't load";
 export const kindOfAccount = "Kind of account";
 export const yoursIs = (kind: string) => `Yours is ${kind} account.`;
 export const businessDetails = "Business details";

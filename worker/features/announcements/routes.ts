@@ -31,7 +31,9 @@ function excerptOf(source: string): string {
   const text = announcementText(source);
   if (text.length <= EXCERPT_MAX) return text;
   const cut = text.slice(0, EXCERPT_MAX).toWellFormed();
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), EXCERPT_MAX / 2)).trimEnd()}…`;
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(" "), EXCERPT_MAX / 2));
+  // Broken off, it ends in one mark: no comma or full stop before the ellipsis.
+  return `${words.replace(/[\s.,:;…–-]+$/, "")}…`;
 }
 
 function presentForStaff({ author_name, ...row }: AnnouncementRow): StaffAnnouncement {

@@ -88,12 +88,12 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
       />
       <Section title={words.reach}>
         <p className="mb-3 tabular-nums">{words.numberWords(ad)}</p>
-        {ad.reach.length > 0 ? (
+        {ad.reach.some((day) => day.impressions > 0) ? (
           <div className="overflow-x-auto">
             <ReachChart reach={ad.reach} />
           </div>
         ) : (
-          <p className="text-muted">{words.noReachYet}</p>
+          <p className="text-muted">{ad.reach.length > 0 ? words.seenByNobody : words.noReachYet}</p>
         )}
       </Section>
       {open ? (

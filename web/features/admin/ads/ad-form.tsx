@@ -94,13 +94,6 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
 
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-      <div className="lg:order-2">
-        <div className="lg:sticky lg:top-20">
-          <h2 className="mb-3.5 text-xl font-bold">{words.preview}</h2>
-          <AdPreview values={values} imageUrl={imageUrl} />
-          <p className="mt-2 text-sm text-muted">{PLACEMENT_WORDS[values.placement].where}.</p>
-        </div>
-      </div>
       <form ref={form} onSubmit={submit} noValidate className="grid content-start gap-5">
         <Field label={words.title} error={problems.title} required>
           <TextInput
@@ -181,6 +174,13 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
           </Button>
         </div>
       </form>
+      <div>
+        <div className="lg:sticky lg:top-20">
+          <h2 className="mb-3.5 text-xl font-bold">{words.preview}</h2>
+          <AdPreview values={values} imageUrl={imageUrl} />
+          <p className="mt-2 text-sm text-muted">{PLACEMENT_WORDS[values.placement].where}.</p>
+        </div>
+      </div>
     </div>
   );
 }

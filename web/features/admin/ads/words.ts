@@ -61,6 +61,7 @@ export const switchOn = "Switch on";
 export const end = "End";
 export const runAgain = "Run again";
 export const reach = "Reach";
+export const seenByNobody = "Nobody has seen it so far.";
 export const noReachYet = "Its days are drawn here once it runs.";
 export const advertisementSaved = "Advertisement saved";
 export const advertisementSavedDescription = "Readers see it from their next page on.";

@@ -35,6 +35,7 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
     <>
       <Panel>
         <Facts
+          className="grid-cols-2"
           items={[
             ...facts,
             ...(view.is_free ? [] : [{ name: words.paymentStatus, value: <PaymentStatus method={method} /> }]),
@@ -77,7 +78,7 @@ function Evidence({
       checked={sent}
       disabled={disabled}
       onChange={(event) => onSent(event.target.checked)}
-      hint={sent ? words.sellerWillBeAsked : words.notYetLeaveThisOpen}
+      hint={sent ? words.sellerWillBeAsked : words.notYetLeaveThisUnticked}
     >
       {words.iveSentTransfer(formatDollars(details.amount), details.reference_number)}
     </Checkbox>

@@ -268,7 +268,7 @@ function Totals({ prices, price }: { prices: readonly number[]; price: number | 
 
 /** What is on sale, and what the bundle has already, sold or not. An item is part of one bundle only. */
 function choices(
-  listed: readonly (Omit<PickableItem, "unfit"> & { bundle: { id: string; title: string } | null })[],
+  listed: readonly (Omit<PickableItem, "unfit"> & { status: string; bundle: { id: string; title: string } | null })[],
   bundle: OwnBundle | null,
 ): PickableItem[] {
   const known = new Set(listed.map((item) => item.id));
@@ -276,11 +276,12 @@ function choices(
     ...(bundle?.items ?? [])
       .filter((item) => !known.has(item.id))
       .map(({ id, title, price, image, status }) => ({ id, title, price, image, ...unfitBecause(status) })),
-    ...listed.map(({ id, title, price, image, bundle: other }) => ({
+    ...listed.map(({ id, title, price, image, status, bundle: other }) => ({
       id,
       title,
       price,
       image,
+      ...unfitBecause(status),
       ...(other !== null && other.id !== bundle?.id ? { unfit: words.inBundle(other.title) } : {}),
     })),
   ];
@@ -289,6 +290,7 @@ function choices(
 function unfitBecause(status: string): { unfit?: string } {
   // One that is on sale is only further down the list.
   if (status === "active" || status === "reserved") return {};
+  if (status === "pending" || status === "pending_payment") return { unfit: words.beingBought };
   return { unfit: status === "sold" ? words.sold : words.notOnSale };
 }
 

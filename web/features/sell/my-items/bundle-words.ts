@@ -37,4 +37,5 @@ export const invalidBundle = "Invalid Bundle";
 // Bundle form dialog.
 export const inBundle = (title: string) => `in the bundle “${title}”`;
 export const sold = "sold";
+export const beingBought = "being bought";
 export const notOnSale = "not on sale";
