@@ -48,7 +48,8 @@ async function collecting(page: Page): Promise<void> {
 async function choosing(page: Page): Promise<void> {
   await collecting(page);
   await next(page);
-  await expect(dialog(page).getByRole("radio").first()).toBeVisible();
+  // The agreement is kept by the server before the step changes: on a busy machine longer than an expectation waits.
+  await expect(dialog(page).getByRole("radio").first()).toBeVisible({ timeout: 12_000 });
 }
 
 async function paying(page: Page, method: RegExp): Promise<void> {
