@@ -182,16 +182,20 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         ],
         page: "myorders",
       };
-    case "dispute_opened":
+    case "dispute_opened": {
+      // A card's money is ours to hold; a transfer is with the seller already, and a gift moves none.
+      const held = order.payment_method === "stripe" ? "is held" : "stays where it is";
+      const money = (is: string) => (order.payment_method === "free" ? "" : `; the money ${is} until then`);
       return {
         subject: `A problem was reported: ${title}`,
         lines: [
           buyer
-            ? `You told us about a problem with "${title}". Our team will look into it; the money stays where it is until then.`
-            : `The buyer of "${title}" has reported a problem. Our team will look into it; the money is held until then.`,
+            ? `You told us about a problem with "${title}". Our team will look into it${money("stays where it is")}.`
+            : `The buyer of "${title}" has reported a problem. Our team will look into it${money(held)}.`,
         ],
         page: "myorders",
       };
+    }
     case "sold_outside":
       // Both have said themselves that they traded.
       if (isTraded(order)) return null;
