@@ -30,6 +30,16 @@ test("the listings are seen before the app's code is there, and stay the very sa
   await expect(page).toHaveURL(/[?&]q=lamp/);
 });
 
+test("the first row of the marketplace is in the page, the rest of its list comes when it is taken over", async ({
+  page,
+  request,
+}) => {
+  const text = await (await request.get("/Marketplace", { headers: { Accept: "text/html" } })).text();
+  expect(text.match(/data-item=/g)).toHaveLength(7);
+  await page.goto("/Marketplace");
+  await expect(page.locator("main [data-item]").nth(27)).toBeAttached();
+});
+
 test("taking a drawn page over keeps its elements", async ({ person }) => {
   const { page } = await person();
   const release = await holdScript(page);

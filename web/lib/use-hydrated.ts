@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 
 /** Whether the browser draws this page from the start, instead of taking over what the Worker drew. */
 let drawnHere = false;
@@ -17,4 +17,19 @@ export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(drawnHere);
   useEffect(() => startTransition(() => setHydrated(true)), []);
   return hydrated;
+}
+
+const never = () => () => undefined;
+
+/**
+ * The same for what is only drawn short by the Worker: true at once wherever the browser draws by itself, so that coming back to a
+ * list finds all of it, and the place one left it at.
+ */
+export function useWhole(): boolean {
+  const whole = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return useDeferredValue(whole);
 }

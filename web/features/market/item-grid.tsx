@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from "react";
 import type { MarketExtras } from "#contract/browse";
 import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
+import { useWhole } from "../../lib/use-hydrated.ts";
 import { ItemCard } from "../../ui/item-card.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { gridPlan } from "./grid-plan.ts";
@@ -13,6 +14,12 @@ const AdBlock = lazy(async () => ({ default: (await loadBetween()).AdBlock }));
 const WideAd = lazy(async () => ({ default: (await loadBetween()).WideAd }));
 const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
 
+/**
+ * Cards the Worker draws into the page: a row with its ad block, more than a phone's screen. The others of its list come with the page as data and are drawn
+ * here: as markup they would hold up the first paint, on a phone by a tenth of a second.
+ */
+const DRAWN_FIRST = 7;
+
 interface ItemGridProps {
   items: readonly ListedItem[];
   grid: GridStatus;
@@ -24,7 +31,9 @@ interface ItemGridProps {
 }
 
 /** Listings in rows of seven with an ad block, and what stands between the rows (§2). */
-export const ItemGrid = memo(function ItemGrid({ items, grid, extras, mixed, complete }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mixed, complete }: ItemGridProps) {
+  const whole = useWhole();
+  const items = whole ? listed : listed.slice(0, DRAWN_FIRST);
   const { data, pending } = extras;
   const ad = data?.ads.local_deals ?? data?.ads.between_items ?? null;
   // One ad is not shown twice at once: the wide one needs another in the block.
@@ -46,10 +55,8 @@ export const ItemGrid = memo(function ItemGrid({ items, grid, extras, mixed, com
       <ul className={gridClass}>
         {plan.map((entry) => {
           if (entry.kind === "item") {
-            const listed = items[entry.index];
-            return listed ? (
-              <ItemCard key={listed.item.id} listed={listed} grid={grid} eager={entry.index < 2} />
-            ) : null;
+            const card = items[entry.index];
+            return card ? <ItemCard key={card.item.id} listed={card} grid={grid} eager={entry.index < 2} /> : null;
           }
           if (entry.kind === "block") {
             return (
