@@ -135,7 +135,7 @@ it("asks the database as often as the committed snapshot says", async () => {
   for (const [name, [path, headers]] of Object.entries(requests)) counted[name] = await ask(path, headers);
   expect(counted).toMatchInlineSnapshot(`
     {
-      "account page": "200: 0 round trips, 0 statements",
+      "account page": "200: 2 round trips, 2 statements",
       "conversation": "200: 1 round trips, 1 statements",
       "conversations": "200: 1 round trips, 1 statements",
       "extras": "200: 1 round trips, 4 statements",

@@ -30,12 +30,15 @@ async function signedOut(services: Services): Promise<SessionReply> {
  */
 export async function sessionReply(services: Services, accountId: string): Promise<SessionReply> {
   const { db, now } = services;
+  const profile = ensureProfile(db, accountId, now());
+  // Asked together with the account; whoever turns out to have none is not told of their profile.
+  profile.catch(() => undefined);
   const account = await accountById(db, accountId);
   if (!account) return signedOut(services);
   const user = { id: account.id, email: account.email, email_verified: account.email_verified };
   const reply = { user, ...(await aboutService(services)) };
   try {
-    const row = await ensureProfile(db, accountId, now());
+    const row = await profile;
     if (!row) return { ...reply, profile: defaultOwnProfile(account) };
     const ended = row.is_suspended && row.suspension_end_date !== null && row.suspension_end_date <= now();
     if (ended) await liftEndedSuspension(db, accountId, now());
@@ -56,10 +59,13 @@ async function viewedSession(
   return { ...reply, profile: reply.profile && withoutPrivateDetails(reply.profile), viewing: { until } };
 }
 
-/** Who is signed in, for whoever asks. Also sweeps their overdue orders (§4, D33). */
-export async function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
+/** Who is signed in, for whoever asks. */
+export function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
   if (!actor) return signedOut(services);
-  if (actor.viewing) return viewedSession(services, actor.id, actor.viewing);
-  services.later(sweepOwnOrders(services, actor.id));
-  return sessionReply(services, actor.id);
+  return actor.viewing ? viewedSession(services, actor.id, actor.viewing) : sessionReply(services, actor.id);
+}
+
+/** What a session load sets going behind its reply: the sweep of the person's overdue orders (§4, D33). */
+export async function sweepAfterSession(services: Services, actor: Actor | null): Promise<void> {
+  if (actor && !actor.viewing) await sweepOwnOrders(services, actor.id);
 }

@@ -31,7 +31,7 @@ import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from
 import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
-import { currentSession, sessionReply } from "./present.ts";
+import { currentSession, sessionReply, sweepAfterSession } from "./present.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
 
 const MINUTE = 60_000;
@@ -139,8 +139,13 @@ export const authRoutes = new Hono<AppContext>()
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
-  /** Who is signed in; nulls for nobody, never an error. */
-  .get("/session", async (c) => c.json<SessionReply, 200>(await currentSession(c.get("services"), c.get("actor")), 200))
+  /** Who is signed in; nulls for nobody, never an error. Also sweeps their overdue orders (§4, D33). */
+  .get("/session", async (c) => {
+    const services = c.get("services");
+    const reply = await currentSession(services, c.get("actor"));
+    services.later(sweepAfterSession(services, c.get("actor")));
+    return c.json<SessionReply, 200>(reply, 200);
+  })
   /** Sends the browser to Google. */
   .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
     if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

@@ -36,6 +36,8 @@ export interface PageContent {
   drawn: boolean;
   /** Whether anything in it depends on who is asking: such a page is for one browser only. */
   personal: boolean;
+  /** What is set going once the page is made, so that nobody waits for it. */
+  afterwards?: () => Promise<void>;
 }
 
 const plainHead: Head = {

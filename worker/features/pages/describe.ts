@@ -13,7 +13,7 @@ import { appOrigin } from "../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../http/session-cookies.ts";
 import { ensureAdVisitor } from "../ads/visitor.ts";
 import { findPublished } from "../announcements/queries.ts";
-import { currentSession } from "../auth/present.ts";
+import { currentSession, sweepAfterSession } from "../auth/present.ts";
 import { listDrafts } from "../drafts/queries.ts";
 import { homeReply } from "../homepage/reply.ts";
 import { listReply } from "../items/list-reply.ts";
@@ -114,6 +114,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
       ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
     },
     personal: true,
+    afterwards: () => sweepAfterSession(services, actor),
   };
 }
 

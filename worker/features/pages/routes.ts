@@ -75,6 +75,8 @@ async function servePage(c: Ctx): Promise<Response> {
   headers.set("Cache-Control", content.personal ? "private, no-store" : "no-cache");
   headers.set("Vary", "Cookie");
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
+  const { afterwards } = content;
+  if (afterwards) c.get("services").later(new Promise((resolve) => setTimeout(resolve, 0)).then(afterwards));
   // Not a response of its own: a cookie set while the page was described has to go with it.
   return c.newResponse(filled.body, { status: content.status, headers });
 }
