@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: what the built app does beside what the runtime can do at all, in one process on one database of 100,000
- * listings, and how the time of a page grows from 10,000 to 100,000. `--scale=10000,100000,1000000` sets the sizes (the
+ * listings, and how the cost of a page grows from 10,000 to 100,000. `--scale=10000,100000,1000000` sets the sizes (the
  * comparison is made at 100,000, or at the largest below it), `--quick` takes a quarter of the time, `--fresh` makes the
- * states in .state/bench anew, `--write=0` leaves docs/performance.md alone. Fails when a goal is missed.
+ * states in .state/bench anew, `--only=comparison` or `--only=growth` measures one of the two, `--write=0` leaves
+ * docs/performance.md alone. Fails when a goal is missed.
  */
 import { fanOut, VIEWERS } from "./fan-out.ts";
 import { isFlat, measureGrowth } from "./growth.ts";
@@ -16,13 +17,14 @@ import { nothingWritten, writer } from "./writing.ts";
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1];
 const quick = process.argv.includes("--quick");
 const fresh = process.argv.includes("--fresh");
+const only = option("only");
 const scales = (option("scale") ?? "10000,100000").split(",").map(Number);
 const COMPARED = 100_000;
 
 const READERS = 8;
 const doses = quick
-  ? { rounds: 3, seconds: 1, writes: 60, settled: 16, tellings: 8, growth: { rounds: 4, pages: 20 } }
-  : { rounds: 6, seconds: 2, writes: 200, settled: 40, tellings: 60, growth: { rounds: 8, pages: 25 } };
+  ? { rounds: 3, seconds: 1, writes: 60, settled: 16, tellings: 8, growth: { rounds: 6, pages: 12 } }
+  : { rounds: 6, seconds: 2, writes: 200, settled: 40, tellings: 60, growth: { rounds: 16, pages: 12 } };
 
 type ReadingName = keyof ReturnType<typeof readingTargets>;
 
@@ -122,10 +124,11 @@ const report: Report = {
   machine: machineName(),
   listings: compared.listings,
   scales,
-  ...(await compare(compared.listings, compared.stateDir)),
-  growth: [],
+  ...(only === "growth" ? { lines: [], limits: [] } : await compare(compared.listings, compared.stateDir)),
+  growth: only === "comparison" || states.length < 2 ? [] : await measureGrowth(states, doses.growth),
 };
-console.log(`\n${report.machine}; ${report.listings.toLocaleString("en-AU")} listings\n\n${comparison(report)}\n`);
+console.log(`\n${report.machine}; ${report.listings.toLocaleString("en-AU")} listings`);
+if (report.lines.length > 0) console.log(`\n${comparison(report)}\n`);
 console.log(
   report.limits
     .map(
@@ -134,10 +137,7 @@ console.log(
     )
     .join("\n"),
 );
-if (states.length > 1) {
-  report.growth = await measureGrowth(states, doses.growth);
-  console.log(`\n${growthTable(report)}`);
-}
+if (report.growth.length > 0) console.log(`\n${growthTable(report)}`);
 if (option("write") !== "0" && !quick) writeReport(report);
 const grown = report.growth.filter((row) => row.reason === null && !isFlat(row));
 if (report.lines.some((line) => !isMet(line)) || grown.length > 0) {

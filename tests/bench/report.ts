@@ -95,10 +95,10 @@ export function comparison({ lines }: Report): string {
 
 export function growthTable({ growth, scales }: Report): string {
   return table(
-    ["p50 ms of one page", ...scales.map((size) => size.toLocaleString("en-AU")), "growth", ""],
+    ["CPU ms (p50 ms) of one page", ...scales.map((size) => size.toLocaleString("en-AU")), "growth", ""],
     growth.map((row) => [
       row.name,
-      ...row.p50.map(ms),
+      ...row.cpu.map((cpu, size) => `${ms(cpu)} (${ms(row.p50[size] ?? Number.NaN)})`),
       growthOf(row.growth),
       isFlat(row) ? "flat" : `GROWS${row.reason === null ? "" : `: ${row.reason}`}`,
     ]),
@@ -118,7 +118,7 @@ export function writeReport(report: Report): void {
   writeFileSync(join(root, "reports/bench.json"), `${JSON.stringify(report, null, 2)}\n`);
   const made = `Made by \`npm run bench\` on ${report.at.slice(0, 10)}: ${report.machine}.`;
   let page = readFileSync(PAGE, "utf8");
-  page = between(page, "comparison", `${made}\n\n${comparison(report)}`);
+  if (report.lines.length > 0) page = between(page, "comparison", `${made}\n\n${comparison(report)}`);
   if (report.growth.length > 0) page = between(page, "growth", `${made}\n\n${growthTable(report)}`);
   writeFileSync(PAGE, page);
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { AD_TURN_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
 import { bundleTotals } from "#domain/bundle";
 import { nearestFirst, priceBand, similarBand, trendingDays, unseenFirst } from "#domain/carousel";
-import { DEFAULT_SECTIONS, homeWords } from "#domain/homepage";
 import { appliedTerms, discountedCents, priceFor, type StoredOffer } from "#domain/pricing";
 import { ownPicture, publicLink } from "#domain/public-link";
 import { isOfferRunning, offerLabel, offerTerms } from "#domain/special-offers";
@@ -274,20 +273,6 @@ describe("a row of recommendations", () => {
     expect(trendingDays(10 * day)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(trendingDays(10 * day + 1)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(trendingDays(11 * day - 1)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-  });
-});
-
-describe("the words of the home page", () => {
-  it("are the defaults without rows, and links lead nowhere dangerous", () => {
-    expect(homeWords([]).sections).toEqual(DEFAULT_SECTIONS);
-    const { hero } = homeWords([
-      {
-        id: "1",
-        section: "hero",
-        content: { title: "Hi", primary: { label: "x", href: "//evil.example" }, secondary: null },
-      },
-    ]);
-    expect(hero).toMatchObject({ title: "Hi", primary: { href: "/Marketplace" }, secondary: null });
   });
 });
 

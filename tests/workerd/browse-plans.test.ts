@@ -85,11 +85,41 @@ describe("every sort with every filter", () => {
   it("looks at every match of a search, not at the whole order, when two filters besides it leave few of them", () => {
     const textOf = (query: ListItemsQuery) =>
       new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, null)).sql;
-    const everyMatch = "(SELECT size FROM by_words_size) <= 5000";
+    const everyMatch = "FROM (SELECT n.rid FROM (SELECT rowid AS rid FROM items_fts";
     expect(textOf({ category: "books", min_price: 100 })).toContain(everyMatch);
     expect(textOf({ location: "VIC", condition: "good" })).toContain(everyMatch);
     expect(textOf({ category: "books" })).not.toContain(everyMatch);
     expect(textOf({ min_price: 100, max_price: 900 })).not.toContain(everyMatch);
+  });
+
+  it("asks several filters of an index by row number before it looks at a listing", async () => {
+    const query: ListItemsQuery = {
+      categories: ["books", "other"],
+      condition: "good",
+      min_price: 100,
+      sort: "popular",
+    };
+    const steps = await planOf({ query, match: '"oak"*' }, null);
+    expect(steps.join("\n")).toMatch(
+      /SEARCH i USING (COVERING )?INDEX items_listed_by_rid \(rid=\?[\s\S]*SEARCH i USING INTEGER PRIMARY KEY/,
+    );
+    const sold = await planOf({ query: { ...query, status: "sold" }, match: '"oak"*' }, null);
+    expect(sold.join("\n")).not.toContain("items_listed_by_rid");
+  });
+
+  it("counts no more words than it has to know of where a page is read off their index", () => {
+    const textOf = (query: ListItemsQuery) =>
+      new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, null)).sql;
+    expect(textOf({})).toContain("LIMIT 101)");
+    expect(textOf({ sort: "price_asc" })).toContain("LIMIT 1001)");
+  });
+
+  it("takes no count that was cut off for a small one, however many listings there are", () => {
+    const plan: ListPlan = { query: { sort: "price_asc" }, match: '"oak"*', radius: null };
+    const text = new SQLiteAsyncDialect().sqlToQuery(listStatement(plan, null)).sql;
+    const few = "((SELECT size FROM by_words_size) <= 1000 AND (SELECT size FROM by_words_size) *";
+    expect(text).toContain(`WHEN ${few}`);
+    expect(text).toContain(`WHEN NOT ${few}`);
   });
 
   it("looks a narrow filter up by its own index before it walks", async () => {

@@ -77,6 +77,8 @@ export const items = sqliteTable(
     index("items_listed_by_category_date").on(t.category, t.created_at, t.id).where(listed),
     index("items_listed_by_category_price").on(t.category, t.price_cents, t.id).where(listed),
     index("items_sold_by_date").on(t.sold_at, t.id).where(sold),
+    // What filters ask of the matches of a search, which come by row number: many to a page, where few listings are.
+    index("items_listed_by_rid").on(t.rid, t.category, t.condition, t.price_cents).where(listed),
     // Giveaways (D49), newest first.
     index("items_listed_free").on(t.created_at, t.id).where(sql`price_cents = 0 AND ${listed}`),
     // The Sold tab in the other orders.

@@ -17,7 +17,7 @@ const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
 /**
  * One page of a list as this reader sees it. A search that finds nothing is tried once more with the words it was
- * probably meant to have: three queries at most, one for all the others.
+ * probably meant to have: four queries at most, one or two for everything else (0016).
  */
 export async function listReply(
   { db }: Services,

@@ -4,12 +4,13 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
-import type { Category, Condition, Sort } from "#domain/catalogue";
+import type { Category, Condition } from "#domain/catalogue";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
 import { boxAround, haversineOf, type Point } from "#domain/distance";
 import { placeWords } from "#domain/search-terms";
 import type { Database } from "../../http/context.ts";
-import { type CardPage, cardColumns, pageOf, type RawCardRow } from "./cards.ts";
+import { type CardPage, cardColumns, pageOf, readCards } from "./cards.ts";
+import { byPrice, type Order, orderOf, SOLD } from "./orders.ts";
 
 /** Four rows of the marketplace grid. */
 export const LIST_LIMIT_DEFAULT = 28;
@@ -18,8 +19,8 @@ export const LIST_LIMIT_DEFAULT = 28;
 const SEEK_MAX = 1_000;
 
 /**
- * Most matches of a search that are put in an order other than by date: the newest ones. Only a word that stands in every
- * twentieth of a hundred thousand listings has more, and nobody reads on that far.
+ * Most matches of a search that are looked at where its page is not read off the index of words: the newest ones, or the oldest
+ * where those come first. Only a word that stands in every twentieth of a hundred thousand listings has more.
  */
 const MATCHES_MAX = 5_000;
 
@@ -38,54 +39,6 @@ export interface ListPlan {
   /** FTS5 expression; null searches nothing, "" finds nothing. */
   match: string | null;
   radius: Radius | null;
-}
-
-interface Order {
-  column: SQL;
-  descending: boolean;
-  /** Index of the whole list in this order, and of one category. Without the second the first is filtered. */
-  index: string;
-  categoryIndex: string | null;
-}
-
-const byDate = {
-  column: sql`i.created_at`,
-  index: "items_listed_by_date",
-  categoryIndex: "items_listed_by_category_date",
-};
-const byPrice = {
-  column: sql`i.price_cents`,
-  index: "items_listed_by_price",
-  categoryIndex: "items_listed_by_category_price",
-};
-const ORDERS: Record<Sort, Order> = {
-  date_desc: { ...byDate, descending: true },
-  date_asc: { ...byDate, descending: false },
-  price_asc: { ...byPrice, descending: false },
-  price_desc: { ...byPrice, descending: true },
-  // D47: a week's interest against all-time views.
-  popular: {
-    column: sql`i.popular_score`,
-    descending: true,
-    index: "items_listed_by_popularity",
-    categoryIndex: null,
-  },
-  views: { column: sql`i.views_count`, descending: true, index: "items_listed_by_views", categoryIndex: null },
-};
-
-/** What was sold, in the same orders; by date of the sale. */
-const SOLD: Record<"date" | "price" | "popular" | "views", string> = {
-  date: "items_sold_by_date",
-  price: "items_sold_by_price",
-  popular: "items_sold_by_popularity",
-  views: "items_sold_by_views",
-};
-
-function orderOf({ sort = "date_desc", status }: ListItemsQuery): Order {
-  const order = ORDERS[sort];
-  if (status !== "sold") return order;
-  const [key = "date"] = sort.split("_") as (keyof typeof SOLD)[];
-  return { ...order, index: SOLD[key], categoryIndex: null, ...(key === "date" && { column: sql`i.sold_at` }) };
 }
 
 // Literals, not parameters: only so does SQLite see that the partial indexes apply.
@@ -148,9 +101,12 @@ const upTo = (most: number) => (size: SQL) => sql`${size} <= ${literal(most)}`;
 
 /**
  * A walk meets one of m matches among n listings every n/m steps, so a page of them costs what a few times n/m rows do, and
- * putting m in order costs m: about equal where m is the root of n. The condition makes the plan say that it is one look at the end.
+ * putting m in order costs m: about equal where m is the root of n. No more are counted than are sorted at most: above a million
+ * listings the root alone would take a count that was cut off for a small one. `rid > 0` makes the plan say that it is one
+ * look at the end of the table.
  */
-const upToTheRootOfAll = (size: SQL) => sql`${size} * ${size} <= (SELECT max(rid) FROM items WHERE rid > 0)`;
+const upToTheRootOfAll = (size: SQL) =>
+  sql`(${upTo(SEEK_MAX)(size)} AND ${size} * ${size} <= (SELECT max(rid) FROM items WHERE rid > 0))`;
 
 /** One more than are sorted: enough to know that there are too many. */
 const UNTIL_MANY = SEEK_MAX + 1;
@@ -177,6 +133,20 @@ function filtersBesideWords({ query, radius }: ListPlan): number {
 /** The matches of a search come newest first, except where the oldest are wanted. */
 const wayOfMatches = ({ query }: ListPlan) => sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
 
+const ridsOfWords = (plan: ListPlan) =>
+  sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${plan.match} ORDER BY rowid ${wayOfMatches(plan)}`;
+
+/**
+ * Matches that may pass several filters. Of what is listed, most filters are asked of an index by row number, which has a hundred listings
+ * to a page of the database: looking into the table for each match took six times as long.
+ */
+function ridsOfWordsTogether(plan: ListPlan): SQL {
+  const matches = sql`(${ridsOfWords(plan)} LIMIT ${literal(MATCHES_MAX)}) n`;
+  if (plan.query.status === "sold") return sql`SELECT n.rid FROM ${matches}`;
+  return sql`SELECT n.rid FROM ${matches} CROSS JOIN items i INDEXED BY items_listed_by_rid ON i.rid = n.rid
+    WHERE ${all([LISTED, ...factsOf(plan.query)])}`;
+}
+
 /**
  * Words alone, by date: the index has its matches in the order they were listed, so a page is read off it, however many there
  * are. What was sold is in the order of its sales instead.
@@ -200,13 +170,11 @@ function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
   const state = sold ? SOLD_NOW : LISTED;
   const found: Narrowing[] = [];
   if (match) {
-    const together = filtersBesideWords(plan) >= NARROW_TOGETHER;
-    found.push({
-      name: "words",
-      rids: sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid ${wayOfMatches(plan)}`,
-      most: together ? MATCHES_MAX : UNTIL_MANY,
-      few: streams(plan) ? upTo(STREAM_FROM) : together ? upTo(MATCHES_MAX) : upToTheRootOfAll,
-    });
+    // By date a page is read off the index of words: that there are more than are sorted is all that is asked.
+    const size = streams(plan)
+      ? { most: STREAM_FROM + 1, few: upTo(STREAM_FROM) }
+      : { most: UNTIL_MANY, few: upToTheRootOfAll };
+    found.push({ name: "words", rids: ridsOfWords(plan), ...size });
   }
   if (query.seller_id) return found;
   if (radius) {
@@ -260,14 +228,19 @@ function ridsOfPlaces(words: readonly string[]): SQL {
     CROSS JOIN items i INDEXED BY items_listed_by_place ON ${PLACE} = p.text AND ${LISTED}`;
 }
 
+/** The filters that the index items_listed_by_rid can answer. */
+const factsOf = (query: ListItemsQuery): SQL[] => [
+  ...inCategories(query),
+  ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
+  ...withinPrices(query),
+];
+
 /** Everything a row has to be besides matching the search. */
 function filtersOf({ query, radius }: ListPlan): SQL[] {
   const words = placeWords(query.location ?? "");
   return [
     query.status === "sold" ? SOLD_NOW : LISTED,
-    ...inCategories(query),
-    ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
-    ...withinPrices(query),
+    ...factsOf(query),
     ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
     ...(radius ? [withinRadius(radius)] : []),
     ...(words.length > 0 ? [containsAll(PLACE, words)] : []),
@@ -287,6 +260,18 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
   const offset = literal(after ? 0 : (query.offset ?? 0));
   const page = (rows: SQL) => sql`ORDER BY ${order.column} ${way}, i.id ${way} LIMIT ${rows} OFFSET ${offset}`;
 
+  const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id, ${order.column} AS place`;
+  const cardsOf = (
+    tables: SQL[],
+    pages: SQL[],
+  ) => sql`WITH ${sql.join([...tables, sql`page AS MATERIALIZED (${sql.join(pages, sql` UNION ALL `)})`], sql`, `)}
+    SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
+    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.place ${way}, page.id ${way}`;
+  if (plan.match && filtersBesideWords(plan) >= NARROW_TOGETHER) {
+    const rows = sql`(${ridsOfWordsTogether(plan)}) n CROSS JOIN items i ON i.rid = n.rid`;
+    return cardsOf([], [sql`${select} FROM ${rows} WHERE ${all(filters)} ${page(limit)}`]);
+  }
+
   // A shop is looked up by its seller.
   const index = sql.raw(query.seller_id ? "items_by_seller" : (query.category && order.categoryIndex) || order.index);
   const narrowings = narrowingsOf(plan, order).slice(0, NARROWINGS_MAX);
@@ -297,7 +282,7 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
 
   // The first narrowing that leaves few rows is sought; when each leaves many, the order is walked. All in one
   // statement. The guard stands in LIMIT, where none of a branch's rows is read when it fails; in WHERE it would be
-  // asked for each of them.
+  // asked for each of them. What came before is asked first: where that was sought, nothing else is looked up.
   const rids = (narrowing: Narrowing) => sql.raw(`by_${narrowing.name}`);
   const size = (narrowing: Narrowing) => sql.raw(`(SELECT size FROM by_${narrowing.name}_size)`);
   const tables = narrowings.map(
@@ -305,38 +290,35 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
         (SELECT rid FROM (${narrowing.rids}) LIMIT ${literal(narrowing.most)}),
       ${rids(narrowing)}_size(size) AS MATERIALIZED (SELECT count(*) FROM ${rids(narrowing)})`,
   );
-  const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id, ${order.column} AS place`;
   const few = (narrowing: Narrowing) => narrowing.few(size(narrowing));
   const many = (narrowing: Narrowing) => sql`NOT ${few(narrowing)}`;
   const limitIf = (guards: SQL[]) => sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`;
   // The words are the first filter of every other way, because an index has the row number and the other filters need
   // the row.
-  if (plan.match) tables.push(...matchedWords(plan));
+  if (plan.match && !streams(plan)) tables.push(...matchedWords(plan));
   const matching = plan.match ? [sql`i.rid IN (SELECT rid FROM matched)`, ...filters] : filters;
   const seeks = narrowings.map((narrowing, position) => {
     const rest = narrowing.name === "words" ? filters : matching;
     return sql`SELECT * FROM (${select} FROM ${rids(narrowing)} n CROSS JOIN items i ON i.rid = n.rid
-      WHERE ${all(rest)} ${page(limitIf([few(narrowing), ...narrowings.slice(0, position).map(many)]))})`;
+      WHERE ${all(rest)} ${page(limitIf([...narrowings.slice(0, position).map(many), few(narrowing)]))})`;
   });
   const otherwise = limitIf(narrowings.map(many));
   const walk = streams(plan)
     ? streamOf(plan, after, sql`LIMIT ${otherwise} OFFSET ${offset}`)
     : sql`SELECT * FROM (${select} FROM items i INDEXED BY ${index} WHERE ${all(matching)} ${page(otherwise)})`;
-  return sql`WITH ${sql.join(tables, sql`, `)}, page AS MATERIALIZED (${sql.join([...seeks, walk], sql` UNION ALL `)})
-    SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
-    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.place ${way}, page.id ${way}`;
+  return cardsOf(tables, [...seeks, walk]);
 }
 
 /**
- * All row numbers a search may show in an order that is not by date, as a table to look into. They are read in rising order: a set
- * made of falling ones takes three times as long.
+ * All row numbers a search may show where its page is not read off the index of words, as a table to look into. They are read in rising
+ * order: a set made of falling ones takes three times as long.
  */
-function matchedWords({ match, query }: ListPlan): SQL[] {
-  const oldest = query.sort === "date_asc";
-  const [way, bound, none] = oldest ? ["ASC", "<=", "9e15"] : ["DESC", ">=", "0"];
+function matchedWords(plan: ListPlan): SQL[] {
+  const { match, query } = plan;
+  const [bound, none] = query.sort === "date_asc" ? ["<=", "9e15"] : [">=", "0"];
   return [
     sql`matched_bound(rid) AS MATERIALIZED (SELECT coalesce((SELECT rowid FROM items_fts WHERE items_fts MATCH ${match}
-        ORDER BY rowid ${sql.raw(way)} LIMIT 1 OFFSET ${literal(MATCHES_MAX - 1)}), ${sql.raw(none)}))`,
+        ORDER BY rowid ${wayOfMatches(plan)} LIMIT 1 OFFSET ${literal(MATCHES_MAX - 1)}), ${sql.raw(none)}))`,
     sql`matched(rid) AS NOT MATERIALIZED (SELECT rowid FROM items_fts
         WHERE items_fts MATCH ${match} AND rowid ${sql.raw(bound)} (SELECT rid FROM matched_bound))`,
   ];
@@ -385,7 +367,7 @@ export async function readList(db: Database, plan: ListPlan, after: CursorPositi
   const { query, match } = plan;
   // Nothing searchable in the words: that finds nothing, and costs nothing.
   if (match === "") return { rows: [], next_cursor: null };
-  const rows = await db.all<RawCardRow>(listStatement(plan, after));
+  const rows = await readCards(db, listStatement(plan, after));
   return pageOf(rows, query.limit ?? LIST_LIMIT_DEFAULT, (last) =>
     encodeCursor(query.sort ?? "date_desc", cursorFilters(query), { key: last.sort_key, id: last.id }),
   );

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { type Database, perDatabase } from "../../http/context.ts";
-import { type CardPage, cardColumns, itemOffers, pageOf, type RawCardRow, type SellerRow } from "./cards.ts";
+import { type CardPage, cardColumns, itemOffers, pageOf, readCards, type SellerRow } from "./cards.ts";
 
 type StoredItem = typeof items.$inferSelect;
 
@@ -21,12 +21,13 @@ export async function listOwnItems(
   const filters = { seller_id: sellerId, ...(status && { status }) };
   const after = cursor === undefined ? null : decodeCursor(cursor, MINE, filters);
   if (cursor !== undefined && after === null) return null;
-  const rows = await db.all<RawCardRow>(sql`SELECT ${cardColumns}, i.created_at AS sort_key
+  const statement = sql`SELECT ${cardColumns}, i.created_at AS sort_key
     FROM items i INDEXED BY items_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL
       ${status === undefined ? sql`` : status === "active" ? sql`AND i.status NOT IN ('sold', 'inactive')` : sql`AND i.status = ${status}`}
       ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
-    ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`);
+    ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`;
+  const rows = await readCards(db, statement);
   return pageOf(rows, limit, (last) => encodeCursor(MINE, filters, { key: last.sort_key, id: last.id }));
 }
 
@@ -36,6 +37,8 @@ export interface ItemRow {
   seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades">;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
+  /** Whose order it is in, while it is in one. */
+  buyer_id: string | null;
 }
 
 /** The statement is built once for each database: building it takes longer than presenting what it finds. */
@@ -56,6 +59,7 @@ const itemById = perDatabase((db) =>
       },
       knowledge: itemKnowledge,
       offers: itemOffers(sql`${items.id}`, sql`${items.seller_id}`),
+      buyer_id: sql<string | null>`(SELECT o.buyer_id FROM orders o WHERE o.id = ${items.order_id})`,
     })
     .from(items)
     .innerJoin(profiles, eq(profiles.id, items.seller_id))

@@ -29,7 +29,7 @@ import { matchSoon } from "../saved-searches/matching.ts";
 import { presentOwnRow } from "../selling/present.ts";
 import { readOwnFacts } from "../selling/queries.ts";
 import { tellWishersSoon } from "../wish-lists/notices.ts";
-import { type RawCardRow, toCardRow } from "./cards.ts";
+import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
 import { listReply } from "./list-reply.ts";
@@ -91,7 +91,7 @@ export const itemRoutes = new Hono<AppContext>()
   .get("/trending", validate("query", ListTrending), async (c) => {
     const reading = readingOf(c);
     const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
-    const rows = await c.get("services").db.all<RawCardRow>(trendingStatement(reading.now, limit));
+    const rows = await readCards(c.get("services").db, trendingStatement(reading.now, limit));
     const items = rows.map((row) => presentCard(toCardRow(row), reading));
     return c.json<TrendingReply, 200>({ items, server_now: reading.now }, 200);
   })
