@@ -89,9 +89,12 @@ function page(data: StoredObject[], url: string, more = false): Answer {
 function list(kind: string) {
   return ({ store, params }: Call): Answer => {
     const created = params.created;
-    const since = typeof created === "object" ? Number(textParam(created, "gte") ?? 0) : 0;
+    const bound = (name: string) => (typeof created === "object" && Number(textParam(created, name))) || null;
     const limit = Math.min(100, Math.max(1, Number(textParam(params, "limit") ?? 10) || 10));
-    const rows = store.list<StoredObject>(kind, since || 0, textParam(params, "starting_after"), limit + 1);
+    const range = { since: bound("gte") ?? 0, before: bound("lt") ?? Number.MAX_SAFE_INTEGER };
+    const types = typeof params.types === "object" ? Object.values(params.types).map(String) : [];
+    const after = textParam(params, "starting_after");
+    const rows = store.list<StoredObject>(kind, { ...range, types, after }, limit + 1);
     return page(rows.slice(0, limit), `/v1/${kind}s`, rows.length > limit);
   };
 }

@@ -10,7 +10,8 @@ export interface Refund extends StoredObject {
   charge: string;
   payment_intent: string;
   reason: string | null;
-  status: "succeeded";
+  status: "succeeded" | "failed";
+  failure_reason?: string;
   metadata: Record<string, string>;
 }
 
@@ -89,6 +90,16 @@ export function createRefund(store: EmulatorStore, params: Params): Answer {
   store.emit("refund.created", refund);
   store.emit("charge.refunded", after);
   return { status: 200, body: refund };
+}
+
+/** The buyer's bank sends a refund back that had gone through: the money is on our account again. */
+export function returnRefund(store: EmulatorStore, id: string): boolean {
+  const refund = store.get<Refund>("refund", id);
+  if (refund?.status !== "succeeded") return false;
+  const failed: Refund = { ...refund, status: "failed", failure_reason: "expired_or_canceled_card" };
+  store.put(failed);
+  store.emit("refund.failed", failed);
+  return true;
 }
 
 /** A transfer may pass on no more than its charge brought in. */

@@ -83,14 +83,21 @@ export class EmulatorStore {
       .map((row) => JSON.parse(row.body) as T);
   }
 
-  /** A page of one kind, newest first, as Stripe's list calls give it. */
-  list<T extends StoredObject>(kind: T["object"], since: number, after: string | null, limit: number): T[] {
+  /** A page of one kind, newest first, as Stripe's list calls give it; of events also those of some types only. */
+  list<T extends StoredObject>(
+    kind: T["object"],
+    { since, before, types, after }: { since: number; before: number; types: string[]; after: string | null },
+    limit: number,
+  ): T[] {
     return this.#sql
       .exec<{ body: string }>(
-        `SELECT body FROM objects WHERE kind = ? AND created >= ?
-          AND seq < coalesce((SELECT seq FROM objects WHERE id = ?), 9007199254740991) ORDER BY seq DESC LIMIT ?`,
+        `SELECT body FROM objects WHERE kind = ?1 AND created >= ?2 AND created < ?3
+          AND (?4 = '[]' OR body ->> 'type' IN (SELECT value FROM json_each(?4)))
+          AND seq < coalesce((SELECT seq FROM objects WHERE id = ?5), 9007199254740991) ORDER BY seq DESC LIMIT ?6`,
         kind,
         since,
+        before,
+        JSON.stringify(types),
         after,
         limit,
       )

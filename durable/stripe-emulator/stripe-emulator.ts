@@ -5,6 +5,7 @@ import { log } from "../../worker/log.ts";
 import { answerCall } from "./api.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
 import { answerChallenge, type Challenge, closeDispute, type Intent } from "./intents.ts";
+import { returnRefund } from "./money-out.ts";
 import { answerOnboarding } from "./onboarding.ts";
 import { EmulatorStore } from "./store.ts";
 import { hookDelay, signatureHeader } from "./webhooks.ts";
@@ -57,6 +58,13 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     const closed = closeDispute(this.#store, intentId, verdict);
     await this.#arm();
     return closed;
+  }
+
+  /** Test hook: a refund comes back. */
+  async sendBack(refundId: string): Promise<boolean> {
+    const returned = returnRefund(this.#store, refundId);
+    await this.#arm();
+    return returned;
   }
 
   #challenge(request: Request, id: string): Response {

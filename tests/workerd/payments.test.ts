@@ -589,18 +589,22 @@ describe("the seller's proceeds", () => {
 });
 
 describe("a purchase of several orders", () => {
-  it("is paid by one intent, and every order has its share", async () => {
+  /** A cart of one seller's, ordered to be paid by one card. */
+  async function cartOrdered(prices: readonly number[]) {
     const seller = await createSeller();
     const buyer = await createBuyer();
-    const itemIds = await Promise.all([700, 1_250, 4_099].map((price_cents) => insertItem(seller, { price_cents })));
-    for (const item_id of itemIds) {
-      await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
-    }
+    const itemIds = await Promise.all(prices.map((price_cents) => insertItem(seller, { price_cents })));
+    for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
     const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
       await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
       201,
     );
     const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+    return { seller, buyer, itemIds, made, intent };
+  }
+
+  it("is paid by one intent, and every order has its share", async () => {
+    const { buyer, seller, itemIds, made, intent } = await cartOrdered([700, 1_250, 4_099]);
     expect(intent.amount).toBe(6_049);
     await enterCard(intent);
     await until(
@@ -626,15 +630,7 @@ describe("a purchase of several orders", () => {
   });
 
   it("fetches back the share of the very order that is refunded, also where the provider's answer was lost", async () => {
-    const seller = await createSeller();
-    const buyer = await createBuyer();
-    const itemIds = await Promise.all([700, 1_250].map((price_cents) => insertItem(seller, { price_cents })));
-    for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
-    const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
-      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
-      201,
-    );
-    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+    const { buyer, seller, made, intent } = await cartOrdered([700, 1_250]);
     await enterCard(intent);
     await until(
       () => intentStatus(buyer, intent.paymentIntentId),
@@ -672,15 +668,7 @@ describe("a purchase of several orders", () => {
   });
 
   it("is cancelled as a whole when its buyer cancels one of its orders before paying", async () => {
-    const seller = await createSeller();
-    const buyer = await createBuyer();
-    const itemIds = await Promise.all([700, 1_250].map((price_cents) => insertItem(seller, { price_cents })));
-    for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
-    const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
-      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
-      201,
-    );
-    await reply(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+    const { buyer, itemIds, made } = await cartOrdered([700, 1_250]);
     await reply(await buyer.request("POST", `/api/orders/${made.orders[0]?.id}/cancel`), 200);
     for (const id of itemIds) expect((await itemRow(id))?.status).toBe("active");
   });

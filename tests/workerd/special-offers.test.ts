@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ItemListReply, RelatedReply } from "#contract/browse";
 import type { CartReply } from "#contract/cart";
+import type { CheckoutView } from "#contract/checkout";
 import type { PurchaseReply } from "#contract/purchases";
 import type { OwnOffer, OwnOffersReply } from "#contract/special-offers";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -79,6 +80,19 @@ describe("a seller's own offers", () => {
     expect(await reply(await seller.request("DELETE", `/api/special-offers/${made.id}`), 200)).toEqual({ ok: true });
     expect(await mine(seller)).toEqual([]);
     expect(await labelOf(seller, lamp)).toBeNull();
+  });
+
+  it("are in the amount of the checkout, with the listed price beside it", async () => {
+    const seller = await createSeller();
+    const [lamp = "", rug = ""] = await itemsAt(seller, 40_00, 25_00);
+    await make(seller, draft([lamp]));
+    const buyer = await createBuyer();
+    const checkout = async (id: string) => {
+      await buyer.request("POST", "/api/rpc/reserve_item", { item_id: id, reservation_type: "buy_now" });
+      return reply<CheckoutView>(await buyer.request("GET", `/api/items/${id}/checkout`), 200);
+    };
+    expect(await checkout(lamp)).toMatchObject({ amount: 32, listed: 40 });
+    expect(await checkout(rug)).toMatchObject({ amount: 25, listed: 25 });
   });
 
   it("take the percentage under either of its names and keep it under one", async () => {

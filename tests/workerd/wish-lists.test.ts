@@ -306,6 +306,14 @@ describe("a price drop", () => {
     expect(await told()).toHaveLength(1);
   });
 
+  it("speaks of no price where a giveaway is to be had again", async () => {
+    const item = await createItem(seller, { title: "Pot plant", price: 0 });
+    await ok(await place(item));
+    await edit(item, { status: "inactive" });
+    await edit(item, { status: "active" });
+    expect(await told()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
+  });
+
   it("is worked off in steps that two runs at once share without telling anybody twice", async () => {
     const item = await createItem(seller, { price: 100 });
     const crowd = Array.from({ length: 95 }, (_, index) => `acc_crowd${String(index).padStart(14, "0")}`);

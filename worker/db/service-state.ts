@@ -12,9 +12,20 @@ export interface AuditState {
   findings: { audit: string; ids: string[] }[];
 }
 
+/** How far the provider's events were read: those between two instants, newest first, page by page. */
+export interface EventsState {
+  from: number;
+  to: number;
+  /** The last event of the page that was read last; null when all of them were. */
+  after: string | null;
+  /** The oldest one that could not be carried out: the next reading begins there. */
+  failed: number | null;
+}
+
 interface States {
   cron: CronState;
   audits: AuditState;
+  events: EventsState;
   /** When days were last counted. */
   figures: Record<string, never>;
   /** Written to see whether the database takes writes. */

@@ -10,6 +10,7 @@ import { countDaysHourly } from "./count-days.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
 import { endPointlessPromotions } from "./end-pointless-promotions.ts";
+import { findLostEvents } from "./find-lost-events.ts";
 import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
 import { matchNewListings } from "./match-new-listings.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
@@ -39,6 +40,7 @@ const JOBS: readonly Job[] = [
   { name: "settle-trades", run: settleTrades },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },
+  { name: "find-lost-events", run: findLostEvents },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   // Before the mail, which takes their letters along.

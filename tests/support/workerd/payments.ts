@@ -201,7 +201,9 @@ export async function ledgerSums(where = "1", ...binds: string[]): Promise<Recor
 export async function providerBalance(): Promise<number> {
   let cents = 0;
   for await (const intent of provider().paymentIntents.list({ limit: 100 })) cents += intent.amount_received;
-  for await (const refund of provider().refunds.list({ limit: 100 })) cents -= refund.amount;
+  for await (const refund of provider().refunds.list({ limit: 100 })) {
+    if (refund.status !== "failed") cents -= refund.amount;
+  }
   for await (const transfer of provider().transfers.list({ limit: 100 })) {
     cents -= transfer.amount - transfer.amount_reversed;
   }

@@ -1,19 +1,16 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/pricing";
+import { boundSql } from "../../db/batch.ts";
+import { otherLiveHolds } from "../../db/live-holds.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 
 /** Live holds of one person on other items (D35). Asked before a hold and again after it: the first alone is a race. */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
-  const [row] = await db.all<{ holds: number }>(liveHolds(userId, exceptItem, now));
+  const [row] = await db.all<{ holds: number }>(boundSql(otherLiveHolds(userId, exceptItem, now)));
   return row?.holds ?? 0;
-}
-
-function liveHolds(userId: string, exceptItem: string, now: number): SQL {
-  return sql`SELECT count(*) AS holds FROM items
-    WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`;
 }
 
 /** Whether the account's owner has answered a letter to its address. */
@@ -77,7 +74,7 @@ export interface HoldTerms {
 export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number | null };
 
 export function holdTermsQuery(userId: string, itemId: string, now: number): SQL {
-  return sql`SELECT (${liveHolds(userId, itemId, now)}) AS other_holds,
+  return sql`SELECT (${boundSql(otherLiveHolds(userId, itemId, now))}) AS other_holds,
       (SELECT email_verified FROM accounts WHERE id = ${userId}) AS confirmed, priced.*
     FROM (SELECT 1) LEFT JOIN (${priceOfHold(userId, itemId, now)}) priced`;
 }

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
+import { type EventsState, recallStatement, remembered, rememberStatement } from "../db/service-state.ts";
+import { applyDispute, applyRefund } from "../features/payments/chargebacks.ts";
+import type { Services } from "../http/context.ts";
+import { log } from "../log.ts";
+import { reportRow } from "./report-row.ts";
+
+/** What banks do by themselves is only ever told: no other job asks about a refund that went through, or a dispute. */
+const KINDS = [
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const;
+
+const EVERY_MS = 60 * MINUTE_MS;
+/** Before that an event may well be on its way here. */
+const GRACE_MS = 10 * MINUTE_MS;
+/** The provider keeps no event longer. */
+const KEPT_MS = 30 * DAY_MS;
+/** One page a tick: the most the provider gives at once. */
+const PAGE = 100;
+
+const report = reportRow("find-lost-events");
+
+/** What is to be read now: the rest of what was begun, or, an hour later, what has come since. Null: nothing yet. */
+export function nextReading(last: EventsState | null, now: number): EventsState | null {
+  if (last !== null && last.after !== null) return last;
+  const to = now - GRACE_MS;
+  if (last !== null && to - last.to < EVERY_MS) return null;
+  return { from: Math.max(to - KEPT_MS, last?.failed ?? last?.to ?? 0), to, after: null, failed: null };
+}
+
+/**
+ * Reads the provider's own list of events and carries out those of refunds and disputes whose message never arrived.
+ * @returns how many were found.
+ */
+export async function findLostEvents(services: Services): Promise<number> {
+  const { env, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return 0;
+  const at = now();
+  const row = await recallStatement(env.DB, "events").first<{ value: string; at: number }>();
+  const reading = nextReading(remembered("events", row ?? undefined)?.value ?? null, at);
+  if (reading === null) return 0;
+  const { data, has_more } = await stripe.events.list({
+    types: [...KINDS],
+    created: { gte: Math.floor(reading.from / 1000), lt: Math.floor(reading.to / 1000) },
+    limit: PAGE,
+    ...(reading.after !== null && { starting_after: reading.after }),
+  });
+  const lost = await unheard(services, data);
+  let { failed } = reading;
+  for (const event of lost) {
+    try {
+      if (await carryOut(services, stripe, event)) log("warn", { lost_event: event.id, kind: event.type });
+    } catch (error) {
+      failed = Math.min(failed ?? Number.POSITIVE_INFINITY, event.created * 1000);
+      report(event.id)(error);
+    }
+  }
+  const after = has_more ? (data.at(-1)?.id ?? null) : null;
+  await rememberStatement(env.DB, "events", { ...reading, after, failed }, at).run();
+  return lost.length;
+}
+
+async function unheard({ db }: Services, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
+  const rows = await db.all<{ event_id: string }>(sql`SELECT event_id FROM provider_events
+    WHERE provider = 'stripe' AND event_id IN (SELECT value FROM json_each(${JSON.stringify(events.map(({ id }) => id))}))`);
+  const heard = new Set(rows.map((row) => row.event_id));
+  return events.filter(({ id }) => !heard.has(id));
+}
+
+/**
+ * A refund is looked at as it is now: newest first, the word that it failed would come before the word that it was made.
+ * @returns false when it is of a payment that is none of ours.
+ */
+async function carryOut(services: Services, stripe: Stripe, event: Stripe.Event): Promise<boolean> {
+  switch (event.type) {
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return applyRefund(services, await stripe.refunds.retrieve(event.data.object.id), event);
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
+      return applyDispute(services, event.data.object, event);
+    default:
+      return false;
+  }
+}
