@@ -49,6 +49,15 @@ describe("numbers in words", () => {
     ["ten twenty", "10 20"],
     ["forty fifteen", "40 15"],
     ["two three", "2 3"],
+    ["a hundred two hundred", "100 200"],
+    ["two hundred two fifty", "202 50"],
+    ["one fifty two hundred", "150 200"],
+    ["two ten three hundred", "210 300"],
+    ["three hundred hundred", "300 100"],
+    ["twelve hundred thirteen hundred", "1200 1300"],
+    ["a thousand one hundred two hundred", "1100 200"],
+    ["two hundred forty five hundred", "240 500"],
+    ["two hundred thousand", "200000"],
   ])("two after each other stay two: %s is %s", (words, digits) => {
     expect(digitsForWords(words)).toBe(digits);
   });

@@ -3,6 +3,7 @@ import { answerQuestion, type PublicFacts, sayableNotes } from "#domain/knowzee/
 import type { Act } from "#domain/knowzee/engine";
 import { guardNarration } from "#domain/knowzee/guard";
 import { phrase } from "#domain/knowzee/phrases";
+import { wordsFor } from "#domain/knowzee-words";
 
 const SAID = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
 const seeds = Array.from({ length: 60 }, (_, i) => `neg_${i}:1`);
@@ -203,5 +204,58 @@ describe("answers from the listing", () => {
     for (const question of ["what would you take?", "what's your lowest", "what if I pushed?", "60?"]) {
       expect(answerQuestion(question, facts) ?? "").not.toMatch(/60|sixty/i);
     }
+  });
+});
+
+describe("the administrator's phrases", () => {
+  const facts: PublicFacts = {
+    title: "Desk lamp",
+    description: "Brass lamp.",
+    condition: "Good",
+    collection_summary: "Fitzroy",
+    collection_date: null,
+    days_listed: 0,
+    payment_methods: [],
+    notes: "",
+  };
+  const asked = {
+    text: "where is it?",
+    facts,
+    list_cents: 100_00,
+    greetings: [] as string[],
+    closings: [] as string[],
+  };
+  const say = (given: Partial<typeof asked>, kind: Act["kind"], turn = 0) =>
+    wordsFor({ ...asked, ...given })(
+      { kind, amount_cents: null, counter_no: null },
+      { turn, counters: 0, ask_cents: 80_00, last_offer_cents: null, final: false },
+      "s",
+    );
+  const own = { greetings: ["Hi!", "Oi!"], closings: ["Ta!", "Bye!", "See you!"] };
+
+  it("greet and say thanks, one after the other", () => {
+    expect([0, 1, 2, 3].map((turn) => say(own, "greet", turn))).toEqual(["Hi!", "Oi!", "Hi!", "Oi!"]);
+    expect([0, 1, 2, 3].map((turn) => say(own, "thanks", turn))).toEqual(["Ta!", "Bye!", "See you!", "Ta!"]);
+  });
+
+  it("never stand for anything else, and where there are none the usual ones do", () => {
+    const said = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
+    for (const kind of ["hold", "buy_at_list", "explain"] as const) {
+      expect(say(own, kind)).toBe(phrase({ kind, amount_cents: null, counter_no: null }, said, "s"));
+    }
+    for (const kind of ["greet", "thanks"] as const) {
+      expect(say({}, kind, 1)).toBe(phrase({ kind, amount_cents: null, counter_no: null }, said, "s"));
+    }
+  });
+
+  it("leave questions to the listing", () => {
+    expect(say(own, "answer")).toMatch(/^Collection: Fitzroy\./);
+    expect(say({ ...own, text: "how tall is it?" }, "answer")).toBe(
+      phrase(
+        { kind: "answer", amount_cents: null, counter_no: null },
+        { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null },
+        "s",
+      ),
+    );
   });
 });

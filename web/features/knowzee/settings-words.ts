@@ -60,4 +60,4 @@ export const offerThisCloseIsTaken = (nearListPercent: string) => `${nearListPer
 export const goodEnoughAtEnd = "Good enough at the end";
 export const ofWhatIsAsked = (finalAcceptPercent: string) =>
   `${finalAcceptPercent} of what is asked, at the third turn.`;
-export const shareOfGapGivenUp = (k: string) => `— share of the gap given up, ${k}`;
+export const shareOfGapGivenUp = (k: string) => `· share of the gap given up, ${k}`;

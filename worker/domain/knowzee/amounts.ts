@@ -46,7 +46,7 @@ const UNIT_AFTER = new RegExp(
     "people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
-  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|in (?=20\d\d|19\d\d)|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z]-|[a-z])$/;
+  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z]-|[a-z])$/;
 const TIME_BEFORE =
   /\b(?:come|lands?|leaves?|closes?|opens?|starts?|finish(?:es)?|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
 const TIME_AFTER =
@@ -118,13 +118,13 @@ function candidatesIn(text: string): Candidate[] {
 
 const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", "")}.${exact[2] ?? 0}`);
 
-/** Without what is no price of the buyer's, nor joined to such a number: "an iPhone 12 or 13", "64 or 128gb". */
+/** Without what is no price of the buyer's, nor joined to such a number: "an iPhone 12 or 13", "64 or 128gb", "60 x 80". */
 function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
   const others = found.map((candidate) => isElsewhere(candidate, prices));
   const joined = (i: number) => {
     const left = found[i];
     const right = found[i + 1];
-    return left && right && /^\s?(?:or|to|-|and)?\s?-?$/.test(text.slice(left.end, right.start));
+    return left && right && /^\s?(?:or|to|-|and|x|×|by)?\s?-?$/.test(text.slice(left.end, right.start));
   };
   return found.filter((candidate, i) => {
     if (others[i]) return false;
@@ -139,6 +139,7 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): b
   if (!money && LABEL_BEFORE.test(before)) return true;
   const year = cents >= 1950_00 && cents <= 2035_00 && cents % 100 === 0;
   if (!money && year && /\b(?:year|model|made|built|old|from|since|edition)\b/.test(before + after)) return true;
+  if (!money && year && /(?<!\binterested )\bin $/.test(before)) return true;
   if (!money && cents <= 24_00 && (TIME_BEFORE.test(before) || TIME_AFTER.test(after))) return true;
   if (
     REFERENCE_BEFORE.test(before) &&

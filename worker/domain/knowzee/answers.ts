@@ -48,6 +48,10 @@ const TOPICS: readonly Topic[] = [
       `Collection: ${facts.collection_summary}. The exact place is shared once the order is paid and the day is near.`,
   ],
   [
+    /\bhow long (?:has it been|have you had it|is it) (?:listed|up|for sale|on)\b|\bwhen (?:was|did) (?:it|you) list/,
+    (facts) => `It was listed ${ago(facts.days_listed)}.`,
+  ],
+  [
     /\b(?:when|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
     (facts) =>
       facts.collection_date === null
@@ -60,10 +64,6 @@ const TOPICS: readonly Topic[] = [
       facts.payment_methods.length === 0
         ? null
         : `The seller takes ${listed(facts.payment_methods)}. You choose at checkout.`,
-  ],
-  [
-    /\bhow long (?:has it been|have you had it|is it) (?:listed|up|for sale|on)\b|\bwhen (?:was|did) (?:it|you) list/,
-    (facts) => `It was listed ${ago(facts.days_listed)}.`,
   ],
   [
     /\b(?:bot|robot|human|real person|automated|ai|who (?:are|am) (?:you|i))\b/,

@@ -62,13 +62,15 @@ export function digitsForWords(text: string): string {
   return text.replace(RUN, (run) => (run === "one" ? run : valuesOf(run).join(" ")));
 }
 
-/** Usually one number; "forty fifty" is two. */
+/** Usually one number; "forty fifty" is two, and so is "a hundred two hundred". */
 function valuesOf(run: string): number[] {
   const values: number[] = [];
   let total = 0;
   let part: number | null = null;
   // The size a following word must stay below to belong to the same number: after "forty", only ones.
   let room = Number.POSITIVE_INFINITY;
+  // What the word before has added to `part`; 0 after a scale.
+  let last = 0;
   const close = () => {
     if (part !== null || total > 0) values.push(total + (part ?? 0));
     total = 0;
@@ -80,6 +82,14 @@ function valuesOf(run: string): number[] {
     const scale = SCALES[word];
     const digits = /^\d/.test(word) ? Number(word) : null;
     if (scale !== undefined) {
+      const hundreds = part ?? 0;
+      if (scale === 100 && hundreds >= 100) {
+        // No number has two hundreds: what has one ends before the word that begins the second.
+        part = hundreds - last;
+        const begun = last || null;
+        close();
+        part = begun;
+      }
       const scaled: number = (part ?? 1) * scale;
       if (scale === 100) part = scaled;
       else {
@@ -87,6 +97,7 @@ function valuesOf(run: string): number[] {
         part = null;
       }
       room = scale;
+      last = 0;
       continue;
     }
     const value: number = word === "a" || word === "an" ? 1 : (digits ?? ONES[word] ?? TEENS[word] ?? TENS[word] ?? 0);
@@ -95,11 +106,13 @@ function valuesOf(run: string): number[] {
       // "two fifty" is how people say 250.
       part = (part ?? 0) * 100 + value;
       room = value >= 20 ? 10 : 0;
+      last = value;
       continue;
     }
     if (value >= room) close();
     part = (part ?? 0) + value;
     room = value in TENS_VALUES ? 10 : 1;
+    last = value;
   }
   close();
   return values;

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { understand } from "#domain/knowzee/understand";
+import { LISTED, MESSAGES } from "../knowzee/messages.ts";
+import { HARMLESS, INSTRUCTING, SAYINGS } from "../knowzee/sayings.ts";
+
+const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
+
+it("each saying is read as it is meant", () => {
+  for (const { context, saying } of SAYINGS) {
+    const [message, intent, dollars, low] = saying;
+    const read = understand(message, context);
+    expect([read.offer_cents, read.range?.low_cents ?? null], message).toEqual([cents(dollars), cents(low)]);
+    if (intent !== null) expect(read.intent, message).toBe(intent);
+    if (intent !== null) expect(read.explicit_accept, message).toBe(intent === "accept");
+  }
+});
+
+it("whoever instructs the assistant is noticed, and nobody else", () => {
+  for (const message of INSTRUCTING) expect(understand(message, LISTED).suspicious, message).toBe(true);
+  for (const message of HARMLESS) expect(understand(message, LISTED).suspicious, message).toBe(false);
+});
+
+// They count in the share that has to be right; what else was read right stays so.
+const MISREAD = ["do you sell them in packs of 6?", "nah too rich for me, bye"];
+
+it("no labelled message is misread but those that are known", () => {
+  const misread = MESSAGES.filter(({ context, labelled: [message, intent, dollars] }) => {
+    const read = understand(message, context);
+    return read.intent !== intent || read.offer_cents !== cents(dollars);
+  });
+  expect(misread.map(({ labelled }) => labelled[0])).toEqual(MISREAD);
+});
