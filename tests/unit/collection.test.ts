@@ -49,13 +49,42 @@ describe("why an address is not there", () => {
   it("is that the deal is off", () => {
     for (const status of ["expired", "cancelled", "refunded"] as const) {
       expect(collectionAddress({ ...buyer, status, now: DATE }).state).toBe("no_longer");
+      expect(collectionAddress({ ...buyer, status, now: DATE })).toMatchObject({ address: null, at: null });
+    }
+  });
+
+  it("opens 24 hours before to the millisecond, in every state that has been paid", () => {
+    for (const status of ["payment_confirmed", "shipped", "collection_arranged", "completed"] as const) {
+      const order = { ...buyer, address: " 1 Elm St ", status, completed_at: DATE };
+      expect(collectionAddress({ ...order, now: DATE - DAY })).toEqual({
+        address: "1 Elm St",
+        state: "shown",
+        at: null,
+      });
+      expect(collectionAddress({ ...order, now: DATE - DAY - 1 })).toEqual({
+        address: null,
+        state: "later",
+        at: DATE - DAY,
+      });
+    }
+  });
+
+  it("is never withheld from the seller, who may not have given one", () => {
+    const seller = { ...buyer, role: "seller" } as const;
+    for (const status of ["awaiting_payment", "disputed", "payment_confirmed", "refunded", "completed"] as const) {
+      const order = { ...seller, status, completed_at: 0, now: DATE - 9 * DAY };
+      expect(collectionAddress(order)).toEqual({ address: "1 Elm St", state: "shown", at: null });
+      expect(collectionAddress({ ...order, address: null })).toEqual({ address: null, state: "from_seller", at: null });
     }
   });
 
   it("is that it was completed seven days ago", () => {
     const completed = { ...buyer, status: "completed", completed_at: DATE } as const;
     expect(collectionAddress({ ...completed, now: DATE + 7 * DAY - 1 }).address).toBe("1 Elm St");
-    expect(collectionAddress({ ...completed, now: DATE + 7 * DAY }).address).toBeNull();
+    expect(collectionAddress({ ...completed, now: DATE + 7 * DAY })).toMatchObject({
+      address: null,
+      state: "no_longer",
+    });
   });
 });
 
@@ -71,7 +100,7 @@ describe("collection summary", () => {
   it("names suburb and city once each, then the seller's words, then that it is to be arranged", () => {
     expect(collectionSummary({ suburb: "Brunswick", city: "Melbourne" })).toBe("Brunswick, Melbourne");
     expect(collectionSummary({ suburb: "Hobart", city: "Hobart" })).toBe("Hobart");
-    expect(collectionSummary({ suburb: null, city: " ", location: "Near the pier" })).toBe("Near the pier");
+    expect(collectionSummary({ suburb: null, city: " ", location: " Near the pier " })).toBe("Near the pier");
     expect(collectionSummary({ suburb: null, city: null, location: null })).toBe("To be arranged with seller");
   });
 });

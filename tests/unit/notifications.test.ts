@@ -7,6 +7,8 @@ import {
   emailFixed,
   isPushEndpoint,
   isTimeZone,
+  letterWaitsMs,
+  oneLetterPerPlace,
   quietUntil,
   waysOf,
 } from "#domain/notifications";
@@ -142,4 +144,44 @@ describe("where a browser may be reached", () => {
   ])("%s is not", (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(false);
   });
+});
+
+describe("until somebody chooses otherwise", () => {
+  it("everything comes by letter and push, but what is announced to everybody", () => {
+    for (const kind of NOTIFICATION_KINDS) {
+      const way = kind !== "announcement";
+      expect(waysOf(kind, {}), kind).toEqual({ email: way, push: way });
+    }
+  });
+
+  it("one letter about a place is enough where more of the same will come", () => {
+    const one = ["message", "price_drop", "request_match", "saved_search"];
+    for (const kind of NOTIFICATION_KINDS) expect(oneLetterPerPlace(kind), kind).toBe(one.includes(kind));
+  });
+
+  it("the letter about a message waits ten minutes, no other does", () => {
+    for (const kind of NOTIFICATION_KINDS) expect(letterWaitsMs(kind), kind).toBe(kind === "message" ? 10 * MINUTE : 0);
+  });
+
+  it("news is news for two days to the millisecond, a turn in a line for ten minutes", () => {
+    for (const kind of NOTIFICATION_KINDS.filter((each) => each !== "announcement")) {
+      const old = (kind === "line" ? 10 * MINUTE : 48 * HOUR) + 7;
+      const told = (now: number) =>
+        deliveryOf({ kind, at: 7, read: false, mailed: false }, { choices: {}, quiet: null }, now);
+      expect(told(old), kind).toEqual({ email: true, push: true });
+      expect(told(old + 1), kind).toEqual({ done: true });
+    }
+  });
+});
+
+it("a browser's makers are told from who only looks like them", () => {
+  const hosts = ["push.services.mozilla.com", "notify.windows.com", "push.apple.com"];
+  for (const host of hosts) {
+    expect(isPushEndpoint(`https://a1.b-2.${host}/x`), host).toBe(true);
+    expect(isPushEndpoint(`https://${host}/x`), host).toBe(host !== "notify.windows.com");
+    for (const other of [`evil${host}`, `-.evil${host}`, `..${host}`, `${host}.evil.example`, `a.${host}x`]) {
+      expect(isPushEndpoint(`https://${other}/x`), other).toBe(false);
+    }
+    expect(isPushEndpoint(`see https://a.${host}/x`), host).toBe(false);
+  }
 });

@@ -32,3 +32,25 @@ describe("a reported problem", () => {
     }
   });
 });
+
+describe("a confirmed payment", () => {
+  const HOUR = 3_600_000;
+  const confirmed = (before: number) => {
+    const event = { rev: 2, kind: "payment_confirmed", at: 1_795_000_000_000 - before } as OrderEvent;
+    const placed = { ...order("bank_transfer"), collection_date: 1_795_000_000_000, events: [event] };
+    return orderMails(placed, event, "").map(({ text }) => text);
+  };
+
+  it("is told with the day on which the address appears", () => {
+    const [buyer, seller] = confirmed(24 * HOUR + 1);
+    expect(buyer).toContain("The collection address appears on your order page 24 hours before.");
+    expect(seller).toContain("The buyer sees the collection address 24 hours before.");
+  });
+
+  it("says that the address is there already within those 24 hours", () => {
+    const [buyer, seller] = confirmed(24 * HOUR);
+    expect(buyer).toContain("The collection address is on your order page.");
+    expect(seller).toContain("The buyer sees the collection address now.");
+    expect([buyer, seller].join()).not.toContain("24 hours");
+  });
+});

@@ -102,6 +102,18 @@ describe("naming a place", () => {
     expect(near("Richmond 4822", { lat: -20.73, lon: 143.14 })).toBeLessThan(5);
   });
 
+  it("takes of two places of one name the one where more people live, wherever the table has it", () => {
+    const margaretRiver = { lat: -33.961, lon: 115.077 };
+    expect(near("Margaret River", margaretRiver)).toBeLessThan(1);
+    expect(near("margaret river nt", margaretRiver)).toBeGreaterThan(2_000);
+    for (const state of ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"]) {
+      const { suburb } = suggestPlaces(`p ${state}`, 1)[0] ?? { suburb: "" };
+      expect(pointNamed(`${suburb} ${state.toLowerCase()}`), state).not.toBeNull();
+    }
+    // A state alone is the beginning of a name, not a state.
+    expect(suggestPlaces("vic", 3).every(({ suburb }) => suburb.startsWith("Vic"))).toBe(true);
+  });
+
   it("knows nothing of what is not there", () => {
     for (const text of [
       "",
@@ -140,6 +152,26 @@ describe("the place of a listing", () => {
     expect(distance(at({ suburb: "Unknown Bend", city: "Melbourne", postcode: null }))).toBeLessThan(10);
   });
 
+  it("is in the state that is named by its code, and in any where none is", () => {
+    const richmond = (state: string | null, city: string | null = null) =>
+      pointOfListing({ suburb: "Richmond", city, postcode: null, state });
+    expect(richmond("VIC")).toEqual({ lat: -37.823, lon: 144.998 });
+    expect(richmond("tas")).toEqual({ lat: -42.733, lon: 147.433 });
+    for (const state of ["ACT", "Victoria", "", null]) expect(richmond(state), String(state)).toBeNull();
+    // Richmond in New South Wales is near Sydney, Richmond in Victoria is not.
+    expect(richmond("NSW", "Sydney")).toEqual({ lat: -33.6, lon: 150.75 });
+    expect(richmond("VIC", "Sydney")).toBeNull();
+  });
+
+  it("is one place where entries of a name lie close together, and open where they do not", () => {
+    const at = (suburb: string, postcode: string | null = null) => pointOfListing({ suburb, city: null, postcode });
+    expect(at("Mingoola")).toEqual({ lat: -29.005, lon: 151.535 });
+    expect(at("Mingoola", "4380")).toEqual({ lat: -28.95, lon: 151.547 });
+    expect(at("Hillsborough")).toBeNull();
+    expect(at("Hillsborough", "2320")).toEqual({ lat: -32.635, lon: 151.476 });
+    expect(at("Silverwater", "0000")).toBeNull();
+  });
+
   it("stays unknown where that leaves it open", () => {
     for (const place of [
       { suburb: "Richmond", city: null, postcode: null },
@@ -160,5 +192,21 @@ describe("suggestions", () => {
     expect(suggestPlaces("3056", 5)).toContainEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
     expect(suggestPlaces("", 5)).toEqual([]);
     expect(suggestPlaces("zzz", 5)).toEqual([]);
+  });
+
+  it("are the whole name first, then the least remote, then by the alphabet", () => {
+    const said = (text: string, limit: number) =>
+      suggestPlaces(text, limit).map(({ suburb, state, postcode }) => `${suburb} ${state} ${postcode}`);
+    expect(said("margaret river", 2)).toEqual(["Margaret River WA 6285", "Margaret River NT 0822"]);
+    expect(said("brunswick", 4)).toEqual([
+      "Brunswick VIC 3056",
+      "Brunswick WA 6224",
+      "Brunswick East VIC 3057",
+      "Brunswick Lower VIC 3056",
+    ]);
+    expect(said("3056", 3)).toEqual(["Brunswick VIC 3056", "Brunswick Lower VIC 3056", "Brunswick North VIC 3056"]);
+    expect(said("north brunswick 3056", 3)).toEqual([]);
+    expect(said("brunswick n 3056", 3)).toEqual(["Brunswick North VIC 3056"]);
+    expect(said("30561", 3)).toEqual([]);
   });
 });

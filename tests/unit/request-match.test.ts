@@ -1,5 +1,6 @@
 /** Which listings fit which wanted posts (D49). */
 import { describe, expect, it } from "vitest";
+import { distanceKm } from "#domain/distance";
 import {
   beginningsOf,
   fits,
@@ -71,6 +72,43 @@ describe("the words that tell what is wanted", () => {
     expect(tellingWords("Café table")).toEqual(tellingWords("cafe tables"));
   });
 
+  it.each([
+    "couch sofa lounge settee",
+    "fridge refrigerator",
+    "tv television telly",
+    "bike bicycle pushbike pushie",
+    "pram stroller pusher",
+    "doona quilt duvet",
+    "esky cooler",
+    "laptop notebook",
+    "cot crib",
+    "phone mobile smartphone",
+    "bbq barbecue barbeque barbie",
+    "jumper sweater pullover",
+    "wardrobe closet robe",
+    "bookcase bookshelf",
+    "kid child children kid's kid’s",
+    "vacuum hoover",
+    "mower lawnmower",
+    "trampoline tramp",
+    "ute utility",
+  ])("are one for what people here call the same: %s", (names) => {
+    const words = names.split(" ");
+    for (const name of words) expect(tellingWords(name), name).toEqual(tellingWords(words[0] ?? ""));
+    for (const name of words) expect(fits(wanted(names.split(" ")[0] ?? ""), listed(name)), name).toBe(true);
+  });
+
+  it("stay whole where what looks like an ending is none", () => {
+    for (const word of ["bus", "tie", "diesel", "chester", "oven", "glass", "600s", "ps4s"]) {
+      expect(tellingWords(word), word).toEqual([word.replace(/e$/, word.length > 3 ? "" : "e")]);
+    }
+  });
+
+  it("are no single letters, but numbers; and of a long one its first forty letters", () => {
+    expect(tellingWords("x 4 y chair")).toEqual(["4", "chair"]);
+    expect(tellingWords("x".repeat(41))).toEqual(["x".repeat(40)]);
+  });
+
   it("are at most twelve, of any text", () => {
     expect(tellingWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(" "))).toHaveLength(12);
     expect(tellingWords("\ud800 !!! …")).toEqual([]);
@@ -107,12 +145,31 @@ describe("a listing fits", () => {
     expect(fits(wanted("oak desk", { point: BRUNSWICK, within_km: null }), { ...desk, point: GEELONG })).toBe(true);
   });
 
+  it("at the very distance somebody would go, and anywhere for whoever does not say where they are", () => {
+    const desk = listed("Oak desk", { point: GEELONG });
+    const within_km = distanceKm(BRUNSWICK, GEELONG);
+    expect(fits(wanted("oak desk", { point: BRUNSWICK, within_km }), desk)).toBe(true);
+    expect(fits(wanted("oak desk", { point: null, within_km: 1 }), desk)).toBe(true);
+  });
+
+  it("by its first sixty words of name and tags, and 240 of its description", () => {
+    const many = (count: number, sign: string) => Array.from({ length: count }, (_, i) => `${sign}${i}`).join(" ");
+    const { named, described } = listingWords({ title: many(61, "a"), tags: "b", description: `a1 ${many(241, "d")}` });
+    expect([named.length, named.at(-1)]).toEqual([60, "a59"]);
+    expect([described.length, described[0], described.at(-1)]).toEqual([240, "d0", "d239"]);
+  });
+
   it("never when nothing is said of what is wanted", () => {
     expect(fits(wanted("!!!"), listed("!!!"))).toBe(false);
   });
 });
 
 describe("the beginnings an index looks for", () => {
+  it("are the words themselves, without the letter that changes when there are many", () => {
+    expect(beginningsOf(["oak", "toy", "shelf", "battery"])).toEqual(["oak", "toy", "shel", "batter"]);
+    expect(beginningsOf(["cot"])).toEqual(["cot", "crib"]);
+  });
+
   it("find every listing the rule lets pass", () => {
     const names = ["Sofas", "Couch", "Batteries", "Shelves", "Shelf", "Knife", "Kids", "Children", "Bicycle", "Boxes"];
     for (const name of names) {

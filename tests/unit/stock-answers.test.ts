@@ -71,7 +71,7 @@ describe("the listing answers", () => {
 
   it("with the area and never with more than the area", () => {
     expect(ask("area")).toMatchObject({
-      answer: "Brunswick, Melbourne. The exact address is shown in your order a day before you collect it.",
+      answer: "Brunswick, Melbourne. The exact address is shown in your order, from a day before you collect it.",
       from: "listing",
     });
     expect(ask("area", { collection_summary: "To be arranged with seller" })).toEqual({

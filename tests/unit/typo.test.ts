@@ -59,11 +59,27 @@ describe("the word that was meant", () => {
     expect(nearestWord("tabel", known(["sofa", 40]))).toBeNull();
   });
 
+  it("does not hang on the order in which the words are known; of equal ones it is the first of the alphabet", () => {
+    const either = (word: string, ...terms: [string, number][]) => [
+      nearestWord(word, known(...terms)),
+      nearestWord(word, known(...terms.toReversed())),
+    ];
+    expect(either("gutiar", ["guitar", 3], ["guitars", 90])).toEqual(["guitar", "guitar"]);
+    expect(either("tabel", ["tabla", 1], ["table", 40])).toEqual(["table", "table"]);
+    expect(either("lamq", ["lamb", 1], ["lamp", 40])).toEqual(["lamp", "lamp"]);
+    expect(either("lamq", ["lamb", 40], ["lamp", 40])).toEqual(["lamb", "lamb"]);
+    expect(nearestWord("table", known(["table", 90], ["tables", 2]))).toBe("tables");
+  });
+
   it("is looked for among the near ones alone, of each typed word and never a typed word itself", () => {
     const words = ["guitar", "guitars", "lamp", "lap", "sofa", "desk"];
     expect(nearWords(["gutiar", "lmap"], words)).toEqual(["guitar", "guitars", "lamp", "lap"]);
     expect(nearWords(["lamp", "gutiar"], words)).toEqual(["lap", "guitar", "guitars"]);
     expect(nearWords(["cat"], ["car", "cat"])).toEqual([]);
+    expect(nearWords(["gutiar"], ["guitars", "guitar"])).toEqual(["guitar", "guitars"]);
+    expect(nearWords(["lamp", "lmap"], ["lamp", "lap"])).toEqual(["lap"]);
+    const many = Array.from({ length: 40 }, (_, index) => `tabl${String.fromCodePoint(0xe0 + index)}`);
+    expect(nearWords(["table"], [...many, "tablex"])).toHaveLength(30);
   });
 
   it("is not guessed for words so short that everything is near", () => {
@@ -88,6 +104,15 @@ describe("a whole search", () => {
     expect(correctedWords(["oak", "tabel"], words)).toEqual(["oak", "table"]);
     expect(correctedWords(["tabel", "oa"], words)).toEqual(["table", "oa"]);
     expect(correctedWords(["caffé"], words)).toEqual(["cafe"]);
+    // Words too short or with digits in them are nobody's mistake.
+    expect(correctedWords(["tabel", "iphone15"], words)).toEqual(["table", "iphone15"]);
+  });
+
+  it("takes the last word for the beginning of one, and no other", () => {
+    expect(correctedWords(["tabl", "oak"], words)).toEqual(["table", "oak"]);
+    expect(correctedWords(["oak", "tabl"], words)).toBeNull();
+    expect(correctedWords(["oak", "ablet"], words)).toEqual(["oak", "tablet"]);
+    expect(correctedWords(["table", "oak"], words)).toBeNull();
   });
 
   it("is given up when all words exist, or one of them is near nothing", () => {

@@ -1,5 +1,6 @@
 /** Days and months as a seller's statistics count them: by the calendar of the country's largest city, like ads (A101). */
 import { DAY_MS } from "./deadlines.ts";
+import { zoneClock } from "./zone-clock.ts";
 
 const ZONE = "Australia/Sydney";
 
@@ -8,23 +9,9 @@ export const ACTIVITY_DAYS = 14;
 /** Months of the chart. */
 export const CHART_MONTHS = 12;
 
-const parts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: ZONE,
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
 /** What the wall clock is ahead of UTC at this instant. */
 export function offsetAt(instant: number): number {
-  const wall: Record<string, number> = {};
-  for (const { type, value } of parts.formatToParts(instant)) wall[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = wall;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
+  return zoneClock(instant, ZONE) - instant;
 }
 
 /** The last fourteen days: what turns an instant into a number of days, and the number of the first. */

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, homeWords, type StoredHomeSection, usualLayout } from "#domain/homepage";
+
+const row = (section: string, content: Record<string, unknown> = {}, id = `hps_${section}`): StoredHomeSection => ({
+  id,
+  section,
+  content,
+});
+const page = row("page");
+const heroOf = (content: Record<string, unknown>) => homeWords([row("hero", content)]).hero;
+const sectionOf = (content: Record<string, unknown>) =>
+  homeWords([page, row("text", { title: "T", ...content })]).sections[0];
+
+describe("the words that stand on their own", () => {
+  it("are there without a row, and where a row is of no known kind or without a title", () => {
+    for (const rows of [
+      [],
+      [row("banner", { title: "Hi" })],
+      [row("text", { text: "No title" })],
+      [row("text", { title: " " })],
+    ]) {
+      expect(homeWords(rows)).toEqual({
+        hero: DEFAULT_HERO,
+        sections: DEFAULT_SECTIONS,
+        layout: usualLayout(DEFAULT_SECTIONS),
+      });
+    }
+  });
+
+  it("say something everywhere, and lead into the marketplace", () => {
+    const { primary, secondary, ...hero } = DEFAULT_HERO;
+    for (const text of Object.values(hero)) expect(text).toMatch(/^[A-Z].+/);
+    expect([primary, secondary]).toEqual([
+      { label: expect.stringMatching(/^Browse/), href: "/Marketplace" },
+      { label: expect.stringMatching(/^Sell/), href: "/AddItem" },
+    ]);
+    const [steps, sell] = DEFAULT_SECTIONS;
+    expect(DEFAULT_SECTIONS).toHaveLength(2);
+    expect(steps).toMatchObject({ id: "how-it-works", kind: "steps", text: "", link: null });
+    expect(steps?.title).toMatch(/^How/);
+    expect(steps?.points).toHaveLength(3);
+    for (const { title, text } of steps?.points ?? [])
+      expect([title, text].join(" | ")).toMatch(/^[A-Z].* \| [A-Z].+\.$/);
+    expect(sell).toMatchObject({ id: "sell", kind: "callout", points: [], link: { href: "/AddItem" } });
+    for (const text of [sell?.title, sell?.text, sell?.link?.label]) expect(text).toMatch(/^[A-Z].+/);
+  });
+
+  it("go with the first saving of the whole page, be it empty", () => {
+    expect(homeWords([page])).toEqual({ hero: DEFAULT_HERO, sections: [], layout: [] });
+  });
+
+  it("give way to the first section written", () => {
+    expect(homeWords([row("callout", { title: "Ours" })]).sections).toEqual([
+      { id: "hps_callout", kind: "callout", title: "Ours", text: "", points: [], link: null },
+    ]);
+  });
+});
+
+describe("the top of the page", () => {
+  it("is the editor's, field by field", () => {
+    const primary = { label: "Go", href: "/Go" };
+    const secondary = { label: "Or", href: "https://example.com/or" };
+    expect(heroOf({ title: " Hi ", text: "There", primary, secondary })).toEqual({
+      title: "Hi",
+      text: "There",
+      primary,
+      secondary,
+    });
+    expect(heroOf({ title: "Hi" })).toEqual({ ...DEFAULT_HERO, title: "Hi" });
+    expect(heroOf({ title: " ", text: 7 })).toEqual(DEFAULT_HERO);
+  });
+
+  it("has no second button where the editor left it out", () => {
+    expect(heroOf({ secondary: null }).secondary).toBeNull();
+    expect(heroOf({}).secondary).toEqual(DEFAULT_HERO.secondary);
+  });
+
+  it.each([
+    [{ label: "x", href: "//evil.example" }],
+    [{ label: "x", href: "javascript:alert(1)" }],
+    [{ label: " ", href: "/Go" }],
+    [{ label: "x" }],
+    ["/Go"],
+    [null],
+  ])("leads nowhere dangerous, nor nowhere at all: %j", (primary) => {
+    expect(heroOf({ primary }).primary).toEqual(DEFAULT_HERO.primary);
+    expect(heroOf({ secondary: primary }).secondary).toBeNull();
+  });
+});
+
+describe("a section", () => {
+  it.each(["steps", "text", "callout"])("of the kind %s is shown under its id", (kind) => {
+    expect(homeWords([row(kind, { title: "T" }, "hps_7")]).sections).toMatchObject([{ id: "hps_7", kind, title: "T" }]);
+  });
+
+  it("shows what it has of half-filled points, and six at most", () => {
+    const point = { title: " A ", text: " b " };
+    const points = [point, { text: "no title" }, { title: "C" }, "D", null, { title: 5 }, point];
+    expect(sectionOf({ points })?.points).toEqual([
+      { title: "A", text: "b" },
+      { title: "C", text: "" },
+    ]);
+    expect(sectionOf({ points: Array(8).fill(point) })?.points).toHaveLength(6);
+    expect(sectionOf({ points: "abc" })?.points).toEqual([]);
+  });
+
+  it("has a link only with words and a way", () => {
+    expect(sectionOf({ link: { label: " Go ", href: "/Go" } })?.link).toEqual({ label: "Go", href: "/Go" });
+    for (const link of [{ label: "Go" }, { href: "/Go" }, "Go", null]) expect(sectionOf({ link })?.link).toBeNull();
+  });
+
+  it("is cut at six hundred characters, never through one", () => {
+    expect(sectionOf({ text: "x".repeat(601) })?.text).toBe("x".repeat(600));
+    expect(sectionOf({ text: `${"x".repeat(599)}\u{1f4a1}` })?.text).toBe(`${"x".repeat(599)}\ufffd`);
+  });
+});
+
+describe("the layout", () => {
+  const kinds = (rows: readonly StoredHomeSection[]) => homeWords(rows).layout.map(({ id }) => id);
+
+  it("puts what is written between what is popular and what is sold, and a call at the very end", () => {
+    expect(kinds([])).toEqual(["categories", "featured", "how-it-works", "sold", "sell"]);
+    const [call, text] = [row("callout", { title: "Call" }), row("text", { title: "Text" })];
+    expect(kinds([text, call])).toEqual(["categories", "featured", "hps_text", "sold", "hps_callout"]);
+    expect(kinds([call, text])).toEqual(["categories", "featured", "hps_callout", "hps_text", "sold"]);
+    expect(usualLayout([])).toEqual([
+      { id: "categories", kind: "categories", title: "" },
+      { id: "featured", kind: "featured", title: "" },
+      { id: "sold", kind: "sold", title: "" },
+    ]);
+    for (const { title } of homeWords([call]).layout) expect(title).toBe("");
+  });
+
+  it("of a saved page is that of its rows, which may have titles of their own", () => {
+    const rows = [
+      page,
+      row("sold", { title: " Gone " }),
+      row("text", { title: "Text" }),
+      row("text", { title: "" }, "hps_empty"),
+      row("banner", { title: "?" }),
+      row("featured"),
+      row("hero", { title: "Top" }),
+    ];
+    expect(homeWords(rows).layout).toEqual([
+      { id: "sold", kind: "sold", title: "Gone" },
+      { id: "hps_text", kind: "text", title: "" },
+      { id: "featured", kind: "featured", title: "" },
+    ]);
+  });
+});

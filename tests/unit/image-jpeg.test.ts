@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { cleanJpeg } from "#domain/image-jpeg";
+
+const text = (ascii: string) => [...ascii].map((character) => character.charCodeAt(0));
+const u16 = (value: number) => [value >> 8, value & 255];
+const segment = (marker: number, body: number[]) => [0xff, marker, ...u16(body.length + 2), ...body];
+const sized = (width: number, height: number) => [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0];
+const frame = segment(0xc0, sized(40, 24));
+const scanOf = (...data: number[]) => [...segment(0xda, [1, 1, 0, 0, 63, 0]), ...data];
+const scan = scanOf(0x12, 0xff, 0x00, 0x34);
+const jpeg = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9]);
+const plain = jpeg(frame, scan);
+
+/** A picture with this before its frame: what of it is left. */
+const left = (part: number[]) => cleanJpeg(jpeg(part, frame, scan))?.bytes;
+
+describe("a JPEG", () => {
+  it.each([0xc0, 0xc1, 0xc3, 0xc5, 0xce, 0xcf])("has its size in the frame %i", (marker) => {
+    expect(cleanJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toMatchObject({ width: 40, height: 24 });
+  });
+
+  it("has no frame in what only stands between the frames' numbers", () => {
+    for (const marker of [0xc4, 0xc8, 0xcc]) expect(cleanJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toBeNull();
+  });
+
+  it("is kept as it is with restarts and fill bytes between its pixels, and tables before", () => {
+    for (const file of [
+      jpeg(frame, scanOf(0x12, 0xff, 0xd0, 0x34, 0xff, 0xd7, 0x56)),
+      jpeg(frame, scanOf(0x12, 0xff)),
+      jpeg(segment(0xc4, [1]), segment(0xdb, [2]), segment(0xdd, [3]), frame, scan, scan),
+      jpeg(segment(0xc0, sized(40, 24).slice(0, 6)), scan),
+    ]) {
+      expect(cleanJpeg(file)?.bytes).toEqual(file);
+    }
+  });
+
+  it.each([
+    ["a restart for a segment", [segment(0xd0, [1, 1]), frame, scan]],
+    ["the last restart for a segment", [segment(0xd7, [1, 1]), frame, scan]],
+    ["no marker at all", [segment(0x01, [1, 1]), frame, scan]],
+    ["something between its segments", [frame, [0x00], scan]],
+    ["a frame too short for its size", [segment(0xc0, [8, 0, 24, 0, 40]), scan]],
+    ["no width", [segment(0xc0, sized(0, 24)), scan]],
+    ["no height", [segment(0xc0, sized(40, 0)), scan]],
+    ["pixels before its frame", [scan, frame]],
+  ])("is damaged with %s", (_, parts) => {
+    expect(cleanJpeg(jpeg(...parts))).toBeNull();
+  });
+
+  it("keeps a JFIF header, its colours' profile and coding, each under its own marker alone", () => {
+    const jfif = [...text("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0];
+    const kept = [segment(0xe0, jfif), segment(0xe2, text("ICC_PROFILE\0abc")), segment(0xee, text("Adobe\0abc"))];
+    for (const part of kept) expect(left(part)).toEqual(jpeg(part, frame, scan));
+    for (const body of [jfif, text("ICC_PROFILE\0abc"), text("Adobe\0abc"), [], text("a comment")]) {
+      expect(left(segment(0xfe, body))).toEqual(plain);
+    }
+    for (const marker of [0xe0, 0xe2, 0xee])
+      expect(left(segment(marker, text("something else, longer")))).toEqual(plain);
+    expect(left(segment(0xe0, jfif.slice(0, 13)))).toEqual(plain);
+  });
+});
+
+describe("the way up a JPEG was taken", () => {
+  const number = (value: number, bytes: number, little: boolean) => {
+    const big = Array.from({ length: bytes }, (_, i) => (value >> (8 * (bytes - 1 - i))) & 255);
+    return little ? big.reverse() : big;
+  };
+  /** A directory of `count` entries, of which these are there. */
+  const tiff = (entries: [tag: number, value: number][], { little = false, at = 8, count = entries.length } = {}) => [
+    ...text(little ? "II" : "MM"),
+    ...number(42, 2, little),
+    ...number(at, 4, little),
+    ...number(count, 2, little),
+    ...entries.flatMap(([tag, value]) => [
+      ...number(tag, 2, little),
+      ...number(3, 2, little),
+      ...number(1, 4, little),
+      ...number(value, 2, little),
+      0,
+      0,
+    ]),
+  ];
+  const exif = (body: number[], marker = 0xe1, name = "Exif\0\0") => segment(marker, [...text(name), ...body]);
+  const turned = (part: number[]) => cleanJpeg(jpeg(part, frame, scan))?.width === 24;
+
+  it("is read in either order of bytes, the last entry included", () => {
+    for (const little of [true, false]) {
+      expect(turned(exif(tiff([[0x0112, 6]], { little })))).toBe(true);
+      expect(
+        turned(
+          exif(
+            tiff(
+              [
+                [0x010f, 1],
+                [0x0112, 8],
+              ],
+              { little },
+            ),
+          ),
+        ),
+      ).toBe(true);
+      expect(turned(exif(tiff([[0x0112, 3]], { little })))).toBe(false);
+    }
+  });
+
+  it.each([
+    ["that is none", exif(tiff([[0x0112, 0]]))],
+    ["that is none, beyond the last", exif(tiff([[0x0112, 9]]))],
+    [
+      "behind the last entry",
+      exif(
+        tiff(
+          [
+            [0x010f, 1],
+            [0x0112, 6],
+          ],
+          { count: 1 },
+        ),
+      ),
+    ],
+    ["of another kind of metadata", exif(tiff([[0x0112, 6]]), 0xe1, "Xxxx\0\0")],
+    ["under another marker", exif(tiff([[0x0112, 6]]), 0xe5)],
+    ["in neither order of bytes", exif([...text("XX"), ...tiff([[0x0112, 6]]).slice(2)])],
+    ["whose directory is elsewhere", exif(tiff([[0x0112, 6]], { at: 0xffff }))],
+    ["whose entries are cut off", exif(tiff([[0x010f, 1]], { count: 9 }))],
+    ["that is cut off at once", exif(text("MM\0"))],
+  ])("is not taken from one %s", (_, part) => {
+    expect(left(part)).toEqual(plain);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { answerQuestion, type PublicFacts, sayableNotes } from "#domain/knowzee/answers";
+
+const FACTS: PublicFacts = {
+  title: "Desk lamp",
+  description: "Brass lamp, 60W.\n\nSmall rust on the base!  Comes with its shade. Is it loud? Never",
+  condition: "Good",
+  collection_summary: "Fitzroy, Melbourne",
+  collection_date: "Saturday",
+  days_listed: 3,
+  payment_methods: ["bank transfer", "card", "crypto"],
+  notes: "From a smoke-free home. I paid 300.",
+};
+const answer = (question: string, facts: Partial<PublicFacts> = {}) => answerQuestion(question, { ...FACTS, ...facts });
+const of = (lines: string) => lines.split("|").map((line) => line.trim().replace(/\s+/g, " "));
+
+const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
+  [
+    "Yes, it's still available. You can buy it now, or make me an offer.",
+    "still available?|is it available today|available|available?|is it for sale|still here|still got it|still have it|sold yet",
+  ],
+  ["It's collection in person: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
+  [
+    "Collection: Fitzroy, Melbourne. The exact place is shared once the order is paid and the day is near.",
+    `where is it|what suburb|location?|pick up location|pick-up point|pickup from|pick-up from|your address|postcode|how far|
+     what area`,
+  ],
+  [
+    "Collection is planned for Saturday.",
+    `when can i get it|what day|what time|pick up?|pick-up?|pickup?|pick it up|collect|collection|collecting|come by|tomorrow?|
+     this weekend`,
+  ],
+  [
+    "The seller takes bank transfer, card or crypto. You choose at checkout.",
+    "can i pay cash|payment|card?|bitcoin ok|payid",
+  ],
+  [
+    "It was listed 3 days ago.",
+    `how long has it been listed|how long have you had it up|how long is it on|when was it listed|when did you list it`,
+  ],
+  [
+    "I'm Knowzee, an automatic assistant. I talk about this listing and its price; the seller is a person.",
+    "are you a bot|is this a real person|ai?|who are you",
+  ],
+  [
+    "When a price is on the table, press Accept: the item is held for you and you buy it at that price. Each price stands until its countdown ends.",
+    `how do i buy|how can i order|what happens after|if i accept|how does it work|hold it|reserve it|how long is that offer|
+     how long is it good for|how long valid`,
+  ],
+  [
+    'It\'s listed as "Good". The seller writes: "Small rust on the base!"',
+    `condition?|scratch|scratches|scratched|damage|damaged|mark|marks|dent|dents|worn|fault|faults|issue|issues|broken|work|
+     works|working|good nick|used`,
+  ],
+];
+
+describe("a question of a kind the listing always answers", () => {
+  it.each(TOPICS)("%s", (said, questions) => {
+    for (const question of of(questions)) expect(answer(question), question).toBe(said);
+  });
+
+  it("has an answer where something is not set, and none where nothing can be said", () => {
+    expect(answer("when?", { collection_date: null })).toBe(
+      "The seller hasn't set a collection date: you'd arrange it with them after buying.",
+    );
+    expect(answer("card?", { payment_methods: [] })).toBeNull();
+    expect(answer("card?", { payment_methods: ["card"] })).toBe("The seller takes card. You choose at checkout.");
+    expect(answer("card?", { payment_methods: ["card", "cash"] })).toMatch(/^The seller takes card or cash\./);
+    expect(answer("any marks?", { description: "Brass lamp." })).toBe('It\'s listed as "Good".');
+  });
+
+  it("counts the days as people do", () => {
+    const listed = [0, 1, 2].map((days_listed) => answer("how long is it up", { days_listed }));
+    expect(listed).toEqual(["It was listed today.", "It was listed yesterday.", "It was listed 2 days ago."]);
+  });
+
+  it.each(
+    of(`condition|scratch|scratched|damage|damaged|mark|marks|dent|dents|worn|wear|fault|faults|issue|issues|broken|work|works|
+      working|Tested|chip|chips|crack|cracked|rust|rusty`),
+  )("quotes what the description says of its condition: %s", (word) => {
+    expect(answer("used?", { description: `Lamp. It says ${word} here.` })).toMatch(/"It says .* here\."$/);
+  });
+});
+
+describe("any other question", () => {
+  it("is answered with the sentence that has its words, in whatever form and case", () => {
+    for (const question of ["tell me about the SHADES", "the shading", "shaded?", "shade", "brass shade"]) {
+      expect(answer(question), question).toMatch(/^The listing says: "(?:Comes with its shade\.|Brass lamp, 60W\.)"$/);
+    }
+    expect(answer("60 watt?")).toBe('The listing says: "Brass lamp, 60W."');
+    expect(answer("loud?")).toBe('The listing says: "Is it loud?"');
+    expect(answer("smoke?")).toBe('The listing says: "From a smoke-free home."');
+    expect(answer("loudness")).toBeNull();
+    expect(answer("never")).toBe('The listing says: "Never"');
+  });
+
+  it("is not answered for short or common words, nor for the middle of a word", () => {
+    for (const question of [
+      "its on",
+      "with from",
+      "rass",
+      "0",
+      "6",
+      "ss",
+      "",
+      "does it come with that",
+      "amp it",
+      "0 watts",
+    ]) {
+      expect(answer(question), question).toBeNull();
+    }
+    expect(answer("uses", { description: "Used us." })).toBeNull();
+    expect(answer("desk", { description: "Nothing." })).toBeNull();
+  });
+
+  it("is not answered with a sentence too long to read", () => {
+    const sentence = (length: number) => `${"x".repeat(length - 6)} shade`;
+    expect(answer("shade", { description: sentence(240) })).toContain("shade");
+    expect(answer("shade", { description: sentence(241) })).toBeNull();
+  });
+});
+
+it("no note about money is said, in whatever form", () => {
+  const about =
+    of(`60|$|price|prices|priced|cheap|cheaper|lowest|low|lower|minimum|min|max|maximum|floor|reserve|bottom|offer|
+    offers|accept|accepting|take|pay|paid|cost|costs|worth|dollar|dollars|bucks|discount|discounts|negotiable|haggle|haggling|
+    firm|half|hundred|hundreds|thousand|thousands|grand|percent|one|twelve|sixteen|nineteen|twenty|deal|deals|sell for|
+    let it go`);
+  for (const word of about) expect(sayableNotes(`It is ${word} here. Lovely.`), word).toBe("Lovely.");
+  expect(sayableNotes("Slow, teenage fun.\n\nBelow  stairs!  Mint  ")).toBe("Slow, teenage fun. Below  stairs! Mint");
+});

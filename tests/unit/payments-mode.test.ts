@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import * as emulator from "#domain/stripe-emulator";
+import { paymentsMode, publishableKey } from "../../worker/adapters/card-stripe.ts";
+
+const keys = { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "whsec", STRIPE_PUBLISHABLE_KEY: "pk" };
+
+describe("cards are taken", () => {
+  it("by the emulator on the developer's machine alone", () => {
+    expect(paymentsMode({ PAYMENTS: "emulator", APP_ENV: "local", ...keys })).toBe("emulator");
+    expect(paymentsMode({ PAYMENTS: "emulator", APP_ENV: "production", ...keys })).toBe("off");
+    expect(publishableKey({ PAYMENTS: "emulator", APP_ENV: "local", ...keys })).toBe("pk_test_emulator");
+    expect(publishableKey({ PAYMENTS: "emulator", APP_ENV: "production", ...keys })).toBeNull();
+  });
+
+  it("by Stripe with all three keys, and not at all without one", () => {
+    const env = { PAYMENTS: "stripe", APP_ENV: "production", ...keys } as const;
+    expect(paymentsMode(env)).toBe("stripe");
+    expect(publishableKey(env)).toBe("pk");
+    for (const name of Object.keys(keys)) {
+      expect(paymentsMode({ ...env, [name]: "" }), name).toBe("off");
+      expect(publishableKey({ ...env, [name]: undefined }), name).toBeNull();
+    }
+  });
+});
+
+// Stripe's library and browser script tell a key's kind by its first letters, and a live one would reach Stripe.
+it("the emulator's keys are of the kinds Stripe has, and for tests", () => {
+  expect({ ...emulator }).toEqual({
+    EMULATOR_SECRET_KEY: expect.stringMatching(/^sk_test_\w/),
+    EMULATOR_PUBLISHABLE_KEY: expect.stringMatching(/^pk_test_\w/),
+    EMULATOR_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w/),
+    EMULATOR_NAME: expect.stringMatching(/./),
+    EMULATOR_PATH: expect.stringMatching(/^\/emulator\//),
+  });
+});
