@@ -7,6 +7,7 @@ import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
   COUNTS_POLL_MS,
   channelStands,
+  leaveChannel,
   onUserEvent,
   UserChannel,
   type UserEvent,
@@ -15,10 +16,11 @@ import {
 } from "../../web/lib/user-channel.ts";
 import { serve } from "../support/web/api.ts";
 
-const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null, closed: 0 }));
+const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null, closed: 0, opened: 0 }));
 vi.mock("../../web/lib/live-socket.ts", () => ({
   openLiveSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
+    live.opened++;
     return { send() {}, reconnect() {}, close: async () => void live.closed++ };
   },
 }));
@@ -55,6 +57,8 @@ function setUp() {
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
+  live.opened = 0;
+  live.closed = 0;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -147,6 +151,37 @@ function Bar({ user }: { user: string | undefined }) {
   const { messages, notifications, trades } = useCounts(user !== undefined);
   return <output>{`${messages} ${notifications} ${trades}`}</output>;
 }
+
+describe("signing out", () => {
+  const signedIn = () =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Bar user="acc_maya" />
+      </QueryClientProvider>,
+    );
+  beforeEach(() => {
+    serve({ "GET /api/notifications/counts": () => ({ body: { notifications: 0, messages: 0, trades: 0 } }) });
+  });
+
+  it("before the page was idle opens no channel behind it, and none when the page comes into sight", async () => {
+    signedIn();
+    await act(() => leaveChannel());
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(live.opened).toBe(0);
+  });
+
+  it("that fails opens it again", async () => {
+    signedIn();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(live.opened).toBe(1);
+    const comeBack = await leaveChannel();
+    expect(live.closed).toBe(1);
+    await act(async () => comeBack());
+    expect(live.opened).toBe(2);
+  });
+});
 
 describe("the numbers in the bar", () => {
   it("come with the frames, and whoever listens hears them too", async () => {

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { USER_LIVE_CLOSE } from "#contract/user-live";
 import { app } from "../../worker/app.ts";
 import { SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
 import { call, cookieHeader, cookiesOf, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
@@ -13,6 +14,7 @@ import {
   type Person,
   startProvider,
 } from "../support/workerd/oidc-provider.ts";
+import { openChannel } from "../support/workerd/user-channel.ts";
 
 const configured = {
   ...env,
@@ -149,13 +151,15 @@ describe("Google sign-in", () => {
 });
 
 describe("a stranger's account on the owner's address (A24)", () => {
-  it("loses its password, sessions, links and payment details before the owner comes in", async () => {
+  it("loses its password, sessions, open channels, links and payment details before the owner comes in", async () => {
     const planted = await createAccount({
       email_verified: false,
       bank_details: { account_name: "Mallory", bsb: "062-000", account_number: "123456" },
       phone: "0400 000 000",
     });
+    const listening = await openChannel(planted);
     const reply = await visit(somebody({ email: planted.email }));
+    expect((await listening.closed).code).toBe(USER_LIVE_CLOSE.session);
     const session = await sessionOf(reply);
     expect(session.user).toMatchObject({ id: planted.id, email_verified: true });
     expect(session.profile).toMatchObject({ bank_details: null, phone: null });

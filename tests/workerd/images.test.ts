@@ -2,6 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { ItemDetail, Photo } from "#contract/items";
+import { storePhoto } from "../../worker/features/images/commands.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
@@ -239,6 +240,31 @@ describe("removing orphan photos", () => {
 
     const late = await stranger.request("POST", "/api/items", { ...LAMP, photo_ids: [alone.id] });
     expect(late.status).toBe(422);
+  });
+
+  it("spares the bytes of a photo that comes again while it sweeps", async () => {
+    const same = png();
+    const old = await upload(seller, { original: same });
+    const later = services(Date.now() + DAY + 1);
+    const swept = new Proxy(env.IMAGES, {
+      get:
+        (bucket, name) =>
+        async (...sent: Parameters<R2Bucket["put"]>) => {
+          expect(name).toBe("put");
+          const stored = await bucket.put(...sent);
+          expect(await removeOrphanPhotos(later)).toBe(1);
+          return stored;
+        },
+    });
+    const again = await storePhoto(
+      { ...later, env: { ...later.env, IMAGES: swept } },
+      { id: stranger.id, role: "user", session_id: "" },
+      {
+        original: same,
+      },
+    );
+    expect(again).toMatchObject({ ok: true, value: { url: old.url } });
+    expect((await call("GET", old.url)).status).toBe(200);
   });
 
   it("carries on where a run died after marking", async () => {

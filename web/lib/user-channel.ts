@@ -64,6 +64,8 @@ export class UserChannel {
   /** Guards against an `openSocket` that resolves after the channel was paused. */
   private generation = 0;
   private running = false;
+  /** Signing out: nothing resumes it till `comeBack`. */
+  private left = false;
   private up = false;
   private heard = false;
   private pinging: ReturnType<typeof setInterval> | undefined;
@@ -74,7 +76,7 @@ export class UserChannel {
   }
 
   resume(): void {
-    if (this.running) return;
+    if (this.running || this.left) return;
     this.running = true;
     const generation = ++this.generation;
     const current = () => this.generation === generation;
@@ -106,6 +108,17 @@ export class UserChannel {
     const { socket } = this;
     this.socket = null;
     await (socket ? socket.close() : this.opening);
+  }
+
+  /** Paused for good, also for a page that has not been idle yet and would only now open it. */
+  leave(): Promise<void> {
+    this.left = true;
+    return this.pause();
+  }
+
+  comeBack(): void {
+    this.left = false;
+    this.resume();
   }
 
   /** The network is back: no reason to wait for the next try. */
@@ -212,8 +225,8 @@ const LEAVE_MS = 1_000;
 /** Before signing out: a channel still being opened would be refused. Returns how to open it again when one stays. */
 export async function leaveChannel(): Promise<() => void> {
   const channel = open;
-  await Promise.race([channel?.pause(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
-  return () => channel?.resume();
+  await Promise.race([channel?.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+  return () => channel?.comeBack();
 }
 
 /**

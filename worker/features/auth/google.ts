@@ -14,6 +14,7 @@ import { signingKey } from "../../http/access-token.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
+import { endLiveSessions } from "../../http/user-channel.ts";
 import { log } from "../../log.ts";
 import type { IdentityTransaction, ProvenIdentity } from "../../ports/identity.ts";
 import { deliverSoon } from "../mail/deliver.ts";
@@ -174,6 +175,8 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
         dedupeKey: `claimed:${id}:${identity.subject}`,
       }),
     ]);
+    // What is open already must not hear what the owner is told from now on.
+    await endLiveSessions(services.env, id, { except: null });
   }
   return id;
 }

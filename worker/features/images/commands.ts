@@ -44,17 +44,16 @@ function checkPart(part: UploadPart, bytes: Uint8Array): Checked | Refusal {
   return image.ok ? image : refuseImage(image.problem, part);
 }
 
-async function store(bucket: R2Bucket, image: Checked): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", image.bytes));
+async function keyOf({ bytes, type }: Checked): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const key = photoKey(hex, image.type);
-  await bucket.put(key, image.bytes, { httpMetadata: { contentType: image.type } });
-  return key;
+  return photoKey(hex, type);
 }
 
 /**
  * Stores one photo with its renditions for the signed-in person. All parts are checked before the first is stored. A
- * rendition that is missing is served by the next larger one.
+ * rendition that is missing is served by the next larger one. The row comes before the bytes: the sweep of unused photos
+ * then spares an object that an earlier row of the same bytes no longer needs, and no object is ever without a row.
  */
 export async function storePhoto(services: Services, actor: Actor, upload: Upload): Promise<Outcome<Photo>> {
   const checked: Partial<Record<UploadPart, Checked>> = {};
@@ -69,9 +68,9 @@ export async function storePhoto(services: Services, actor: Actor, upload: Uploa
   if (!original) return refuseImage("unsupported", "original");
 
   const { db, env, now, newId } = services;
-  const key = await store(env.IMAGES, original);
-  const key_800 = w800 ? await store(env.IMAGES, w800) : key;
-  const key_400 = w400 ? await store(env.IMAGES, w400) : key_800;
+  const key = await keyOf(original);
+  const key_800 = w800 ? await keyOf(w800) : key;
+  const key_400 = w400 ? await keyOf(w400) : key_800;
   const [row] = await db
     .insert(images)
     .values({
@@ -87,5 +86,13 @@ export async function storePhoto(services: Services, actor: Actor, upload: Uploa
     })
     .returning();
   if (!row) throw new Error("The photo's row was not written.");
+  const objects = new Map([
+    [key_400, w400 ?? w800 ?? original],
+    [key_800, w800 ?? original],
+    [key, original],
+  ]);
+  await Promise.all(
+    [...objects].map(([name, { bytes, type }]) => env.IMAGES.put(name, bytes, { httpMetadata: { contentType: type } })),
+  );
   return { ok: true, value: presentPhoto(row) };
 }
