@@ -49,7 +49,13 @@ async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
       // A dialog belongs to what is on screen; a page is as long as it is, within reason.
       const long = scene.kind !== "dialog";
       if (long) await stretch(page, size);
-      await page.screenshot({ path: join(folder, file), animations: "disabled" });
+      // A finger rests nowhere: what was pressed last would look hovered over.
+      else if (size === "phone") await page.mouse.move(0, 0);
+      await page.screenshot({
+        path: join(folder, file),
+        animations: "disabled",
+        ...(long && (await tall(page, size))),
+      });
       if (long) await page.setViewportSize(SIZES[size]);
       pictures.push({ scene, size, theme, file });
     }
@@ -62,12 +68,21 @@ async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
   return pictures;
 }
 
+/** How much of a long page is enough to judge it by. */
+const TALLEST = 2_400;
+
+/** A page fills its screen, however tall: the footer comes after that. */
+async function tall(page: Awaited<ReturnType<typeof enter>>, size: Size) {
+  const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), TALLEST);
+  return { fullPage: true, clip: { x: 0, y: 0, width: SIZES[size].width, height } };
+}
+
 /** As tall as the page, so that what is loaded when it comes near is there. */
 async function stretch(page: Awaited<ReturnType<typeof enter>>, size: Size): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({
     width: SIZES[size].width,
-    height: Math.min(Math.max(height, SIZES[size].height), 2_400),
+    height: Math.min(Math.max(height, SIZES[size].height), TALLEST),
   });
   await page.waitForTimeout(150);
 }

@@ -246,7 +246,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   row("A24", "An account made beforehand on somebody else's address", [
     [
       "workerd/auth-google.test.ts",
-      "loses its password, sessions, links and payment details before the owner comes in",
+      "loses its password, sessions, open channels, links and payment details before the owner comes in",
     ],
     [
       "workerd/auth.test.ts",

@@ -129,6 +129,14 @@ export function originOf(person: Person): string {
   return url.startsWith("http") ? new URL(url).origin : `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
+/** The builder brings half a megabyte of axe along twice for every look; into a page without frames, once is enough. */
+async function bringAxe(page: Page): Promise<{ page: Page; axeSource?: string }> {
+  if (page.frames().length > 1) return { page };
+  // biome-ignore lint/complexity/useLiteralKeys: private to the builder, which has no other way to say it.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(new AxeBuilder({ page })["script"]());
+  return { page, axeSource: "'here already'" };
+}
+
 /** No accessibility violation on what is on screen now. `rules` asks only some of axe's, `without` leaves some out, `within` looks at one part only. */
 export async function expectAccessible(
   page: Page,
@@ -141,8 +149,9 @@ export async function expectAccessible(
     await heading.waitFor({ state: "attached", timeout: 5_000 }).catch(() => undefined);
   }
   // In the page itself and for what is wrong alone: a quarter of the time. Nothing here is in a frame of another origin,
-  // which this way is not looked into.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  // which this way is not looked into. Style sheets are fetched anew for a rule that is not asked.
+  const options = { resultTypes: ["violations" as const], preload: { assets: ["media"] } };
+  const axe = new AxeBuilder(await bringAxe(page)).setLegacyMode().options(options);
   if (within) axe.include(within);
   // Where a menu begins and ends, Base UI catches the focus and hands it on: nobody is ever there, and axe cannot know.
   axe.exclude("[data-base-ui-focus-guard]");

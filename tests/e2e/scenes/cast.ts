@@ -83,6 +83,9 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
     bank: await sofa("Two-seater with a lamp"),
     card: await sofa("Two-seater for a studio"),
     confirm: await sofa("Two-seater, washable covers"),
+    bankPage: await sofa("Two-seater on legs of oak"),
+    cryptoPage: await sofa("Two-seater with two cushions"),
+    freePage: await listing(seller, "basket", { title: "Basket of odd buttons", price: 0 }),
   };
   const books = await listing(buyer, "books", { title: "Box of paperbacks", price: 25, category: "books" });
   const bed = await listing(buyer, "bed", { title: "Single bed with drawers", price: 90 });
@@ -95,13 +98,15 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
   await post(buyer, `/api/orders/${disputed}/dispute`, { reason: "The lamp inside is broken, which was not said." });
   const completed = await gift("Cookbook shelf", "cooking");
   await post(buyer, `/api/orders/${completed}/collected`);
-  const rug = await listing(seller, "framed-picture", { title: "Framed print of the bay", price: 65 });
-  await post(buyer, "/api/rpc/reserve_item", { item_id: rug, reservation_type: "buy_now" });
-  const { order_id: unpaid } = await post<{ order_id: string }>(buyer, "/api/transactions", {
-    itemId: rug,
-    paymentMethod: "bank_transfer",
-    acknowledged: true,
-  });
+  const owe = async (paymentMethod: string, itemId: string) => {
+    await post(buyer, "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
+    const order = { itemId, paymentMethod, acknowledged: true };
+    return (await post<{ order_id: string }>(buyer, "/api/transactions", order)).order_id;
+  };
+  const print = await listing(seller, "framed-picture", { title: "Framed print of the bay", price: 65 });
+  const unpaid = await owe("bank_transfer", print);
+  const clock = await listing(seller, "mantelpiece-clock", { title: "Mantelpiece clock", price: 55 });
+  const unpaidCard = await owe("stripe", clock);
 
   const { trade_id: trade } = await post<{ trade_id: string }>(buyer, "/api/trading/propose-trade", {
     target_item_id: bike,
@@ -152,7 +157,16 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
   });
   const ads = (await (await admin.context.request.get("/api/admin/ads")).json()) as { items: { id: string }[] };
   return {
-    ...{ item, bike, chair, lamp, books, bed, atTheDoor, disputed, completed, unpaid, trade, conversation, request },
-    ...{ toBuy, announcement, ad: ads.items[0]?.id ?? "", buyer: buyer.id, seller: seller.id },
+    ...{ item, bike, chair, lamp, books, bed, atTheDoor, disputed, completed, unpaid, unpaidCard },
+    ...{
+      toBuy,
+      trade,
+      conversation,
+      request,
+      announcement,
+      ad: ads.items[0]?.id ?? "",
+      buyer: buyer.id,
+      seller: seller.id,
+    },
   };
 }

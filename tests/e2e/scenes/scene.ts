@@ -1,6 +1,9 @@
 /** One look at the app: who is where, and what they have done to see it. The gallery and the accessibility tests walk them. */
-import { expect, type Page } from "@playwright/test";
+import { expect as base, type Page } from "@playwright/test";
 import type { Cast, Role } from "./cast.ts";
+
+/** Outside the test runner an expectation waits 5 s: too short for what a busy machine has to load first. */
+export const expect = base.configure({ timeout: 15_000 });
 
 export const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 export type Size = keyof typeof SIZES;

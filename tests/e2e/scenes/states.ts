@@ -1,7 +1,6 @@
 /** Pages with nothing in them, on their way, and failed. */
 import type { Page } from "@playwright/test";
-import { expect } from "../people.ts";
-import type { Scene } from "./scene.ts";
+import { expect, type Scene } from "./scene.ts";
 
 /** Pages of one's own, which somebody new finds empty. */
 const EMPTY = [

@@ -96,13 +96,15 @@ async function play(world: World, { route, role, thing, query, body }: Case): Pr
 it("answers whatever is sent to any route by anybody as the document says", async ({ task }) => {
   const outcome: Outcome = { cases: 0, problems: [], figures: { routes: ROUTES.length, worlds: 0 } };
   task.meta.proof = outcome;
-  let world: World | null = null;
-  let worlds = 0;
+  // Made before the time counts: on a slow machine it would take all of it, and nothing would be played.
+  let world = await makeWorld();
+  let worlds = 1;
   const says = async (one: Case): Promise<string | null> => {
-    if (world === null || outcome.cases % CALLS_A_WORLD === 0) {
+    if (outcome.cases > 0 && outcome.cases % CALLS_A_WORLD === 0) {
       world = await makeWorld();
-      outcome.figures.worlds = ++worlds;
+      worlds++;
     }
+    outcome.figures.worlds = worlds;
     outcome.cases++;
     await liftLimits();
     return play(world, one);

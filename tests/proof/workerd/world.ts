@@ -53,6 +53,10 @@ export async function makeWorld(): Promise<World> {
   const { people, things } = await deal();
   const { seller, buyer } = people;
   await env.DB.batch([
+    // A placement has room for so many promotions a day: those of earlier worlds would fill it after a dozen.
+    env.DB.prepare("UPDATE promotions SET cancelled_at = created_at WHERE cancelled_at IS NULL AND owner_id <> ?").bind(
+      seller.id,
+    ),
     env.DB.prepare("UPDATE profiles SET phone = ?, collection_address = ? WHERE id = ?").bind(
       SECRETS.sellerPhone,
       SECRETS.sellerAddress,
