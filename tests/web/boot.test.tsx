@@ -34,6 +34,20 @@ describe("replies the page brings", () => {
     expect(bootReply("/api/items/x")?.reply).toEqual({ id: "x" });
   });
 
+  it("are as old as their first byte: what was spent before it is no lead of the server's", () => {
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
+    pageWith({ "/api/items/x": { server_now: Date.now() + 7_000_000 } });
+    const entries = vi
+      .spyOn(performance, "getEntriesByType")
+      .mockReturnValue([{ type: "navigate", responseStart: 300.4 } as unknown as PerformanceEntry]);
+    const age = vi.spyOn(performance, "now").mockReturnValue(500.9);
+    expect(bootReply("/api/items/x")).toBeDefined();
+    expect(serverNow()).toBe(Date.now() + 7_000_000 + 200);
+    age.mockRestore();
+    entries.mockRestore();
+    vi.useRealTimers();
+  });
+
   it("are not believed in a page out of the browser's history", () => {
     pageWith({ "/api/items/x": { server_now: 1 } });
     const entries = vi

@@ -10,10 +10,13 @@ interface Brought {
 
 let brought: Brought | undefined;
 
+function navigationTiming(): PerformanceNavigationTiming | undefined {
+  return performance.getEntriesByType?.("navigation")[0] as PerformanceNavigationTiming | undefined;
+}
+
 /** A page out of the browser's own history is as old as the visit it is from: its replies are not for today. */
 function fromHistory(): boolean {
-  const [entry] = performance.getEntriesByType?.("navigation") ?? [];
-  const navigation = entry as PerformanceNavigationTiming | undefined;
+  const navigation = navigationTiming();
   return navigation?.type === "back_forward" && navigation.transferSize === 0;
 }
 
@@ -23,9 +26,11 @@ function read(): Brought {
   const text = document.getElementById(BOOT_ID)?.textContent;
   const replies = text && !fromHistory() ? (JSON.parse(text) as Boot) : NONE;
   const age = performance.now();
+  // The server's clock is never guessed ahead (server-clock.ts): what came before the first byte may have been before its answer.
+  const received = navigationTiming()?.responseStart ?? age;
   for (const reply of Object.values(replies)) {
     if (reply !== null && typeof reply === "object" && "server_now" in reply && typeof reply.server_now === "number") {
-      noteServerNow(reply.server_now + age);
+      noteServerNow(reply.server_now + age - received);
     }
   }
   return { replies, at: Date.now() - age };

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { noteServerNow, serverNow } from "../../web/lib/server-clock.ts";
+
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 * HOUR });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("goes by the reply that was quickest here, until the device's own clock is set", () => {
+  const ahead = 4 * 60_000;
+  const reply = (late: number) => noteServerNow(Date.now() + ahead - late);
+  reply(900);
+  expect(serverNow()).toBe(Date.now() + ahead - 900);
+  reply(40);
+  vi.advanceTimersByTime(30_000);
+  reply(1_200);
+  expect(serverNow()).toBe(Date.now() + ahead - 40);
+
+  vi.setSystemTime(Date.now() + HOUR);
+  noteServerNow(Date.now() + ahead - HOUR);
+  expect(serverNow()).toBe(Date.now() + ahead - HOUR);
+  vi.setSystemTime(Date.now() - 2 * HOUR);
+  noteServerNow(Date.now() + ahead + HOUR);
+  expect(serverNow()).toBe(Date.now() + ahead + HOUR);
+});
+
+it("is whole milliseconds, also by a reply that came with a page whose age has fractions", () => {
+  noteServerNow(Date.now() + 50.7);
+  expect(serverNow()).toBe(Date.now() + 50);
+});
