@@ -6,10 +6,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import type { Boot } from "#domain/boot";
+import type { SessionReply } from "#contract/auth";
+import { type Boot, SESSION_PATH } from "#domain/boot";
 import { App } from "./app/app.tsx";
-import { bringBoot, forgetBoot } from "./lib/boot.ts";
+import { bootReply, bringBoot, forgetBoot } from "./lib/boot.ts";
 import { nameSite } from "./lib/document-title.ts";
+import { SESSION_KEY } from "./lib/query-client.ts";
 
 export interface DrawnPage {
   /** Path and query. */
@@ -30,11 +32,15 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 export function drawPage({ address, siteName, replies, at }: DrawnPage): string {
   nameSite(siteName);
   bringBoot(replies, at);
+  const client = new QueryClient();
+  // Brought by pages behind the sign-in alone.
+  const session = bootReply<SessionReply>(SESSION_PATH);
+  if (session) client.setQueryData(SESSION_KEY, session.reply);
   try {
     return renderToString(
       <StrictMode>
         <StaticRouter location={address}>
-          <App client={new QueryClient()} />
+          <App client={client} />
         </StaticRouter>
       </StrictMode>,
     ).replace(PRELOADS, "");

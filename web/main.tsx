@@ -26,28 +26,31 @@ if (root) {
       </BrowserRouter>
     </StrictMode>
   );
+  const { page, screen } = destinationOf(window.location.pathname);
   // A drawing that is not of today's replies gives way to one that is.
-  if (isDrawn(root)) {
-    const { screen } = destinationOf(window.location.pathname);
-    const takeOver = () => {
-      startTransition(() => void hydrateRoot(root, app));
-      pressed();
-    };
-    // Not before the code of this very screen is there: until then nothing could be taken over, only drawn anew.
+  const drawn = isDrawn(root);
+  // Of a page behind the sign-in the Worker draws the frame alone, and knows who it is for: nothing to be taken over.
+  const takesOver = drawn && page?.public !== false;
+  if (!takesOver) {
+    drawHere();
+    const session = takeBootReply<SessionReply>(SESSION_PATH);
+    if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
+  }
+  const draw = () => {
+    // In pieces, either way.
+    startTransition(() => void (takesOver ? hydrateRoot(root, app) : createRoot(root).render(app)));
+    pressed();
+  };
+  if (drawn) {
+    // Not before the code of this very screen is there: until then nothing could be taken over, only drawn anew, and a
+    // frame would give way to a lesser one.
     screen
       .load()
       .then((code) => {
         screen.Component = code.default;
       })
-      .then(takeOver, takeOver);
-  } else {
-    drawHere();
-    const session = takeBootReply<SessionReply>(SESSION_PATH);
-    if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
-    // In pieces, as a drawn page is taken over.
-    startTransition(() => createRoot(root).render(app));
-    pressed();
-  }
+      .then(draw, draw);
+  } else draw();
 }
 
 /** Presses again what was pressed before this code was there (`public/theme-init.js`): a drawn button is a button. */

@@ -1,4 +1,5 @@
 /** The mails of an order's life, one per event and side. Plain words; no address and no bank details travel by mail. */
+import { addressOpens } from "#domain/collection";
 import { formatCents } from "#domain/money";
 import type { Order, OrderEvent } from "#domain/order";
 import { isTraded } from "#domain/order-outside";
@@ -77,18 +78,20 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
             ],
             page: "paymentconfirmations",
           };
-    case "payment_confirmed":
+    case "payment_confirmed": {
+      const isOpen = event.at >= addressOpens(order.collection_date);
       return {
         subject: `${order.payment_method === "free" ? "It is settled" : "Payment confirmed"}: ${title}`,
         lines: [
           buyer ? `"${title}" is yours. Collection is on ${day}.` : `"${title}" is sold. Collection is on ${day}.`,
           ...receipt(order, event),
           buyer
-            ? "The collection address appears on your order page 24 hours before. Your collection code is there too: show it to the seller once you have the item."
-            : "The buyer sees the collection address 24 hours before. When you hand the item over, ask for the code on their order page: it completes the order.",
+            ? `The collection address ${isOpen ? "is on your order page" : "appears on your order page 24 hours before"}. Your collection code is there too: show it to the seller once you have the item.`
+            : `The buyer sees the collection address ${isOpen ? "now" : "24 hours before"}. When you hand the item over, ask for the code on their order page: it completes the order.`,
         ],
         page: "myorders",
       };
+    }
     case "payment_denied":
       return buyer
         ? {

@@ -4,6 +4,7 @@
  */
 import type { Confirmation, Order, OrderEvent } from "#domain/order";
 import { auditRow } from "../../worker/db/audit-log.ts";
+import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
 import type { Row } from "./hydration.ts";
 import { orderMails } from "./order-mails.ts";
@@ -72,12 +73,7 @@ function itemRow(state: RoomState): Statement {
 /** How many other things the holder of this item holds. For the end of the batch that writes the hold (D35). */
 export function otherHoldsQuery({ item_id, item: { hold } }: RoomState, now: number): Statement[] {
   if (!hold) return [];
-  return [
-    {
-      sql: "SELECT count(*) AS others FROM items WHERE holder_id = ? AND hold_until > ? AND id <> ?",
-      params: [hold.user_id, now, item_id],
-    },
-  ];
+  return [otherLiveHolds(hold.user_id, item_id, now)];
 }
 
 /** Its answer, if the batch had the question. */
@@ -85,8 +81,8 @@ export function otherHoldsOf(
   { item: { hold } }: RoomState,
   replies: Row[][],
 ): { holdId: string; count: number } | null {
-  const others = replies.at(-1)?.[0]?.others;
-  return hold && typeof others === "number" ? { holdId: hold.hold_id, count: others } : null;
+  const count = replies.at(-1)?.[0]?.holds;
+  return hold && typeof count === "number" ? { holdId: hold.hold_id, count } : null;
 }
 
 /** Tells the one whose turn it is. Written with every projection while it lasts; the first one counts. */

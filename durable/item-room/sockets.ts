@@ -6,7 +6,7 @@ import { centsToDollars } from "#domain/money";
 import { closeSocket, FloodGuard } from "../socket-guard.ts";
 import { shownStatus } from "./room.ts";
 import { lineViewOf } from "./room-line.ts";
-import type { RoomState } from "./state.ts";
+import { owningOrder, type RoomState } from "./state.ts";
 
 /** As many as one item may have at once: each change is told to all of them by one object (A97, decision 0076). */
 export const SOCKETS_MAX = 1_000;
@@ -157,6 +157,7 @@ export class Watchers {
   #snapshot(state: RoomState, userId: string | null, viewers: number): LiveSnapshot {
     const { item } = state;
     const now = this.#now();
+    const order = owningOrder(state);
     return {
       type: "snapshot",
       item_id: state.item_id,
@@ -165,6 +166,7 @@ export class Watchers {
       price: centsToDollars(item.price_cents),
       reserved_until: item.hold?.until ?? null,
       reserved_by_you: userId !== null && item.hold?.user_id === userId,
+      your_order: userId !== null && order?.buyer_id === userId ? order.id : null,
       ...lineViewOf(state, userId, now),
       viewers,
       negotiations: activeNegotiations(state, now),

@@ -48,7 +48,7 @@ test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, a
     const { page } = buyer;
     await page.getByRole("button", { name: "Buy Now" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Address will be revealed 24 hours before collection date")).toBeVisible();
+    await expect(dialog.getByText("Address will be revealed once your payment is confirmed")).toBeVisible();
     await dialog.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("You must acknowledge the collection details to proceed.").first()).toBeVisible();
     await dialog.getByRole("checkbox").check();

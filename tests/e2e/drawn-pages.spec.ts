@@ -61,6 +61,21 @@ test("a button pressed before the code is there does what it says when it comes"
   await expect(page.getByRole("dialog", { name: /filters/i })).toBeVisible();
 });
 
+test("the listing form says what it is before its code is there, and its frame gives way to it", async ({ person }) => {
+  const { page } = await person("seller");
+  const release = await holdScript(page);
+  await page.goto("/AddItem", { waitUntil: "commit" });
+  const heading = page.getByRole("heading", { name: "List an item", level: 1 });
+  const photos = page.getByText("Clear daylight pictures sell best.");
+  await expect(photos).toBeVisible();
+  const places = () => Promise.all([heading, photos].map((part) => part.boundingBox()));
+  const before = await places();
+  release();
+  await expect(page.getByLabel("Title")).toBeVisible();
+  await expect(heading).toHaveCount(1);
+  expect(await places()).toEqual(before);
+});
+
 test("an item's page tells its price without any script", async ({ person, browser }) => {
   const seller = await person("seller");
   await listItem(seller, { title: "A lamp for readers without script", price: 35 });

@@ -194,12 +194,12 @@ test("a card's dialog: by keyboard, accessible, and back where one was", async (
   await expect(page).toHaveURL(/\/Marketplace\?q=/);
 });
 
-test("a visitor who wants to buy is asked to sign in and comes back", async ({ person }) => {
+test("a visitor who wants to buy is asked to sign in and comes to the thing they wanted", async ({ person }) => {
   const page = await open(await person(), "/Marketplace?tab=books");
   await listed(page).first().getByRole("link").first().click();
   await page.getByRole("button", { name: "Buy Now" }).click();
   await expect(page.getByText("You must be signed in to purchase items").first()).toBeVisible();
-  await expect(page).toHaveURL(/\/SignIn\?returnUrl=%2FMarketplace%3Ftab%3Dbooks$/);
+  await expect(page).toHaveURL(/\/SignIn\?returnUrl=%2FItemDetail%2Fitm_\w+$/);
 });
 
 test("bundles: a dialog with what is in it, what it saves, and no promise that cannot be kept", async ({ person }) => {

@@ -178,6 +178,7 @@ describe("an item's page", () => {
       line_place: null,
       your_turn: false,
       line_open: false,
+      your_order: null,
       viewers: 1,
       negotiations: 0,
       server_now: NOW + 1,

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BuyPanel } from "../../web/features/item/buy-panel.tsx";
@@ -17,6 +17,7 @@ function show(state: Partial<LiveState>, isOwner = false) {
     line_place: null,
     your_turn: false,
     line_open: false,
+    your_order: null,
     viewers: 1,
     negotiations: 0,
     channel: "socket",
@@ -54,6 +55,22 @@ describe("an item people wait for", () => {
     expect(screen.getByText("It is your turn")).toBeTruthy();
     expect(screen.getByText("For another 0:10")).toBeTruthy();
     expect(buyNow()).toBeTruthy();
+  });
+});
+
+describe("an item the reader has ordered", () => {
+  it("leads to the order while it is being paid for, and once it is sold", () => {
+    for (const status of ["pending_payment", "sold"] as const) {
+      show({ status, your_order: "ord_mine" });
+      expect(screen.getByRole("link", { name: "View your order" }).getAttribute("href")).toBe("/MyOrders/ord_mine");
+      expect(buyNow()).toBeNull();
+      cleanup();
+    }
+  });
+
+  it("leads nowhere for everybody else", () => {
+    show({ status: "pending_payment" });
+    expect(screen.queryByRole("link")).toBeNull();
   });
 });
 

@@ -28,6 +28,7 @@ class Service {
   holds = 0;
   reference = "GS12345678";
   holdMs = 600_000;
+  collectionDate = 1_795_000_000_000;
   /** Answers to give instead, once each, by "METHOD path". */
   instead = new Map<string, () => Response | Promise<Response>>();
 
@@ -43,7 +44,7 @@ class Service {
       amount: this.isFree ? 0 : 240,
       methods: this.isFree ? [] : ["bank_transfer"],
       is_free: this.isFree,
-      collection_date: 1_795_000_000_000,
+      collection_date: this.collectionDate,
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
       acknowledged: this.acknowledged,
@@ -186,6 +187,34 @@ describe("opening", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(toasts[0]).toMatchObject({ title: "Error", description: "Failed to reserve item for purchase." });
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1);
+  });
+});
+
+describe("when the address appears", () => {
+  const DAY = 86_400_000;
+  const LATER = "Address will be revealed 24 hours before collection date";
+
+  it("is said to be 24 hours before, in the specified words, as long as that is to come", async () => {
+    service.collectionDate = Date.now() + DAY + 60_000;
+    show();
+    expect(await screen.findByText(LATER)).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
+  });
+
+  it("is said to be with the payment within those 24 hours", async () => {
+    service.collectionDate = Date.now() + DAY - 60_000;
+    show();
+    expect(await screen.findByText("Address will be revealed once your payment is confirmed")).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: /revealed once my payment is confirmed and that/ })).toBeDefined();
+    expect(screen.queryByText(/24 hours/)).toBeNull();
+  });
+
+  it("has no payment to wait for where the thing is free", async () => {
+    service.isFree = true;
+    service.collectionDate = Date.now() + DAY - 60_000;
+    show();
+    expect(await screen.findByText("Address will be revealed once you complete the purchase")).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: /revealed once I complete the purchase\./ })).toBeDefined();
   });
 });
 

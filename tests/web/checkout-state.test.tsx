@@ -1,3 +1,4 @@
+import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import {
   attemptFor,
@@ -11,6 +12,9 @@ import {
   transactionPayload,
 } from "../../web/features/checkout/checkout-state.ts";
 import { holdAnnouncement } from "../../web/features/checkout/hold-clock.ts";
+import { detailsFailure } from "../../web/features/checkout/refusals.ts";
+import { BankStep } from "../../web/features/checkout/steps/bank-step.tsx";
+import { ApiProblem } from "../../web/lib/api-client.ts";
 import type { CheckoutView, PaymentDetailsReply } from "../../worker/contract/checkout.ts";
 
 const view: CheckoutView = {
@@ -21,6 +25,7 @@ const view: CheckoutView = {
   seller_id: "acc_ssssssssssssssssssss",
   seller_name: "Maya R",
   amount: 240,
+  listed: 240,
   methods: ["bank_transfer"],
   coins: [],
   is_free: false,
@@ -80,6 +85,17 @@ describe("the way through the wizard", () => {
     );
     expect(state.step).toBe("details");
     expect(blockedBy(state)?.title).toBe("Bank Details Not Available");
+  });
+
+  it("says what to settle, and not that details are missing, while too many payments wait for their sellers", () => {
+    const reason = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
+    const refused = new ApiProblem("holding_limit", reason, 429);
+    const state = run([{ type: "back" }, { type: "details_failed", failure: detailsFailure(refused) }], atConfirm);
+    expect(blockedBy(state)).toEqual({ title: "Settle a payment first", description: reason });
+    const nothing = () => undefined;
+    render(<BankStep details={null} failure={state.detailsFailure} replacedReference={null} onRetry={nothing} />);
+    expect(screen.getByRole("alert").textContent).toBe("Settle a payment first");
+    expect(screen.getByText(reason)).toBeTruthy();
   });
 
   it("skips the crypto step for a bank transfer, forwards and backwards", () => {
@@ -150,8 +166,15 @@ describe("a hold that ends while the dialog is open", () => {
   });
 
   it("goes back to the bank step when the details cannot be had again", () => {
-    const again = run([{ type: "held_again", view }, { type: "details_failed" }], lapsed);
-    expect(again).toMatchObject({ step: "details", details: null, detailsFailed: true, sent: false });
+    const failure = { reason: "Too many requests.", limit: false };
+    const again = run(
+      [
+        { type: "held_again", view },
+        { type: "details_failed", failure },
+      ],
+      lapsed,
+    );
+    expect(again).toMatchObject({ step: "details", details: null, detailsFailure: failure, sent: false });
   });
 
   it("needs a new tick when the collection date moved in the meantime", () => {

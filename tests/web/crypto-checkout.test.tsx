@@ -21,6 +21,7 @@ let calls: ReturnType<typeof serve>;
 let quoteMs: number;
 let amount: string;
 let refused: boolean;
+let listed: number;
 
 beforeEach(() => {
   itemId = `itm_coin${String(++made).padStart(16, "0")}`;
@@ -28,6 +29,7 @@ beforeEach(() => {
   quoteMs = 600_000;
   amount = "0.00252632";
   refused = false;
+  listed = 240;
   disconnect = connectToaster((input) => toasts.push(input));
   let acknowledged = false;
   const view = () => ({
@@ -38,6 +40,7 @@ beforeEach(() => {
     seller_id: "acc_ssssssssssssssssssss",
     seller_name: "Maya R",
     amount: 240,
+    listed,
     methods: ["bank_transfer", "crypto"],
     coins: ["btc", "xrp"],
     is_free: false,
@@ -154,6 +157,18 @@ describe("the wizard by crypto", () => {
     expect([code.getAttribute("width"), code.getAttribute("height")]).toEqual(["200", "200"]);
     // The page's one clock ticks each second, so a fresh quote may show a second more than it has.
     expect(screen.getByText(/Locked for/).textContent).toMatch(/ (9:5\d|10:0[01])$/);
+  });
+
+  it("names the listed price beside what an offer makes of it, at the wallet too", async () => {
+    listed = 300;
+    await goToPayment(userEvent.setup());
+    expect(screen.getByText("instead of").parentElement?.textContent).toBe("$240 instead of $300 from Maya R");
+  });
+
+  it("names no other price where nothing was taken off", async () => {
+    await goToPayment(userEvent.setup());
+    expect(screen.queryByText("instead of")).toBeNull();
+    expect(screen.getByText("from Maya R", { exact: false }).textContent).toBe("$240 from Maya R");
   });
 
   it("gives XRP's destination tag a row of its own and says what happens without it", async () => {

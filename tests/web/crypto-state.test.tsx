@@ -20,6 +20,7 @@ const view: CheckoutView = {
   seller_id: "acc_ssssssssssssssssssss",
   seller_name: "Maya R",
   amount: 240,
+  listed: 240,
   methods: ["bank_transfer", "crypto"],
   coins: ["btc", "eth"],
   is_free: false,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DraftView, SaveDraftInput } from "#contract/drafts";
 import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
@@ -263,6 +263,8 @@ describe("on screen", () => {
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter initialEntries={[path]}>
+          <Link to="/AddItem">List an item</Link>
+          <Link to="/MyItems">My Items</Link>
           <Routes>
             <Route path="/AddItem" element={<AddItemScreen />} />
             <Route path="/MyItems" element={<DraftRows owner={OWNER} />} />
@@ -278,6 +280,42 @@ describe("on screen", () => {
     open();
     expect((await title()).value).toBe("Started on the phone");
     expect(screen.getByText("Draft saved to your account.")).toBeDefined();
+  });
+
+  it("the form keeps what is being typed when its own address is asked for once more", async () => {
+    open();
+    await userEvent.type(await title(), "Lamp");
+    await userEvent.click(screen.getByRole("link", { name: "List an item" }));
+    expect((await title()).value).toBe("Lamp");
+    await userEvent.type(await title(), " with shade");
+    await waitFor(() => expect(account.titles()).toEqual(["Lamp with shade"]), { timeout: 5_000 });
+    expect(screen.queryByRole("button", { name: "Keep both" })).toBeNull();
+  });
+
+  it("a form that closes and a list that opens make one draft of it, not two", async () => {
+    const known = draft("Lamp", { version: 1, sent: true });
+    saveDraft(known);
+    account.drafts.set(known.id, view(known, 1));
+    const answer = vi.fn(globalThis.fetch);
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      const reply = await answer(url, init);
+      if (init.method === "PUT") await late;
+      return reply;
+    });
+    open();
+    await userEvent.type(await title(), " with");
+    await waitFor(() => expect(account.titles()).toEqual(["Lamp with"]), { timeout: 5_000 });
+    // The account has the first words and its answer is on the way, when the author types on and leaves.
+    await userEvent.type(await title(), " shade");
+    await userEvent.click(screen.getByRole("link", { name: "My Items" }));
+    setTimeout(arrive, 100);
+    await waitFor(() => expect(draftsOf(OWNER)).toMatchObject([{ id: known.id, version: 3, sent: true }]));
+    await screen.findByText("Lamp with shade");
+    expect(account.titles()).toEqual(["Lamp with shade"]);
   });
 
   it("the form opens without the account", async () => {

@@ -12,6 +12,7 @@ const LOADED: PolledState = {
   line_place: null,
   your_turn: false,
   line_open: false,
+  your_order: null,
   server_now: 1_000,
 };
 
@@ -28,6 +29,7 @@ function frame(over: Partial<LiveSnapshot>): string {
     line_place: null,
     your_turn: false,
     line_open: false,
+    your_order: null,
     viewers: 0,
     negotiations: 0,
     server_now: 2_000,

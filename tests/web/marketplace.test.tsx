@@ -384,7 +384,7 @@ describe("the purchase dialog of a card", () => {
     expect(screen.queryByRole("button", { name: /Checkout of/ })).toBeNull();
   });
 
-  it("asks a visitor to sign in and brings them back", async () => {
+  it("asks a visitor to sign in and brings them to the thing they wanted", async () => {
     const dialog = await open({}, visitor);
     await userEvent.click(within(dialog).getByRole("button", { name: "Buy Now" }));
     expect(toasts).toEqual([
@@ -394,7 +394,7 @@ describe("the purchase dialog of a card", () => {
         variant: "destructive",
       },
     ]);
-    expect(address()).toBe("/SignIn?returnUrl=%2FMarketplace");
+    expect(address()).toBe(`/SignIn?returnUrl=%2FItemDetail%2F${sofa.id}`);
     expect(bought).toEqual([]);
   });
 

@@ -145,6 +145,26 @@ describe("giveaways", () => {
   });
 });
 
+describe("a cause one thinks better of", () => {
+  it("is left with Cancel, and nothing is sent", async () => {
+    const { calls, user } = open(
+      "/Donations",
+      <DonationsScreen />,
+      {
+        "GET /api/donations": () => ({ body: { items: [], next_cursor: null, server_now: NOW } }),
+        "GET /api/donations/mine": () => ({
+          body: { items: [{ item: marketCard(1, { title: "Free chair", price: 0 }), cause: null }], server_now: NOW },
+        }),
+      },
+      person(),
+    );
+    await user.click(await screen.findByRole("button", { name: "Give for a cause" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+});
+
 describe("the Contact page", () => {
   it("says what is missing in the specified words, then sends once and says thanks", async () => {
     const { calls, user } = open("/Contact", <ContactScreen />, {

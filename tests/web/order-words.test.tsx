@@ -97,6 +97,15 @@ describe("an order in words", () => {
     }
     expect(eventWords("payment_confirmed", free)).toBe("No payment needed");
   });
+
+  it("thanks nobody for buying or selling what was given away", () => {
+    const ends = (payment_method: "free" | "bank_transfer") =>
+      (["buyer", "seller"] as const).map((role) =>
+        explain({ ...order, payment_method, status: "completed", role, abilities: nothing }, NOW),
+      );
+    for (const end of ends("free")) expect(end).not.toMatch(/buy|sell/i);
+    for (const end of ends("bank_transfer")) expect(end).toMatch(/buying|selling/);
+  });
 });
 
 describe("the one next action", () => {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { BrowserRouter, useLocation } from "react-router-dom";
+import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEntry } from "#contract/audit-log";
 import type { PersonDetail } from "#contract/people";
@@ -108,6 +108,26 @@ describe("the list of people", () => {
     await waitFor(() => expect(where()).toBe("/Users?standing=banned&q=pat"));
     await user.selectOptions(screen.getByLabelText("Standing"), "");
     expect(where()).toBe("/Users?q=pat");
+  });
+
+  it("has one search for words typed in a row, and lets go of them when the address says otherwise", async () => {
+    const calls = serve({ "GET /api/admin/users": () => page([PAT]) });
+    const user = show(
+      <>
+        <PeopleScreen />
+        <Link to="/Users">Everybody</Link>
+      </>,
+      "/Users",
+    );
+    const field = screen.getByLabelText(/^Name, e-mail/);
+    await user.type(field, "pat");
+    await waitFor(() => expect(where()).toBe("/Users?q=pat"));
+    await screen.findByRole("link", { name: /Pat Example/ });
+    expect(calls.filter(({ path }) => path === "/api/admin/users")).toHaveLength(2);
+    await user.click(screen.getByRole("link", { name: "Everybody" }));
+    expect(field).toHaveProperty("value", "");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(where()).toBe("/Users");
   });
 
   it("says when nobody fits", async () => {

@@ -54,6 +54,7 @@ describe("the wizard", () => {
       seller_id: seller.id,
       seller_name: "Sam S.",
       amount: 45.5,
+      listed: 45.5,
       methods: ["bank_transfer"],
       coins: [],
       is_free: false,

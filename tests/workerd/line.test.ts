@@ -280,6 +280,20 @@ it("shows its length to everybody, live and in lists, and the place to nobody bu
   for (const { id } of [first, second, buyer]) expect(frames).not.toContain(id);
 });
 
+it("shows whoever ordered the item their order in its place, live and polled, and nobody else", async () => {
+  const [seller, buyer, other] = (await people(3)) as [TestAccount, TestAccount, TestAccount];
+  const itemId = await insertItem(seller);
+  const { orderId } = await placeOrder(itemId, buyer);
+  const seenBy = async (who: TestAccount | null) => [
+    await json<ItemDetail>(await (who ?? other).request("GET", `/api/items/${itemId}`)),
+    await (await openLive(itemId, who)).until((frame) => frame.status === "pending_payment"),
+  ];
+  for (const view of await seenBy(buyer)) expect(view).toMatchObject({ your_order: orderId, line_open: false });
+  for (const view of await seenBy(other)) expect(view).toMatchObject({ your_order: null, line_open: true });
+  for (const view of await seenBy(seller)) expect(view).toMatchObject({ your_order: null, line_open: false });
+  expect((await seenBy(null))[1]).toMatchObject({ your_order: null });
+});
+
 it("outlives its room's instance, and a database that fails while somebody's turn comes", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { itemId, inLine } = await heldItem(2);

@@ -361,9 +361,22 @@ describe("the marketplace's page", () => {
       ["modulepreload", "/assets/form-1.js"],
       ["modulepreload", "/assets/card-1.js"],
     ]);
-    expect(Object.keys(bootOf(await open("/MyItems", seller.headers)) ?? {})).toEqual(["/api/auth/session"]);
-    expect(bootOf(await open("/AddItem"))).toBeNull();
+    const mine = await open("/MyItems", seller.headers);
+    expect(Object.keys(bootOf(mine) ?? {})).toEqual(["/api/auth/session"]);
+    expect(mine.html).toContain('<div id="root"></div>');
+    const stranger = await open("/AddItem");
+    expect(bootOf(stranger)).toBeNull();
+    expect(stranger.html).toContain('<div id="root"></div>');
     expect(bootOf(await open("/AddItem", { Cookie: seller.session_cookie }))).toBeNull();
+  });
+
+  it("draws the frame of the listing form, whose inputs only the browser knows", async () => {
+    const { html } = await open("/AddItem", seller.headers);
+    expect(html).toMatch(/<h1[^>]*>List an item<\/h1>/);
+    expect(html).toContain("Clear daylight pictures sell best.");
+    expect(html).not.toContain("<input");
+    // Somebody who is signed in is not asked to sign in.
+    expect(html).not.toContain("/SignIn");
   });
 
   it("opens without any data when the database does not answer", async () => {

@@ -1,9 +1,10 @@
 /**
- * Stands in for `screens.ts` where the Worker draws a page: the screens it draws, at hand instead of on their way. Every
- * other page is drawn in the browser alone.
+ * Stands in for `screens.ts` where the Worker draws a page: the screens it draws, at hand instead of on their way; of a page
+ * behind the sign-in only its frame. Every other page is drawn in the browser alone.
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/pages";
+import AddItemFrame from "../features/sell/add-item-frame.tsx";
 import ItemPage from "./item-page.tsx";
 import MarketPage from "./market-page.tsx";
 import type { Destination, Screen } from "./screens.ts";
@@ -12,6 +13,7 @@ const DRAWN: Record<string, { Component: ComponentType; skeleton: Screen["skelet
   "": { Component: MarketPage, skeleton: "grid" },
   marketplace: { Component: MarketPage, skeleton: "grid" },
   itemdetail: { Component: ItemPage, skeleton: "page" },
+  additem: { Component: AddItemFrame, skeleton: "page" },
 };
 
 type DrawnDestination = Pick<Destination, "page"> & {

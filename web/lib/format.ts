@@ -81,12 +81,10 @@ export function formatTimeLeft(ms: number): string {
   return words.daysLeft(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600));
 }
 
-/** "Maya Reyes" → "MR", for the avatar. */
+/** "Maya Reyes" → "MR", for the avatar. What has no letter or digit in it, such as an emoji, is passed over. */
 export function initials(name: string): string {
-  const parts = name
-    .trim()
+  const [first = "?", ...more] = name
     .split(/[\s@.]+/u)
-    .filter(Boolean);
-  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((word) => (word ? [...word][0] : ""));
-  return letters.join("").toLocaleUpperCase("en-AU") || "?";
+    .flatMap((word) => [...word].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? []);
+  return (first + (more.at(-1) ?? "")).toLocaleUpperCase("en-AU");
 }

@@ -24,8 +24,9 @@ export const months = [
 ];
 /** "June" and "July" are not shortened. */
 export const monthShort = (name: string) => (name === "September" ? "Sept" : name.length < 5 ? name : name.slice(0, 3));
+/** With a no-break space: a line that ends in "4:47" reads as another hour. */
 export const clock = (hour: number, minute: number) =>
-  `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+  `${hour % 12 || 12}:${String(minute).padStart(2, "0")}\u00a0${hour < 12 ? "am" : "pm"}`;
 export const free = "Free";
 export const justNow = "just now";
 export const ago = (n: number, unit: "minute" | "hour" | "day" | "month" | "year") => `${count(n, unit)} ago`;

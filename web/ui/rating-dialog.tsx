@@ -87,7 +87,7 @@ export default function RatingDialog({
       open={open}
       onClose={onClose}
       title={words.rate(person)}
-      description={trade ? words.howDidSwapGo : itemTitle ? words.howWas(rates, itemTitle) : words.howDidDealGo}
+      description={trade ? words.howDidSwapGo : itemTitle ? words.howDidItGo(itemTitle) : words.howDidDealGo}
       size="sm"
       sticky={busy || comment.trim() !== ""}
       initialFocus={firstStar}

@@ -7,8 +7,7 @@ export const alreadyRated = "Already rated";
 export const sellerRated = "Seller Rated";
 export const rate = (person: string) => `Rate ${person}`;
 export const howDidSwapGo = "How did the swap go?";
-export const howWas = (rates: string, itemTitle: string) =>
-  `How was ${rates === "buyer" ? "selling" : "buying"} “${itemTitle}”?`;
+export const howDidItGo = (itemTitle: string) => `How did it go with “${itemTitle}”?`;
 export const howDidDealGo = "How did the deal go?";
 export const cancel = "Cancel";
 export const submitRating = "Submit Rating";

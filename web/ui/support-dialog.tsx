@@ -1,17 +1,14 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { MESSAGES } from "#contract/messages";
+import { useId, useState } from "react";
 import { NewSupportRequest } from "#contract/support";
-import { ApiProblem, api, once, problemMessage, unwrap } from "../lib/api-client.ts";
-import { fieldProblems } from "../lib/field-problems.ts";
-import { useRequestKey } from "../lib/request-key.ts";
+import { api, once, unwrap } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
+import { useSupportForm } from "../lib/use-support-form.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 import * as words from "./support-words.ts";
 import { TextArea, TextInput } from "./text-input.tsx";
-import { toast } from "./toast.tsx";
 
 /** The order somebody needs help with; shown, not typed. */
 export interface SupportSubject {
@@ -31,51 +28,22 @@ export default function SupportDialog({ open, onClose, subject }: SupportDialogP
   const { user } = useSession();
   const [issue, setIssue] = useState("");
   const [email, setEmail] = useState<string | null>(null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const key = useRequestKey();
-  const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const address = email ?? user?.email ?? "";
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    const json = {
+  const { form, submit, busy, problems, failure } = useSupportForm({
+    schema: NewSupportRequest,
+    body: {
       order_id: subject?.order_id ?? null,
       item_name: subject?.item_name ?? null,
       issue_description: issue,
       user_email: address,
-    };
-    const found = fieldProblems(NewSupportRequest, json);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await unwrap(api.api["support-requests"].$post({ json }, once(key.keyFor(json))));
-      key.answered();
+    },
+    send: (json, key) => unwrap(api.api["support-requests"].$post({ json }, once(key))),
+    onSent: () => {
       setIssue("");
       onClose();
-      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
-    } catch (error) {
-      key.answered(error);
-      const fields = error instanceof ApiProblem ? error.fields : {};
-      setProblems(fields);
-      if (Object.keys(fields).length === 0) {
-        // The specified sentence; the service's own adds something only when it says to wait or that we are offline.
-        const waits = error instanceof ApiProblem && (error.status === 429 || error.code === "offline");
-        setFailure(waits ? problemMessage(error) : MESSAGES.supportFailed);
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   return (
     <Dialog

@@ -19,6 +19,8 @@ export interface CheckoutView {
   seller_id: string;
   seller_name: string;
   amount: number;
+  /** The price it is listed at: above the amount where an offer or an agreement with Knowzee took something off. */
+  listed: number;
   /** Methods the seller accepts and this service can carry out (D22). Empty for a free item. */
   methods: PaymentMethod[];
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */

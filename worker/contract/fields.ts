@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
 import { ID_PATTERN } from "#domain/ids";
-import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
+import { dollarsToCents, formatCents, MAX_PRICE_CENTS } from "#domain/money";
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That id is not valid."));
 
@@ -22,13 +22,18 @@ export function tidy(value: string): string {
   return value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim();
 }
 
-/** Free text as people type it: tidied, then measured. */
-export function text(min: number, max: number, required = "This field is required.") {
+/** Free text as people type it: tidied, then measured. `what` names it where a field holds several. */
+export function text(min: number, max: number, required = "This field is required.", what = "this") {
   return z.pipe(
     z.pipe(z.string(), z.transform(tidy)),
-    z.string().check(z.minLength(min, required), z.maxLength(max, `Please keep this to ${grouped(max)} characters.`)),
+    z
+      .string()
+      .check(z.minLength(min, required), z.maxLength(max, `Please keep ${what} to ${grouped(max)} characters.`)),
   );
 }
+
+/** An amount like any other, but one of a million dollars or more. */
+const TOO_MUCH = /^\d{7,}(\.\d{1,2})?$/;
 
 /** Decimal dollars on the wire (number or text) to integer cents. */
 export const dollars = z.pipe(
@@ -39,7 +44,9 @@ export const dollars = z.pipe(
       ctx.issues.push({
         code: "custom",
         input: value,
-        message: "Enter an amount in dollars, such as 45 or 45.50.",
+        message: TOO_MUCH.test(String(value).trim())
+          ? `Enter at most ${formatCents(MAX_PRICE_CENTS)}.`
+          : "Enter an amount in dollars, such as 45 or 45.50.",
       });
       return z.NEVER;
     }

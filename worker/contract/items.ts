@@ -80,6 +80,8 @@ export interface ItemAbilities {
 
 /** Item detail as everybody sees it. Exact address, minimum price and notes are not part of it (D4). */
 export interface ItemDetail extends ItemCard, LineView {
+  /** The reader's own order that the item is in; null when it is in none, or in somebody else's. */
+  your_order: string | null;
   description: string;
   tags: string[];
   photos: Photo[];
@@ -110,7 +112,9 @@ export interface OwnItem extends ItemDetail {
 
 export type PaymentMethod = "bank_transfer" | "stripe" | "crypto";
 
-const tags = z.array(text(1, TAG_LENGTH_MAX)).check(z.maxLength(TAGS_MAX, `Add up to ${TAGS_MAX} tags.`));
+const tags = z
+  .array(text(1, TAG_LENGTH_MAX, undefined, "each tag"))
+  .check(z.maxLength(TAGS_MAX, `Add up to ${TAGS_MAX} tags.`));
 const photoIds = z.array(id).check(z.maxLength(PHOTOS_MAX, `Add up to ${PHOTOS_MAX} photos.`));
 const category = z.pipe(
   z.string(),

@@ -16,6 +16,8 @@ export interface LiveSnapshot extends LineView {
   reserved_until: number | null;
   /** Whether the hold is the receiving socket's own. */
   reserved_by_you: boolean;
+  /** The receiving socket's own order that the item is in. */
+  your_order: string | null;
   viewers: number;
   negotiations: number;
   server_now: number;

@@ -41,6 +41,9 @@ export interface AddressAnswer {
   at: number | null;
 }
 
+/** From when a buyer who has paid may read the address. */
+export const addressOpens = (collectionDate: number): number => collectionDate - ADDRESS_BEFORE_MS;
+
 const withheld = (state: AddressState, at: number | null = null): AddressAnswer => ({ address: null, state, at });
 
 /**
@@ -53,7 +56,7 @@ export function collectionAddress(question: AddressQuestion): AddressAnswer {
   const shown: AddressAnswer = { address, state: address === null ? "from_seller" : "shown", at: null };
   if (question.role === "seller") return shown;
 
-  const opens = question.collection_date - ADDRESS_BEFORE_MS;
+  const opens = addressOpens(question.collection_date);
   if (OPEN.includes(question.status)) {
     if (question.paid_at !== null) return withheld("in_dispute");
     return withheld(question.now < opens ? "later" : "after_payment");

@@ -61,7 +61,7 @@ const ANSWERS: Readonly<Record<StockTopic, (facts: StockFacts) => Answer>> = {
           from: "unknown",
         }
       : {
-          answer: `${collection_summary}. The exact address is shown in your order a day before you collect it.`,
+          answer: `${collection_summary}. The exact address is shown in your order, from a day before you collect it.`,
           from: "listing",
         },
   when: ({ collection_date }) =>

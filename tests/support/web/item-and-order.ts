@@ -19,6 +19,7 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
     line_place: null,
     your_turn: false,
     line_open: false,
+    your_order: null,
     description: "",
     tags: [],
     photos: [],

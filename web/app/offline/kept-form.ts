@@ -136,6 +136,7 @@ function keptItem(item: ItemDetail): ItemDetail {
     status: item.status === "reserved" ? "active" : item.status,
     reserved_until: null,
     reserved_by_you: false,
+    your_order: null,
     line_length: 0,
     line_place: null,
     your_turn: false,

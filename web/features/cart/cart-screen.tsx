@@ -29,7 +29,7 @@ export default function CartScreen() {
   return <Cart />;
 }
 
-const COLUMNS = "grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12";
+const COLUMNS = "grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12";
 
 function Cart() {
   useDocumentTitle(words.cart);

@@ -4,10 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/messages";
 import type { CreatePurchaseInput, PurchaseMethod } from "#contract/purchases";
+import { addressOpens } from "#domain/collection";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import { CART_KEY } from "../../lib/cart.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDay, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -215,7 +217,13 @@ function Collection({
   acknowledged: boolean;
   onAcknowledge: (ticked: boolean) => void;
 }) {
+  const now = useNow();
   const several = offer.lines.length > 1;
+  // Within a thing's last day "24 hours before" is past: its address then waits for the payment alone (§5).
+  const soon = offer.lines.filter((line) => now >= addressOpens(line.collection_date)).length;
+  const when = soon === 0 ? "later" : soon === offer.lines.length ? "soon" : "mixed";
+  const addressWords = (isSoon: boolean) =>
+    isSoon ? (offer.amount === 0 ? words.addressAtOnce : MESSAGES.addressAfterPayment) : MESSAGES.addressLater;
   return (
     <>
       <Panel className="py-2">
@@ -227,13 +235,18 @@ function Collection({
                 {formatDay(line.collection_date, line.collection_zone)},{" "}
                 {formatTime(line.collection_date, line.collection_zone)} · {line.collection_summary}
               </p>
+              {when === "mixed" ? (
+                <p className="text-sm text-muted">{addressWords(now >= addressOpens(line.collection_date))}</p>
+              ) : null}
             </li>
           ))}
         </ul>
-        <p className="border-t border-line py-3 text-sm text-muted">{MESSAGES.addressLater}</p>
+        {when === "mixed" ? null : (
+          <p className="border-t border-line py-3 text-sm text-muted">{addressWords(when === "soon")}</p>
+        )}
       </Panel>
       <Checkbox className="mt-2" checked={acknowledged} onChange={(event) => onAcknowledge(event.target.checked)}>
-        {words.agreement(several, offer.amount)}
+        {words.agreement(several, offer.amount, when)}
       </Checkbox>
     </>
   );

@@ -47,6 +47,13 @@ export interface Placed {
   awaits_card: boolean;
 }
 
+export interface DetailsFailure {
+  /** What the service says of it. */
+  reason: string;
+  /** Too many payments wait for their sellers (A47): asking again does not help, what the reason says does. */
+  limit: boolean;
+}
+
 export interface CheckoutState {
   stage: "opening" | "steps" | "done";
   busy: null | "acknowledging" | "revealing" | "reading_card" | "paying" | "holding";
@@ -57,7 +64,8 @@ export interface CheckoutState {
   acknowledged: boolean;
   method: PaymentMethod | null;
   details: PaymentDetailsReply | null;
-  detailsFailed: boolean;
+  /** Why the bank details are not to be had; an empty reason is none that would help. */
+  detailsFailure: DetailsFailure | null;
   /** The reference the buyer saw before, when holding again brought a different one. */
   replacedReference: string | null;
   sent: boolean;
@@ -79,7 +87,7 @@ export const initialCheckout: CheckoutState = {
   acknowledged: false,
   method: null,
   details: null,
-  detailsFailed: false,
+  detailsFailure: null,
   replacedReference: null,
   sent: false,
   card: null,
@@ -102,7 +110,7 @@ export type CheckoutAction =
   | { type: "next" }
   | { type: "back" }
   | { type: "details"; details: PaymentDetailsReply }
-  | { type: "details_failed" }
+  | { type: "details_failed"; failure: DetailsFailure }
   | { type: "tick_sent"; ticked: boolean }
   | { type: "card"; card: ReadyCard | null }
   | { type: "card_paid" }
@@ -148,6 +156,9 @@ export function blockedBy(state: CheckoutState): { title: string; description: s
     return { title: words.paymentMethodRequired, description: MESSAGES.methodRequired };
   }
   if (state.step === "details" && state.method === "bank_transfer" && !state.details?.bank_details) {
+    if (state.detailsFailure?.limit) {
+      return { title: words.settlePaymentFirst, description: state.detailsFailure.reason };
+    }
     return {
       title: MESSAGES.bankDetailsMissing,
       description: words.bankDetailsNeeded,
@@ -210,7 +221,7 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
     changes,
     method: methodGone ? null : state.method,
     details: methodGone || !state.details ? null : { ...state.details, amount: view.amount },
-    detailsFailed: false,
+    detailsFailure: null,
     crypto: methodGone ? noCrypto : crypto,
     acknowledged: state.acknowledged && !collectionChanged,
   };
@@ -248,7 +259,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
         ...state,
         method: action.method,
         details: null,
-        detailsFailed: false,
+        detailsFailure: null,
         sent: false,
         card: null,
         crypto: noCrypto,
@@ -265,7 +276,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
         ...state,
         busy: null,
         details: action.details,
-        detailsFailed: false,
+        detailsFailure: null,
         replacedReference: replaced ? before : state.replacedReference,
         // "I've sent it" was said of the old reference; saying it of the new one is the buyer's to do.
         sent: replaced ? false : state.sent,
@@ -275,7 +286,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return {
         ...state,
         busy: null,
-        detailsFailed: true,
+        detailsFailure: action.failure,
         details: null,
         replacedReference: state.details?.reference_number ?? state.replacedReference,
         sent: false,

@@ -1,6 +1,7 @@
 import { MESSAGES } from "#contract/messages";
 import { ApiProblem, type ProblemCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
+import type { DetailsFailure } from "./checkout-state.ts";
 import * as words from "./words.ts";
 
 /** Refusals whose own sentence tells the buyer what to do about it; any other failure says only that it failed. */
@@ -30,6 +31,12 @@ export function reserveRefusal(error: unknown): ToastInput {
       return { title: words.error, description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
     }
   }
+}
+
+/** Why the bank details could not be had. */
+export function detailsFailure(error: unknown): DetailsFailure {
+  if (!(error instanceof ApiProblem)) return { reason: "", limit: false };
+  return { reason: error.message, limit: error.code === "holding_limit" };
 }
 
 /** What a failed purchase means for the wizard. */

@@ -37,6 +37,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     seller_id: "acc_sandbox0000000000000",
     seller_name: words.samDemo,
     amount: price,
+    listed: price,
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",

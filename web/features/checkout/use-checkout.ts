@@ -19,7 +19,7 @@ import {
   transactionPayload,
 } from "./checkout-state.ts";
 import { dropHold, forgetHold, leaveHold, takeHold } from "./hold-keeper.ts";
-import { paymentFailure, reserveRefusal } from "./refusals.ts";
+import { detailsFailure, paymentFailure, reserveRefusal } from "./refusals.ts";
 import * as words from "./words.ts";
 
 export interface Checkout {
@@ -71,11 +71,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       dispatch({ type: "details", details: await calls.revealBank(itemId) });
     } catch (error) {
       if (isLapse(error)) lapse();
-      else dispatch({ type: "details_failed" });
-      // Two payments that wait for their sellers are enough (A47): trying again would not help, what it says does.
-      if (error instanceof ApiProblem && error.code === "holding_limit") {
-        toast({ title: words.settlePaymentFirst, description: error.message, variant: "destructive" });
-      }
+      else dispatch({ type: "details_failed", failure: detailsFailure(error) });
     }
   }
 

@@ -68,6 +68,12 @@ export function WizardBody({ checkout, level }: { checkout: Checkout; level: Hea
           <p className="truncate font-semibold">{view.title}</p>
           <p className="text-muted">
             <span className="font-bold text-ink tabular-nums">{formatPrice(view.amount)}</span>{" "}
+            {view.amount < view.listed ? (
+              <>
+                <span className="sr-only">{words.insteadOf} </span>
+                <s>{formatPrice(view.listed)}</s>{" "}
+              </>
+            ) : null}
             {words.from(view.seller_name)}
           </p>
         </div>
@@ -116,7 +122,7 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
       {state.step === "details" && state.method === "bank_transfer" ? (
         <BankStep
           details={state.details}
-          failed={state.detailsFailed}
+          failure={state.detailsFailure}
           replacedReference={state.replacedReference}
           onRetry={() => void checkout.reveal()}
         />

@@ -61,8 +61,9 @@ export const yourCardIsCharged = "Your card is charged when you complete the pur
 export const chooseCryptocurrency = "Choose a cryptocurrency";
 
 // Collection step.
-export const agreement = (isFree: boolean) =>
-  `I agree to collect on this date, and understand that the address is revealed 24 hours before it${isFree ? "." : " and that payment comes before collection."}`;
+export const agreement = (isFree: boolean, isSoon: boolean) =>
+  `I agree to collect on this date, and understand that the address is revealed ${isSoon ? (isFree ? "once I complete the purchase" : "once my payment is confirmed") : "24 hours before it"}${isFree ? "." : " and that payment comes before collection."}`;
+export const addressAtOnce = "Address will be revealed once you complete the purchase";
 
 // Confirm step.
 export const paymentMethod = "Payment method";
@@ -130,6 +131,7 @@ export const checkAndComplete = "Check and complete";
 export const payByCard = "Pay by card";
 export const payFor = (title: string) => `Pay for ${title}`;
 export const orderPlaced = "Order placed";
+export const insteadOf = "instead of";
 export const from = (sellerName: string) => `from ${sellerName}`;
 export const close = "Close";
 export const startAgain = "Start again";

@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#contract/messages";
 import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/support";
-import { ApiProblem, api, once, problemMessage, unwrap } from "../../lib/api-client.ts";
-import { fieldProblems } from "../../lib/field-problems.ts";
-import { useRequestKey } from "../../lib/request-key.ts";
+import { api, once, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
+import { useSupportForm } from "../../lib/use-support-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -13,7 +12,6 @@ import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/toast.tsx";
 import * as words from "./words.ts";
 
 const TOPICS: Record<ContactTopic, string> = {
@@ -43,46 +41,19 @@ export default function ContactScreen() {
 
 function ContactForm({ email, name, supportEmail }: { email: string; name: string; supportEmail: string | null }) {
   const [values, setValues] = useState({ topic: "", name, email, message: "" });
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const key = useRequestKey();
-  const form = useRef<HTMLFormElement>(null);
   useUnsavedGuard(values.message.trim() !== "");
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-
-  const set = (field: keyof typeof values, value: string) => setValues((before) => ({ ...before, [field]: value }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    const found = fieldProblems(ContactMessage, values);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const json = { ...values, topic: values.topic as ContactTopic };
-      await unwrap(api.api.contact.$post({ json }, once(key.keyFor(json))));
-      key.answered();
+  const { form, submit, busy, problems, failure } = useSupportForm({
+    schema: ContactMessage,
+    // Checked before it is sent, so that a topic is one.
+    body: { ...values, topic: values.topic as ContactTopic },
+    send: (json, key) => unwrap(api.api.contact.$post({ json }, once(key))),
+    onSent: () => {
       setValues((before) => ({ ...before, topic: "", message: "" }));
       setSent(true);
-      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
-    } catch (error) {
-      key.answered(error);
-      const fields = error instanceof ApiProblem ? error.fields : {};
-      setProblems(fields);
-      if (Object.keys(fields).length === 0) {
-        // The specified sentence; the service's own adds something only when it says to wait or that we are offline.
-        const waits = error instanceof ApiProblem && (error.status === 429 || error.code === "offline");
-        setFailure(waits ? problemMessage(error) : MESSAGES.supportFailed);
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const set = (field: keyof typeof values, value: string) => setValues((before) => ({ ...before, [field]: value }));
 
   return (
     <PageBody width="form">

@@ -143,15 +143,18 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
         </Field>
       ) : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" loading={command.isPending}>
-          {words.save}
-        </Button>
+      <div className="flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-auto">
         {given ? (
           <Button variant="ghost" onClick={takeBack} disabled={command.isPending}>
             {words.removeTheCause}
           </Button>
         ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={command.isPending}>
+          {words.save}
+        </Button>
       </div>
     </form>
   );

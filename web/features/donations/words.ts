@@ -50,5 +50,6 @@ export const nameOfTheCharity = "Name of the charity";
 export const nameOfTheCause = "Name of the cause";
 export const itsAbn = "Its ABN";
 export const itsAbnHint = "On the charity's website, or in the public register at acnc.gov.au.";
+export const cancel = "Cancel";
 export const save = "Save";
 export const removeTheCause = "Remove the cause";

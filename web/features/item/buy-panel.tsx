@@ -98,6 +98,10 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           {buyNow}
           {addToCart}
         </>
+      ) : state.your_order !== null ? (
+        <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
+          {words.viewYourOrder}
+        </LinkButton>
       ) : null}
     </div>
   );

@@ -74,7 +74,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
     <>
       <article
         data-tour-page="item_detail"
-        className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
+        className="grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
       >
         <Gallery photos={item.photos} title={item.title} veil={sold ? words.sold : undefined} />
         <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">

@@ -10,6 +10,8 @@ export interface LiveState extends LineView {
   price: number;
   reserved_until: number | null;
   reserved_by_you: boolean;
+  /** The reader's own order that it is in. */
+  your_order: string | null;
   viewers: number;
   negotiations: number;
   /** `gone`: the listing was removed while it was open. */
@@ -17,7 +19,7 @@ export interface LiveState extends LineView {
 }
 
 /** Availability as a poll answers it; people are counted by a call of their own. */
-export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you"> &
+export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you" | "your_order"> &
   LineView & { server_now: number };
 
 const lineOf = ({ line_length, line_place, your_turn, line_open }: LineView): LineView => ({
@@ -73,6 +75,7 @@ export class LiveItem {
       price: initial.price,
       reserved_until: initial.reserved_until,
       reserved_by_you: initial.reserved_by_you,
+      your_order: initial.your_order,
       ...lineOf(initial),
       viewers: 0,
       negotiations: 0,
@@ -142,6 +145,7 @@ export class LiveItem {
       price: frame.price,
       reserved_until: frame.reserved_until,
       reserved_by_you: frame.reserved_by_you,
+      your_order: frame.your_order,
       ...lineOf(frame),
       viewers: frame.viewers,
       negotiations: frame.negotiations,
@@ -208,6 +212,7 @@ export class LiveItem {
       price: polled.price,
       reserved_until: polled.reserved_until,
       reserved_by_you: polled.reserved_by_you,
+      your_order: polled.your_order,
       ...lineOf(polled),
       channel: this.state.channel === "socket" && this.timers.poll === undefined ? "socket" : "poll",
     });

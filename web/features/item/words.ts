@@ -2,6 +2,7 @@
 
 // Buy panel.
 export const buyNow = "Buy Now";
+export const viewYourOrder = "View your order";
 export const buyNowAt = (price: string) => `Buy Now at ${price}`;
 export const heldForAnother = "Held for another";
 export const availableIn = "Available in";

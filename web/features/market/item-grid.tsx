@@ -15,8 +15,8 @@ const WideAd = lazy(async () => ({ default: (await loadBetween()).WideAd }));
 const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
 
 /**
- * Cards the Worker draws into the page: a row with its ad block, more than a phone's screen. The others of its list come with the page as data and are drawn
- * here: as markup they would hold up the first paint, on a phone by a tenth of a second.
+ * Cards the Worker draws into the page: a row with its ad block, more than a phone's screen. The others of its list come with
+ * the page as data and are drawn here: as markup they would hold up the first paint, on a phone by a tenth of a second.
  */
 const DRAWN_FIRST = 7;
 

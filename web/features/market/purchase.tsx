@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense, useCallback, useState, useSyncExternalStore } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { formatDay } from "../../lib/format.ts";
@@ -42,7 +42,7 @@ export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
     staleTime: 15_000,
     retry: false,
   });
-  const buy = useBuy(checkout, () => setStage("buy"));
+  const buy = useBuy(item.id, checkout, () => setStage("buy"));
   const close = () => setStage("closed");
 
   return (
@@ -117,11 +117,10 @@ function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
   return live && live.at >= at ? live : item;
 }
 
-/** Opens the checkout, or for a visitor the way to sign in (§5 Login required). */
-function useBuy({ preload }: CheckoutSlot, open: () => void): () => void {
+/** Opens the checkout, or for a visitor the way to sign in (§5 Login required), who then comes to the thing they wanted. */
+function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): () => void {
   const session = useSession();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   return () => {
     if (session.ready && !session.signedIn) {
       toast({
@@ -129,7 +128,7 @@ function useBuy({ preload }: CheckoutSlot, open: () => void): () => void {
         description: words.mustBeSignedIn,
         variant: "destructive",
       });
-      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(`/ItemDetail/${itemId}`)}`);
       return;
     }
     preload();

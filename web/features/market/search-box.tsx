@@ -1,10 +1,8 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
-
-/** §5: the search waits until typing has paused. */
-export const SEARCH_DEBOUNCE_MS = 300;
 
 interface SearchBoxProps {
   /** The search of the address. */
@@ -14,32 +12,10 @@ interface SearchBoxProps {
 
 /** Searches while one types; Enter does not wait. Follows the address when that changes by Back or a link. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState(value);
+  const { text, setText, send } = useTypedSearch(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
-  // The search this box last put into the address: anything else in there came from outside.
-  const sent = useRef(value);
-
   // Typed into the page as the Worker drew it, before this code was there.
-  useEffect(() => setText(input.current?.value ?? ""), []);
-
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-
-  const send = (search: string) => {
-    if (search === sent.current) return;
-    sent.current = search;
-    onSearch(search);
-  };
-  const latestSend = useRef(send);
-  latestSend.current = send;
-
-  useEffect(() => {
-    const timer = setTimeout(() => latestSend.current(text.trim()), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => setText(input.current?.value ?? ""), [setText]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>

@@ -92,7 +92,7 @@ export function Collected({ order, quiet = false }: { order: OrderView; quiet?: 
     command.mutate(
       { order, command: { kind: "collected" } },
       {
-        onSuccess: () => toast({ title: words.orderCompleted, description: words.thanksForBuyingSecondHand }),
+        onSuccess: () => toast({ title: words.orderCompleted, description: words.thanksForChoosingSecondHand }),
         onError: (error) =>
           toast({ title: words.thatDidntGoThrough, description: problemMessage(error), variant: "destructive" }),
         onSettled: () => setAsking(false),

@@ -168,6 +168,12 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
           : "You marked this as sold. What was paid, you settled between yourselves.";
       }
       if (order.dispute) return "Our team has looked into it: the deal stands.";
+      // Nobody sells a gift.
+      if (order.payment_method === "free") {
+        return buyer
+          ? "The item is yours. Thank you for keeping it in use."
+          : "The item has a new home. Thank you for giving it away.";
+      }
       return buyer
         ? "The item is yours. Thank you for buying second-hand."
         : "The item has a new home. Thank you for selling on Goodstreet.";

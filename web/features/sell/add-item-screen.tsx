@@ -6,11 +6,11 @@ import { canonicalCategory, TITLE_MAX } from "#domain/catalogue";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PageBody, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
+import AddItemFrame, { AddItemHeader } from "./add-item-frame.tsx";
 import { checkStanding, refreshListings } from "./api.ts";
 import { DraftStatus, DraftTrouble } from "./draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "./draft-sync.ts";
@@ -33,7 +33,8 @@ const PATIENCE_MS = 4_000;
 /** /AddItem. `?draft=local-…` goes on with one of the drafts, from whatever device it is. */
 export default function AddItemScreen() {
   const { ready, user, profile } = useSession();
-  const { key, state, search } = useLocation();
+  const visit = useVisit();
+  const { search } = useLocation();
   const owner = user?.id ?? GUEST;
   const drafts = useQuery({
     queryKey: ["drafts", owner],
@@ -46,9 +47,7 @@ export default function AddItemScreen() {
   const known = ready && !drafts.isLoading;
   // Deferred: the form is drawn in pieces, between which the page answers.
   const shown = useDeferredValue(known, false);
-  if (!known || !shown) return <PageSkeleton />;
-  // Every visit is a form of its own; only an address the form gave itself belongs to the form that is already open.
-  const visit = (state as VisitState | null)?.form ?? key;
+  if (!known || !shown) return <AddItemFrame />;
   return (
     <AddItemForm
       key={`${owner}:${visit}`}
@@ -59,6 +58,19 @@ export default function AddItemScreen() {
       offered={offeredIn(new URLSearchParams(search))}
     />
   );
+}
+
+/**
+ * Every visit is a form of its own. An address the form gave itself belongs to the form that is open, and so does the
+ * very address that is open: "List an item" pressed on this page takes nothing away from under the author.
+ */
+function useVisit(): string {
+  const { key, state, search } = useLocation();
+  const given = (state as VisitState | null)?.form;
+  const [open, setOpen] = useState({ visit: given ?? key, search });
+  const visit = given ?? (search === open.search ? open.visit : key);
+  if (visit !== open.visit || search !== open.search) setOpen({ visit, search });
+  return visit;
 }
 
 /** What somebody looks for and the reader has: the form begins with its name (`?title=&category=`, from a request). */
@@ -216,22 +228,12 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     if (!window.confirm(words.discardThisListingAndStart)) return;
     finish();
     void discardDraft(owner, draft.current.id);
-    void navigate("/AddItem", { replace: true });
+    void navigate("/AddItem", { replace: true, state: { form: crypto.randomUUID() } satisfies VisitState });
   };
 
   return (
     <PageBody width="form">
-      <PageHeader
-        title={words.listItem}
-        description={words.sellItOrGive}
-        actions={
-          profile?.account_type === "business" ? (
-            <LinkButton to="/AddProduct" variant="secondary">
-              {words.importCsvFile}
-            </LinkButton>
-          ) : null
-        }
-      />
+      <AddItemHeader profile={profile} />
       {kept && !kept.unsynced ? <KeptNotice missing={kept.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />

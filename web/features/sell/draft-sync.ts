@@ -47,6 +47,19 @@ const told = ({ values, photos, missing_photos }: ItemDraft) =>
 
 const keptVersion = (draft: ItemDraft) => draftsOf(draft.seller_id).find(({ id }) => id === draft.id)?.version;
 
+/** Saves of forms that have closed. Whoever reads the drafts next waits for them, or would find a draft it takes for another's. */
+const parting = new Set<Promise<void>>();
+
+function partWith(saved: Promise<void>): void {
+  parting.add(saved);
+  void saved.finally(() => parting.delete(saved));
+}
+
+async function partingSaved(signal?: AbortSignal): Promise<void> {
+  const givenUp = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+  if (parting.size > 0) await Promise.race([Promise.allSettled(parting), givenUp]);
+}
+
 /** Follows one draft that is being written: sends it a moment after each change, and as the page goes away. */
 export class DraftSync {
   readonly store = createStore<SyncState>(() => ({ at: "browser" }));
@@ -104,7 +117,7 @@ export class DraftSync {
     return () => {
       window.removeEventListener("pagehide", onHide);
       window.removeEventListener("online", onOnline);
-      void this.flush();
+      partWith(this.flush());
     };
   }
 
@@ -187,6 +200,7 @@ export function joined(owner: string, local: readonly ItemDraft[], account: read
  */
 export async function syncDrafts(owner: string, signal?: AbortSignal): Promise<ItemDraft[]> {
   try {
+    await partingSaved(signal);
     await tellDiscarded(owner);
     const account = await loadDrafts(signal);
     const discarded = new Set(discardedBy(owner));

@@ -1,17 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImagePlus, Trash2 } from "lucide-react";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { type OwnStore, SaveStore } from "#contract/becoming-seller";
 import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
 import { fieldProblems } from "../../lib/field-problems.ts";
-import { PhotoProblem, resizePhoto } from "../../lib/photo-resize.ts";
-import { uploadPhoto } from "../../lib/photo-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { PictureChoice } from "../../ui/picture-choice.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OWN_STORE_KEY, saveOwnStore } from "./hub-api.ts";
@@ -35,25 +32,6 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
-
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.target.files?.[0];
-    event.target.value = "";
-    if (!chosen) return;
-    setUploading(true);
-    setProblems(({ banner_id: _, ...others }) => others);
-    try {
-      const renditions = await resizePhoto(chosen);
-      setBanner(await uploadPhoto(renditions, () => undefined, new AbortController().signal));
-    } catch (error) {
-      const message = error instanceof PhotoProblem ? error.message : words.thisPictureCould;
-      setProblems((known) => ({ ...known, banner_id: message }));
-    } finally {
-      setUploading(false);
-    }
-  };
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || uploading) return;
@@ -109,38 +87,27 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
               className="h-40 w-full rounded-md object-cover"
             />
           ) : null}
-          <div className="mt-2 flex flex-wrap gap-2.5">
-            <Button
-              variant="quiet"
-              size="sm"
-              disabled={uploading}
-              icon={
-                uploading ? <Spinner className="size-4.5" /> : <ImagePlus className="size-4.5" aria-hidden="true" />
+          <div className="mt-2">
+            <PictureChoice
+              has={banner !== null}
+              uploading={uploading}
+              words={{
+                add: words.addPicture,
+                adding: words.adding,
+                chooseAnother: words.chooseAnother,
+                remove: words.remove,
+                label: words.pictureOfYourStore,
+                failed: words.thisPictureCould,
+              }}
+              onUploading={setUploading}
+              onProblem={(problem) =>
+                setProblems(({ banner_id: _, ...others }) =>
+                  problem === null ? others : { ...others, banner_id: problem },
+                )
               }
-              onClick={() => file.current?.click()}
-            >
-              {uploading ? words.adding : banner ? words.chooseAnother : words.addPicture}
-            </Button>
-            {banner && !uploading ? (
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Trash2 className="size-4.5" aria-hidden="true" />}
-                onClick={() => setBanner(null)}
-              >
-                {words.remove}
-              </Button>
-            ) : null}
+              onChange={setBanner}
+            />
           </div>
-          <input
-            ref={file}
-            type="file"
-            accept="image/*"
-            aria-label={words.pictureOfYourStore}
-            onChange={choose}
-            className="sr-only"
-            tabIndex={-1}
-          />
           <FieldError message={problems.banner_id} />
         </div>
         <Field

@@ -204,6 +204,7 @@ export const photoAlt = (place: number, count: number, failed: boolean) =>
   `${place === 1 ? `Cover, ${photoName(place, count)}` : `Photo ${place} of ${count}`}${failed ? ", not uploaded" : ""}`;
 export const photoNotUploaded = (place: number, count: number) => `Photo ${place} of ${count}: not uploaded`;
 export const cover = "Cover";
+export const loadingForm = "Loading…";
 export const uploading = (name: string) => `Uploading ${name}`;
 export const cancelUpload = (name: string) => `Cancel upload of ${name}`;
 export const move = {

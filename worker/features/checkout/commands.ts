@@ -133,7 +133,7 @@ export async function createTransaction(
   const held = ownHold(seen.view, userId);
   if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.view)) ?? held;
 
-  const checkout = await checkoutOf(services, item, held.hold);
+  const checkout = await checkoutOf(services, item, held.hold, seen.view);
   const decision = decideTransaction(sent, checkout.values);
   if (!decision.ok) return problemRefusal(decision.problem, checkout.values);
 

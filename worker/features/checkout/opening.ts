@@ -38,6 +38,8 @@ const unsettledWords = (max: number) =>
 export interface Checkout {
   item: CheckoutItem;
   hold: HoldSnapshot;
+  /** The price without what was taken off for this hold. */
+  list_cents: number;
   values: ServerValues;
   summary: string;
   /** Wallets this buyer can pay to: the seller's, and those already shown for this hold whatever became of them (D8). */
@@ -78,10 +80,15 @@ export async function openCheckout(
   if (!seen.ok) return seen;
   const held = ownHold(seen.view, userId);
   if (!held.ok) return held;
-  return { ok: true, checkout: await checkoutOf(services, item, held.hold) };
+  return { ok: true, checkout: await checkoutOf(services, item, held.hold, seen.view) };
 }
 
-export async function checkoutOf(services: Services, item: CheckoutItem, hold: HoldSnapshot): Promise<Checkout> {
+export async function checkoutOf(
+  services: Services,
+  item: CheckoutItem,
+  hold: HoldSnapshot,
+  { price_cents: list_cents }: Pick<RoomView, "price_cents">,
+): Promise<Checkout> {
   const [reveal, quotes, open] = await Promise.all([
     findReveal(services.db, hold.hold_id, "bank_transfer"),
     findQuotes(services.db, hold.hold_id),
@@ -103,6 +110,7 @@ export async function checkoutOf(services: Services, item: CheckoutItem, hold: H
   return {
     item,
     hold,
+    list_cents,
     summary: collectionSummary(item),
     wallets: accepted.has("crypto") ? wallets : {},
     quotes,

@@ -11,7 +11,8 @@ import type { Quote } from "../crypto/quotes.ts";
 import type { Checkout } from "./opening.ts";
 import type { Reveal } from "./queries.ts";
 
-export function presentCheckout({ item, hold, values, summary, wallets }: Checkout, now: number): CheckoutView {
+export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
+  const { item, hold, list_cents, values, summary, wallets } = checkout;
   return {
     item_id: item.id,
     hold_id: hold.hold_id,
@@ -20,6 +21,7 @@ export function presentCheckout({ item, hold, values, summary, wallets }: Checko
     seller_id: item.seller.id,
     seller_name: displayName(item.seller.full_name) || MESSAGES.anonymousSeller,
     amount: centsToDollars(values.amount_cents),
+    listed: centsToDollars(list_cents),
     methods: [...values.methods],
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,

@@ -46,7 +46,7 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
 }
 
 /** The detail page for everybody. */
-export function presentDetail({ item, seller, offers }: ItemRow, reading: Reading): ItemDetail {
+export function presentDetail({ item, seller, offers, buyer_id }: ItemRow, reading: Reading): ItemDetail {
   const line = item.line ?? [];
   const place = placeOf(line, reading.readerId);
   const card = presentCard(
@@ -54,16 +54,18 @@ export function presentDetail({ item, seller, offers }: ItemRow, reading: Readin
     reading,
   );
   const owner = reading.readerId === item.seller_id;
+  const yourOrder = reading.readerId !== null && buyer_id === reading.readerId ? item.order_id : null;
   return {
     ...card,
     line_place: place,
-    // Whether it is the reader who pays for it, the live channel knows.
     line_open:
       !owner &&
+      yourOrder === null &&
       place === null &&
       line.length < LINE_MAX &&
       (card.status === "pending_payment" || (card.status === "reserved" && !card.reserved_by_you)),
     your_turn: card.reserved_by_you && isPlaceId(item.hold_id),
+    your_order: yourOrder,
     description: item.description,
     tags: splitTags(item.tags),
     photos: item.photos,

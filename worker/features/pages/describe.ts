@@ -113,6 +113,8 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
       [SESSION_PATH]: session,
       ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
     },
+    // Its frame: what is in it, only the browser knows.
+    drawn: path === "additem",
     personal: true,
     afterwards: () => sweepAfterSession(services, actor),
   };

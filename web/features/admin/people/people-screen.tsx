@@ -1,8 +1,8 @@
 import { Search, Users } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { type PersonRow, ROLES, STANDINGS } from "#contract/people";
 import { formatMonth } from "../../../lib/format.ts";
+import { useTypedSearch } from "../../../lib/use-typed-search.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -24,8 +24,6 @@ const TABS = [
   { value: "decided", label: words.decidedAppeals },
 ] as const;
 type Tab = (typeof TABS)[number]["value"];
-
-const SEARCH_AFTER_MS = 300;
 
 /** /Users, for staff: who is here and how they stand; and what people say against a suspension or a ban. */
 export default function PeopleScreen() {
@@ -141,21 +139,15 @@ function People() {
 
 /** Asks once the typing pauses. */
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed.trim() !== value) onChange(typed.trim());
-    }, SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  });
+  const { text, setText } = useTypedSearch(value, onChange);
   return (
     <Field label={words.searchLabel}>
       <TextInput
         type="search"
         maxLength={100}
-        value={typed}
+        value={text}
         before={<Search className="size-4" aria-hidden="true" />}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
     </Field>
   );

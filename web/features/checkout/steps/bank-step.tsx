@@ -6,11 +6,12 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { DetailsFailure } from "../checkout-state.ts";
 import * as words from "../words.ts";
 
 interface BankStepProps {
   details: PaymentDetailsReply | null;
-  failed: boolean;
+  failure: DetailsFailure | null;
   replacedReference: string | null;
   onRetry: () => void;
 }
@@ -20,9 +21,10 @@ const missingText = (from: number | null) =>
   from === null ? words.bankDetailsRemoved : words.bankDetailsFrom(formatDateTime(from));
 
 /** Step 3 of a bank transfer: where to, how much, and the reference the seller will look for (D24). */
-export function BankStep({ details, failed, replacedReference, onRetry }: BankStepProps) {
-  if (failed) {
-    return <Missing title={words.bankDetailsDidntLoad} text={words.nothingIsLostPleaseTry} onRetry={onRetry} />;
+export function BankStep({ details, failure, replacedReference, onRetry }: BankStepProps) {
+  if (failure !== null) {
+    const title = failure.limit ? words.settlePaymentFirst : words.bankDetailsDidntLoad;
+    return <Missing title={title} text={failure.reason || words.nothingIsLostPleaseTry} onRetry={onRetry} />;
   }
   if (details === null) {
     return (

@@ -1,6 +1,8 @@
 import type { CheckoutView } from "#contract/checkout";
 import { MESSAGES } from "#contract/messages";
+import { addressOpens } from "#domain/collection";
 import { formatDay, formatTime } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
 import * as words from "../words.ts";
@@ -15,6 +17,9 @@ interface CollectionStepProps {
 /** Step 1: when and roughly where, and the box that must be ticked (§5 Collection). */
 export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: CollectionStepProps) {
   const { collection_date: date, collection_zone: zone } = view;
+  // Within the last day "24 hours before" is past: the address then waits for the payment alone (§5).
+  const isSoon = useNow() >= addressOpens(date);
+  const soon = view.is_free ? words.addressAtOnce : MESSAGES.addressAfterPayment;
   return (
     <>
       <Panel>
@@ -24,7 +29,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
             { name: words.place, value: view.collection_summary },
           ]}
         />
-        <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{MESSAGES.addressLater}</p>
+        <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{isSoon ? soon : MESSAGES.addressLater}</p>
       </Panel>
       <Checkbox
         className="mt-2"
@@ -32,7 +37,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
         disabled={disabled}
         onChange={(event) => onAcknowledge(event.target.checked)}
       >
-        {words.agreement(view.is_free)}
+        {words.agreement(view.is_free, isSoon)}
       </Checkbox>
     </>
   );

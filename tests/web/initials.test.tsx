@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { initials } from "../../web/lib/format.ts";
+
+it.each([
+  ["Maya Reyes", "MR"],
+  ["maya", "M"],
+  ["Ana María de la Cruz", "AC"],
+  ["Kim 🦊", "K"],
+  ["(Smith) O’Neil", "SO"],
+  ["sam.lee@example.com", "SC"],
+  ["李 小龙", "李小"],
+  ["🦊", "?"],
+  ["", "?"],
+])("the avatar of %j says %s", (name, said) => expect(initials(name)).toBe(said));

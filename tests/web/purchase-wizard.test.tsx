@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import { PurchaseWizard } from "../../web/features/cart/purchase-wizard.tsx";
+
+const DAY = 86_400_000;
+const LATER = "Address will be revealed 24 hours before collection date";
+const WITH_PAYMENT = "Address will be revealed once your payment is confirmed";
+
+/** Buying things that are collected this long from now. */
+function show(waits: readonly number[], amount = 40) {
+  const lines = waits.map((wait, index) => ({
+    item_id: `itm_${index}`,
+    title: `Thing ${index}`,
+    charged: amount / waits.length,
+    collection_date: Date.now() + wait,
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+  }));
+  const offer = {
+    title: "Buy items",
+    lines,
+    amount,
+    methods: [],
+    until: null,
+    of: { kind: "cart" as const, itemIds: [] },
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <PurchaseWizard
+          offer={offer}
+          back={{ to: "/Cart", label: "Back" }}
+          refresh={() => Promise.resolve()}
+          onGone={() => {}}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+describe("when the addresses of several things appear", () => {
+  it("is said once, in the specified words, as long as 24 hours before is to come for all of them", () => {
+    show([DAY + 60_000, 3 * DAY]);
+    expect(screen.getAllByText(LATER)).toHaveLength(1);
+    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
+  });
+
+  it("is with the payment when all are collected within 24 hours, and at once when all are free", () => {
+    show([DAY - 60_000, 60_000]);
+    expect(screen.getAllByText(WITH_PAYMENT)).toHaveLength(1);
+    expect(screen.queryByText(/24 hours/)).toBeNull();
+    show([60_000], 0);
+    expect(screen.getByText("Address will be revealed once you complete the purchase")).toBeDefined();
+  });
+
+  it("is said of each thing where it is not the same", () => {
+    show([DAY - 60_000, DAY + 60_000]);
+    const [soon, later] = screen.getAllByRole("listitem").filter((line) => line.textContent.includes("Thing"));
+    expect(soon?.textContent).toContain(WITH_PAYMENT);
+    expect(later?.textContent).toContain(LATER);
+    expect(screen.getByRole("checkbox", { name: /each address is revealed when it says so above/ })).toBeDefined();
+  });
+});

@@ -1,0 +1,46 @@
+import type { OwnProfile } from "#contract/profiles";
+import { useSession } from "../../lib/session.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import * as words from "./words.ts";
+
+export function AddItemHeader({ profile }: { profile: OwnProfile | null }) {
+  return (
+    <PageHeader
+      title={words.listItem}
+      description={words.sellItOrGive}
+      actions={
+        profile?.account_type === "business" ? (
+          <LinkButton to="/AddProduct" variant="secondary">
+            {words.importCsvFile}
+          </LinkButton>
+        ) : null
+      }
+    />
+  );
+}
+
+/**
+ * The listing form while its drafts are looked for, and before its code is there: the Worker draws it into the page. What it
+ * says, the form says in the same place.
+ */
+export default function AddItemFrame() {
+  const { profile } = useSession();
+  return (
+    <PageBody width="form">
+      <AddItemHeader profile={profile} />
+      <p role="status" className="sr-only">
+        {words.loadingForm}
+      </p>
+      <div>
+        <Section title={words.photos} description={words.clearDaylightPicturesSellBest}>
+          <Skeleton className="h-40" />
+        </Section>
+        <Section title={words.aboutItem}>
+          <Skeleton className="h-24" />
+        </Section>
+      </div>
+    </PageBody>
+  );
+}
