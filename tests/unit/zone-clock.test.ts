@@ -1,26 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { zoneClock } from "#domain/zone-clock";
+import { ZONES } from "../support/zones.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** The first ones by rule; those at the end have none here, or had another one before 2010. */
-const ZONES = [
-  "Australia/Sydney",
-  "Australia/Melbourne",
-  "Australia/Hobart",
-  "Australia/Canberra",
-  "Australia/Brisbane",
-  "Australia/Lindeman",
-  "Australia/Adelaide",
-  "Australia/Broken_Hill",
-  "Australia/Darwin",
-  "Australia/Perth",
-  "Australia/Eucla",
-  "Australia/Lord_Howe",
-  "Europe/London",
-];
 
 /** The minute around every change of the clocks, the days beside it, and a few times a month else. */
 function* instants(year: number): Generator<number> {

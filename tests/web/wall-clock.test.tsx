@@ -1,22 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatDate, formatDateTime, formatDay, formatMonth, formatTime } from "../../web/lib/format.ts";
 import { localTime } from "../../web/lib/local-time.ts";
-
-const ZONES = [
-  "Australia/Sydney",
-  "Australia/Melbourne",
-  "Australia/Hobart",
-  "Australia/Canberra",
-  "Australia/Brisbane",
-  "Australia/Lindeman",
-  "Australia/Adelaide",
-  "Australia/Broken_Hill",
-  "Australia/Darwin",
-  "Australia/Perth",
-  "Australia/Eucla",
-  "Australia/Lord_Howe",
-  "Europe/London",
-];
+import { ZONES } from "../support/zones.ts";
 
 const HOUR = 3_600_000;
 

@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
 import { ID_PATTERN } from "#domain/ids";
-import { dollarsToCents, formatCents, MAX_PRICE_CENTS } from "#domain/money";
+import { dollarsToCents, formatCents, isTooMuch, MAX_PRICE_CENTS } from "#domain/money";
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That id is not valid."));
 
@@ -32,9 +32,6 @@ export function text(min: number, max: number, required = "This field is require
   );
 }
 
-/** An amount like any other, but one of a million dollars or more. */
-const TOO_MUCH = /^\d{7,}(\.\d{1,2})?$/;
-
 /** Decimal dollars on the wire (number or text) to integer cents. */
 export const dollars = z.pipe(
   z.union([z.number(), z.string()]),
@@ -44,7 +41,7 @@ export const dollars = z.pipe(
       ctx.issues.push({
         code: "custom",
         input: value,
-        message: TOO_MUCH.test(String(value).trim())
+        message: isTooMuch(value)
           ? `Enter at most ${formatCents(MAX_PRICE_CENTS)}.`
           : "Enter an amount in dollars, such as 45 or 45.50.",
       });

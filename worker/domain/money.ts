@@ -22,6 +22,12 @@ export function dollarsToCents(value: number | string): Cents | null {
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
+/** Whether this is an amount like any other, but more than a listing may carry: that deserves words of its own. */
+export function isTooMuch(value: number | string): boolean {
+  const text = String(value).trim();
+  return /^\d+(\.\d{1,2})?$/.test(text) && Number(text) * 100 > MAX_PRICE_CENTS;
+}
+
 /** Cents to the decimal dollars of the wire. Division by 100 gives the nearest double, which prints exactly. */
 export function centsToDollars(cents: Cents): number {
   return cents / 100;

@@ -7,6 +7,7 @@ import type { CreatePurchaseInput, PurchaseMethod } from "#contract/purchases";
 import { addressOpens } from "#domain/collection";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import { CART_KEY } from "../../lib/cart.ts";
+import { addressWords, agreement } from "../../lib/collection-words.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDay, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -222,8 +223,7 @@ function Collection({
   // Within a thing's last day "24 hours before" is past: its address then waits for the payment alone (§5).
   const soon = offer.lines.filter((line) => now >= addressOpens(line.collection_date)).length;
   const when = soon === 0 ? "later" : soon === offer.lines.length ? "soon" : "mixed";
-  const addressWords = (isSoon: boolean) =>
-    isSoon ? (offer.amount === 0 ? words.addressAtOnce : MESSAGES.addressAfterPayment) : MESSAGES.addressLater;
+  const isFree = offer.amount === 0;
   return (
     <>
       <Panel className="py-2">
@@ -236,17 +236,17 @@ function Collection({
                 {formatTime(line.collection_date, line.collection_zone)} · {line.collection_summary}
               </p>
               {when === "mixed" ? (
-                <p className="text-sm text-muted">{addressWords(now >= addressOpens(line.collection_date))}</p>
+                <p className="text-sm text-muted">{addressWords(now >= addressOpens(line.collection_date), isFree)}</p>
               ) : null}
             </li>
           ))}
         </ul>
         {when === "mixed" ? null : (
-          <p className="border-t border-line py-3 text-sm text-muted">{addressWords(when === "soon")}</p>
+          <p className="border-t border-line py-3 text-sm text-muted">{addressWords(when === "soon", isFree)}</p>
         )}
       </Panel>
       <Checkbox className="mt-2" checked={acknowledged} onChange={(event) => onAcknowledge(event.target.checked)}>
-        {words.agreement(several, offer.amount, when)}
+        {agreement({ several, isFree, when })}
       </Checkbox>
     </>
   );

@@ -68,15 +68,6 @@ export const next = "Next";
 export const whenAndWhereYouCollect = "When and where you collect";
 export const howWouldYouLike = "How would you like to pay?";
 export const everythingOnceMore = "Everything once more";
-/** `when`: the addresses' own moments, all the same or not. */
-export const agreement = (several: boolean, amount: number, when: "later" | "soon" | "mixed") =>
-  `I agree to collect ${several ? "each item on its date" : "on this date"}, and understand that ${revealed(when, amount === 0)}${amount === 0 ? "." : " and that payment comes before collection."}`;
-function revealed(when: "later" | "soon" | "mixed", isFree: boolean): string {
-  if (when === "later") return "the address is revealed 24 hours before it";
-  if (when === "mixed") return "each address is revealed when it says so above";
-  return `the address is revealed once ${isFree ? "I complete the purchase" : "my payment is confirmed"}`;
-}
-export const addressAtOnce = "Address will be revealed once you complete the purchase";
 export const notPayableTogether = "These items can't be paid for together.";
 export const nothingCharged = "Nothing has been charged. Buy from one seller at a time, or one item at a time.";
 export const instant = "Instant";

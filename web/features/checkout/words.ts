@@ -60,11 +60,6 @@ export const yourCardIsCharged = "Your card is charged when you complete the pur
 // Coin step.
 export const chooseCryptocurrency = "Choose a cryptocurrency";
 
-// Collection step.
-export const agreement = (isFree: boolean, isSoon: boolean) =>
-  `I agree to collect on this date, and understand that the address is revealed ${isSoon ? (isFree ? "once I complete the purchase" : "once my payment is confirmed") : "24 hours before it"}${isFree ? "." : " and that payment comes before collection."}`;
-export const addressAtOnce = "Address will be revealed once you complete the purchase";
-
 // Confirm step.
 export const paymentMethod = "Payment method";
 export const youSent = "You sent";

@@ -10,7 +10,7 @@ import { boxAround, haversineOf, type Point } from "#domain/distance";
 import { placeWords } from "#domain/search-terms";
 import type { Database } from "../../http/context.ts";
 import { type CardPage, cardColumns, pageOf, readCards } from "./cards.ts";
-import { byPrice, type Order, orderOf, SOLD } from "./orders.ts";
+import { byPrice, orderOf, SOLD, type SortOrder } from "./sort-orders.ts";
 
 /** Four rows of the marketplace grid. */
 export const LIST_LIMIT_DEFAULT = 28;
@@ -164,7 +164,7 @@ const NARROWINGS_MAX = 3;
  * Filters worth looking up before the order is walked, the most telling first. A filter the order's own index begins with is none: walking that
  * index is looking it up.
  */
-function narrowingsOf(plan: ListPlan, order: Order): Narrowing[] {
+function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
   const { query, match, radius } = plan;
   const sold = query.status === "sold";
   const state = sold ? SOLD_NOW : LISTED;

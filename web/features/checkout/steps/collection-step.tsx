@@ -1,6 +1,6 @@
 import type { CheckoutView } from "#contract/checkout";
-import { MESSAGES } from "#contract/messages";
 import { addressOpens } from "#domain/collection";
+import { addressWords, agreement } from "../../../lib/collection-words.ts";
 import { formatDay, formatTime } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -19,7 +19,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
   const { collection_date: date, collection_zone: zone } = view;
   // Within the last day "24 hours before" is past: the address then waits for the payment alone (§5).
   const isSoon = useNow() >= addressOpens(date);
-  const soon = view.is_free ? words.addressAtOnce : MESSAGES.addressAfterPayment;
+  const { is_free: isFree } = view;
   return (
     <>
       <Panel>
@@ -29,7 +29,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
             { name: words.place, value: view.collection_summary },
           ]}
         />
-        <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{isSoon ? soon : MESSAGES.addressLater}</p>
+        <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{addressWords(isSoon, isFree)}</p>
       </Panel>
       <Checkbox
         className="mt-2"
@@ -37,7 +37,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
         disabled={disabled}
         onChange={(event) => onAcknowledge(event.target.checked)}
       >
-        {words.agreement(view.is_free, isSoon)}
+        {agreement({ several: false, isFree, when: isSoon ? "soon" : "later" })}
       </Checkbox>
     </>
   );

@@ -4,7 +4,7 @@ import type { ListItemsQuery } from "#contract/items";
 import type { Sort } from "#domain/catalogue";
 
 /** One of the orders of a list. */
-export interface Order {
+export interface SortOrder {
   column: SQL;
   descending: boolean;
   /** Index of the whole list in this order, and of one category. Without the second the first is filtered. */
@@ -22,7 +22,7 @@ export const byPrice = {
   index: "items_listed_by_price",
   categoryIndex: "items_listed_by_category_price",
 };
-const ORDERS: Record<Sort, Order> = {
+const ORDERS: Record<Sort, SortOrder> = {
   date_desc: { ...byDate, descending: true },
   date_asc: { ...byDate, descending: false },
   price_asc: { ...byPrice, descending: false },
@@ -46,7 +46,7 @@ export const SOLD: Record<"date" | "price" | "popular" | "views", string> = {
 };
 
 /** The order a query asks for; what was sold has indexes of its own. */
-export function orderOf({ sort = "date_desc", status }: ListItemsQuery): Order {
+export function orderOf({ sort = "date_desc", status }: ListItemsQuery): SortOrder {
   const order = ORDERS[sort];
   if (status !== "sold") return order;
   const [key = "date"] = sort.split("_") as (keyof typeof SOLD)[];
