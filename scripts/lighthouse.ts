@@ -16,6 +16,7 @@ import { ApiUser } from "../tests/support/node/api-user.ts";
 import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
 import { type Edge, startEdge } from "../tests/support/node/edge.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
+import { median } from "./lighthouse/host-speed.ts";
 import { loadPage, type PageLoad, PHONE_SCORE, USUAL_SLOWDOWN } from "./lighthouse/page-load.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -37,8 +38,6 @@ const METRICS: Metric[] = [
   { name: "CLS", audit: "cumulative-layout-shift", budget: 0.03, show: (value) => value.toFixed(3) },
 ];
 const PERFORMANCE = 97;
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const print = (cells: readonly string[]) => console.log(cells.map((cell) => cell.padEnd(14)).join(""));
 

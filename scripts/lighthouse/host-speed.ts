@@ -40,7 +40,7 @@ function sample(): SpeedSample {
   return { at, score: (TURNS * 100_000) / Math.max(1, micros() - at) };
 }
 
-const median = (values: readonly number[]) =>
+export const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** What the samples of one load say. */
