@@ -33,7 +33,7 @@ export function drawPage({ address, siteName, replies, at }: DrawnPage): string 
   nameSite(siteName);
   bringBoot(replies, at);
   const client = new QueryClient();
-  // Brought by pages behind the sign-in alone.
+  // Brought by pages behind the sign-in, and by every page for whom nobody is signed in.
   const session = bootReply<SessionReply>(SESSION_PATH);
   if (session) client.setQueryData(SESSION_KEY, session.reply);
   try {

@@ -31,11 +31,9 @@ if (root) {
   const drawn = isDrawn(root);
   // Of a page behind the sign-in the Worker draws the frame alone, and knows who it is for: nothing to be taken over.
   const takesOver = drawn && page?.public !== false;
-  if (!takesOver) {
-    drawHere();
-    const session = takeBootReply<SessionReply>(SESSION_PATH);
-    if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
-  }
+  if (!takesOver) drawHere();
+  const session = takeBootReply<SessionReply>(SESSION_PATH);
+  if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
   const draw = () => {
     // In pieces, either way.
     startTransition(() => void (takesOver ? hydrateRoot(root, app) : createRoot(root).render(app)));

@@ -52,6 +52,21 @@ test("taking a drawn page over keeps its elements", async ({ person }) => {
   expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test("a visitor is offered to sign in before the code is there, and nobody asks who they are", async ({ person }) => {
+  const { page } = await person();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const release = await holdScript(page);
+  await page.goto("/Marketplace", { waitUntil: "commit" });
+  const signIn = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+  await expect(signIn).toBeVisible();
+  const drawn = await signIn.elementHandle();
+  release();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(asked).not.toContain("/api/auth/session");
+});
+
 test("a button pressed before the code is there does what it says when it comes", async ({ person }) => {
   const { page } = await person();
   const release = await holdScript(page);

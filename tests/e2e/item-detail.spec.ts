@@ -80,9 +80,17 @@ test("with the socket cut the page polls: holds and sales still arrive, and it r
   const id = await listItem(seller, { title: `Polled lamp ${Date.now()}` });
   let cut = () => {};
   let broken = false;
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
   await watcher.page.routeWebSocket(/\/live/, (socket) => {
     if (broken) return void socket.close();
     const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      tell();
+    });
     cut = () => {
       broken = true;
       void server.close();
@@ -91,6 +99,8 @@ test("with the socket cut the page polls: holds and sales still arrive, and it r
   });
   await watcher.page.goto(`/ItemDetail/${id}`);
   await expect(buyNow(watcher)).toBeVisible();
+  // The page is seen before it is connected; what happens in between it learns with its first message.
+  await told;
   await hold(holder, id);
   await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible(LIVE);
   cut();

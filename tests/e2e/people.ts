@@ -41,6 +41,7 @@ const EXPECTED =
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED/;
 
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => use(untilItAnswers(page)),
   person: async ({ browser, baseURL }, use) => {
     const opened: BrowserContext[] = [];
     const complaints: string[] = [];
@@ -61,6 +62,29 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/**
+ * A page that comes drawn is seen, and loaded, before its code is asked for. A person needs longer to find a button; a test waits
+ * until the code is there, unless it asks for less (`commit`).
+ */
+function untilItAnswers(page: Page): Page {
+  const answers = () =>
+    page.waitForFunction(
+      () => ("early" in document && document.early === null) || !document.querySelector('script[src="/theme-init.js"]'),
+    );
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const reply = await goto.call(page, url, options);
+    if (options?.waitUntil !== "commit") await answers();
+    return reply;
+  };
+  page.reload = async (options) => {
+    const reply = await reload.call(page, options);
+    await answers();
+    return reply;
+  };
+  return page;
+}
+
 /** As somebody who has seen the guided tours, in every page before its own scripts. */
 export async function endTours({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
@@ -76,6 +100,7 @@ const PLACE = { locale: "en-AU", timezoneId: "Australia/Melbourne" } as const;
 /** A browser context of its own, signed in where an account is named. */
 export async function openPerson(browser: Browser, baseURL: string, account?: Account): Promise<Person> {
   const context = await browser.newContext({ baseURL, ...PLACE });
+  context.on("page", untilItAnswers);
   if (account === undefined) return { page: await context.newPage(), context, name: "visitor", id: "" };
   const email = addressOf(account);
   const reply = await context.request.post(`${baseURL}/api/auth/sign-in`, {

@@ -94,18 +94,23 @@ describe("a page the Worker draws", () => {
     }
   });
 
-  it("asks for its photos before its scripts; a page the browser draws needs its scripts first", async () => {
+  it("is seen before its scripts are asked for; a page the browser draws needs its scripts first", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Photos first", price: 5 });
-    const scripts = (html: string) => html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+    const known = (html: string) => html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+    const waiting = (html: string) => html.match(/<(?:script type="after-paint"|link rel="after-paint")[^>]*>/g) ?? [];
     for (const path of ["/", "/Marketplace", `/ItemDetail/${item.id}`]) {
       const { html } = await drawnRoot(path);
-      expect(scripts(html), path).toHaveLength(2);
-      for (const tag of scripts(html)) expect(tag, path).toContain('fetchpriority="low"');
+      expect(known(html), path).toEqual([]);
+      expect(waiting(html), path).toHaveLength(2);
+      for (const tag of waiting(html)) expect(tag, path).toContain('fetchpriority="low"');
+      expect(html, path).toContain('<script defer src="/after-paint.js"></script>');
     }
     const { html } = await drawnRoot("/Home");
-    expect(scripts(html)).toHaveLength(2);
-    for (const tag of scripts(html)) expect(tag).not.toContain("fetchpriority");
+    expect(known(html)).toHaveLength(2);
+    expect(waiting(html)).toEqual([]);
+    for (const tag of known(html)) expect(tag).not.toContain("fetchpriority");
+    expect(html).not.toContain("after-paint");
   });
 
   it("waits for nothing: no part of it stands empty until the browser fetches code", async () => {

@@ -87,6 +87,7 @@ describe("the stores as the Worker sends them", () => {
       expect(Object.keys(page.boot)).toEqual([
         `/api/profiles/${seller.id}`,
         `/api/items?limit=24&seller_id=${seller.id}`,
+        "/api/auth/session",
       ]);
       expect(page.html).toContain("Brass desk lamp");
       for (const secret of ["Lister", seller.email]) expect(page.html).not.toContain(secret);

@@ -196,7 +196,7 @@ describe("an item's page", () => {
     for (const secret of ["canary", "91.25", "9125", "3999", "Doe", seller.email, "minimum_price", "postcode"]) {
       expect(page.html).not.toContain(secret);
     }
-    expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
+    expect(page.links.filter((link) => link.rel === "after-paint").map((link) => link.href)).toEqual([
       "/assets/item-1.js",
     ]);
     expect(page.links).toContainEqual({
@@ -278,7 +278,9 @@ describe("an item's page", () => {
       ).toEqual([
         // theme-init.js and the app, as the build has them.
         { type: null, id: null, text: "" },
-        { type: "module", id: null, text: "" },
+        { type: "after-paint", id: null, text: "" },
+        // What makes the app a script once the page is seen.
+        { type: null, id: null, text: "" },
       ]);
       const carried = JSON.stringify(bootOf(page));
       expect(carried).toContain(JSON.stringify(title).slice(1, -1));
@@ -304,7 +306,7 @@ describe("the marketplace's page", () => {
     ] as const) {
       const page = await open(address);
       const reply = (await (await call("GET", `/api/items?${api}`)).json()) as ItemListReply;
-      expect(Object.keys(bootOf(page) ?? {}), address).toEqual([`/api/items?${api}`]);
+      expect(Object.keys(bootOf(page) ?? {}), address).toEqual([`/api/items?${api}`, "/api/auth/session"]);
       expect(timeless(bootOf(page)?.[`/api/items?${api}`]), address).toEqual(timeless(reply));
       for (const secret of ["canary", "9125", "3999", "Doe", seller.email]) expect(page.html).not.toContain(secret);
     }
@@ -328,7 +330,7 @@ describe("the marketplace's page", () => {
 
   it("fetches the script it needs and the first photos early, and nothing twice", async () => {
     const page = await open("/Marketplace?tab=furniture");
-    expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
+    expect(page.links.filter((link) => link.rel === "after-paint").map((link) => link.href)).toEqual([
       "/assets/market-1.js",
       "/assets/card-1.js",
     ]);
@@ -346,6 +348,24 @@ describe("the marketplace's page", () => {
     expect([cardIn(anybody)?.reserved_by_you, anybody.headers.get("Cache-Control")]).toEqual([false, "no-cache"]);
   });
 
+  it("tells a visitor's page that nobody is signed in, and says nothing of it to whoever brings a session", async () => {
+    const reply = timeless(await (await call("GET", "/api/auth/session")).json());
+    expect(reply).toMatchObject({ user: null, profile: null });
+    for (const path of ["/Marketplace", `/ItemDetail/${item.id}`, "/Home", "/Store", "/SignIn"]) {
+      const page = await open(path);
+      expect([path, timeless(bootOf(page)?.["/api/auth/session"])]).toEqual([path, reply]);
+      expect([path, page.headers.get("Vary")]).toEqual([path, "Cookie"]);
+      // Its short-lived half may be gone, or be good for another minute: only the browser's first call finds out.
+      for (const headers of [seller.headers, { Cookie: seller.session_cookie }]) {
+        const theirs = await open(path, headers);
+        expect([path, bootOf(theirs)?.["/api/auth/session"]]).toEqual([path, undefined]);
+      }
+    }
+    expect((await open("/Marketplace")).html).toContain('href="/SignIn?returnUrl=%2FMarketplace"');
+    const theirs = await open("/Marketplace", { Cookie: seller.session_cookie });
+    expect(theirs.html).not.toContain('href="/SignIn');
+  });
+
   it("brings a page behind the sign-in who is signed in, and the listing form its drafts, for that person alone", async () => {
     const page = await open("/AddItem", seller.headers);
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
@@ -354,12 +374,12 @@ describe("the marketplace's page", () => {
       expect([path, timeless(bootOf(page)?.[path])]).toEqual([path, await asked(path)]);
     }
     const hrefs = (of: Page) =>
-      of.links.filter(({ rel }) => rel?.includes("preload")).map(({ rel, href }) => [rel, href]);
+      of.links.filter(({ rel }) => rel === "preload" || rel === "after-paint").map(({ rel, href }) => [rel, href]);
     expect(hrefs(page)).toEqual([
       ["preload", "/assets/all-1.css"],
-      ["modulepreload", "/assets/inner-1.js"],
-      ["modulepreload", "/assets/form-1.js"],
-      ["modulepreload", "/assets/card-1.js"],
+      ["after-paint", "/assets/inner-1.js"],
+      ["after-paint", "/assets/form-1.js"],
+      ["after-paint", "/assets/card-1.js"],
     ]);
     const mine = await open("/MyItems", seller.headers);
     expect(Object.keys(bootOf(mine) ?? {})).toEqual(["/api/auth/session"]);

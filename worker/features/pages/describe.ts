@@ -62,6 +62,15 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const page = pageOf(url.pathname);
   if (page === null) return missingPage(404);
   if (!page.public) return describePrivate(c, page);
+  const content = await describePublic(c, url, page);
+  if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
+  // The same words for everybody without a session; whoever has one is told by the browser's first call.
+  await ensureMigrated(c.env);
+  const nobody = await currentSession(c.get("services"), null);
+  return { ...content, boot: { ...content.boot, [SESSION_PATH]: nobody } };
+}
+
+function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<PageContent> {
   const id = url.pathname.replace(/^\/+|\/+$/g, "").split("/")[1];
   switch (page.path) {
     case "":

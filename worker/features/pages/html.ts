@@ -15,6 +15,10 @@ function tag(name: string, attributes: Record<string, string | number | null | u
   return `<${name}${list.join("")}>`;
 }
 
+/** Of a script or its preload in a drawn page: nothing a browser knows, until the script makes it what it is (decision 0083). */
+const AFTER_PAINT = "after-paint";
+const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;
+
 /**
  * What the browser should start to fetch before it has read a line of script. A page that is drawn needs its photos
  * first and its scripts (`late`) only to be taken over.
@@ -33,7 +37,7 @@ export function preloadTags(content: PageContent, modules: readonly string[], la
     ),
     ...modules.map((file) =>
       tag("link", {
-        ...(file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" }),
+        ...(file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: late ? AFTER_PAINT : "modulepreload" }),
         crossorigin: "",
         href: `/${file}`,
         fetchpriority: late ? "low" : null,
@@ -109,9 +113,18 @@ export function fillPage(
         element: (element) => void element.after(preloadTags(content, modules, drawn), html),
       })
       .on('script[type="module"], link[rel="modulepreload"]', {
-        element: (element) => void (drawn && element.setAttribute("fetchpriority", "low")),
+        element: (element) => {
+          if (!drawn) return;
+          element.setAttribute("fetchpriority", "low");
+          element.setAttribute(element.tagName === "script" ? "type" : "rel", AFTER_PAINT);
+        },
       })
-      .on("head", { element: (element) => void element.append(headTags(origin, content, siteName), html) })
+      .on("head", {
+        element: (element) => {
+          if (drawn) element.append(AFTER_PAINT_SCRIPT, html);
+          element.append(headTags(origin, content, siteName), html);
+        },
+      })
       // Ahead of the script that looks whether the page brought one.
       .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
       .on("#root", {
