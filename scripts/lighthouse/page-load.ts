@@ -13,7 +13,7 @@ export const USUAL_SLOWDOWN = 4;
 
 /**
  * A load in which the machine changed its speed by more than this, or kept the page waiting for more, says little. On two
- * processors a page waits for half of its time although nothing else is at work: Chromium's own processes take turns.
+ * processors a page waits for half of its time although nothing else is at work, presumably for Chromium's own processes.
  */
 const MAX_SWING = 1.5;
 const MAX_WAITING = 0.65;
