@@ -6,6 +6,7 @@ import {
   discountPercent,
   dollarsToCents,
   formatCents,
+  isTooMuch,
   MAX_PRICE_CENTS,
   percentOf,
 } from "#domain/money";
@@ -43,6 +44,28 @@ describe("dollars read", () => {
     Number.NaN,
   ])("%s is no amount, and is not rounded to one", (dollars) => {
     expect(dollarsToCents(dollars)).toBeNull();
+  });
+});
+
+describe("more than a listing may carry", () => {
+  it.each(["1000000", " 1000000.5 ", "12345678.99", 1_000_000, 1e15])("is said of %s", (dollars) => {
+    expect(isTooMuch(dollars)).toBe(true);
+  });
+
+  it.each([
+    "999999.99",
+    "5",
+    19.5,
+    "",
+    "x",
+    "-1000000",
+    "1000000.555",
+    "a1000000",
+    "1000000 dollars",
+    "1.0000000",
+    1e21,
+  ])("is not said of %s", (dollars) => {
+    expect(isTooMuch(dollars)).toBe(false);
   });
 });
 
