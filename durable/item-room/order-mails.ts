@@ -177,12 +177,13 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
       };
     case "refunded":
       return {
-        subject: `Order refunded: ${title}`,
-        lines: [
+        subject: order.payment_method === "stripe" ? `Order refunded: ${title}` : `Order undone: ${title}`,
+        lines:
           order.payment_method === "stripe"
-            ? `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`
-            : `The order of "${title}" was undone by our team.`,
-        ],
+            ? [
+                `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
+              ]
+            : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)],
         page: "myorders",
       };
     case "dispute_opened": {
@@ -229,6 +230,19 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         page: "myorders",
       };
   }
+}
+
+/** Who gives back what never passed through us; where the payment was in doubt, only if it came. */
+function owed(order: Order, amount: string, buyer: boolean): string[] {
+  if (order.amount_cents === 0) return [];
+  if (order.paid_at !== null) {
+    return [buyer ? `The seller has to send you the ${amount} back.` : `Please send the buyer the ${amount} back.`];
+  }
+  return [
+    buyer
+      ? `If ${amount} left your account, the seller has to send it back.`
+      : `If ${amount} has arrived or still arrives, send it back to the buyer.`,
+  ];
 }
 
 const PAID_BY = {

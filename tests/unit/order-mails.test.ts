@@ -33,6 +33,30 @@ describe("a reported problem", () => {
   });
 });
 
+describe("an order our team undid", () => {
+  const undone = (method: Order["payment_method"], paid_at: number | null = 5) => {
+    const event = { rev: 4, kind: "refunded", at: 7, actor_id: "acc_staff", note: "It was broken." } as OrderEvent;
+    return orderMails({ ...order(method), paid_at, events: [event] }, event, "");
+  };
+
+  it("says who sends back what never passed through us, and claims no refund", () => {
+    const [buyer, seller] = undone("bank_transfer");
+    expect(buyer?.subject).toBe("Order undone: Oak table");
+    expect(buyer?.text).toContain("The seller has to send you the $45 back.");
+    expect(seller?.text).toContain("Please send the buyer the $45 back.");
+    expect(seller?.text).toContain("Our team writes: It was broken.");
+    expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or still arrives");
+  });
+
+  it("says that a card's money goes back, and nothing of money for what was free", () => {
+    expect(undone("stripe")[0]).toMatchObject({
+      subject: "Order refunded: Oak table",
+      text: expect.stringContaining("$45 goes back to your card"),
+    });
+    for (const { text } of undone("free")) expect(text).not.toMatch(/back|\$/);
+  });
+});
+
 describe("a confirmed payment", () => {
   const HOUR = 3_600_000;
   const confirmed = (before: number) => {

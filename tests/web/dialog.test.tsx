@@ -37,6 +37,35 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Buy Now"));
   });
 
+  it("that took away what opened it leaves the focus in the page, not behind it", async () => {
+    const user = userEvent.setup();
+    function Card() {
+      const [state, setState] = useState<"there" | "asking" | "gone">("there");
+      return (
+        <main id="main" tabIndex={-1}>
+          {state === "gone" ? null : (
+            <button type="button" onClick={() => setState("asking")}>
+              Received
+            </button>
+          )}
+          <ConfirmDialog
+            open={state === "asking"}
+            onClose={() => setState("there")}
+            onConfirm={() => setState("gone")}
+            title="Has it arrived?"
+            description="This can't be undone."
+            confirmLabel="It has"
+          />
+        </main>
+      );
+    }
+    render(<Card />);
+    await user.click(screen.getByRole("button", { name: "Received" }));
+    await user.click(await screen.findByRole("button", { name: "It has" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe("main"));
+  });
+
   it("closes by its named close button", async () => {
     const user = userEvent.setup();
     render(<Opener sticky />);

@@ -108,6 +108,36 @@ describe("an order in words", () => {
   });
 });
 
+describe("an order our team undid", () => {
+  const of = (over: Partial<OrderView>): OrderView => ({ ...order, status: "refunded", abilities: nothing, ...over });
+  const events = [{ kind: "payment_confirmed" as const, at: 5 }];
+
+  it("is never said to be refunded where the money did not pass through us: the seller has to send it back", () => {
+    for (const payment_method of ["bank_transfer", "crypto"] as const) {
+      const paid = of({ payment_method, amount: 45, events });
+      expect(statusWords(paid).label).toBe("Undone by our team");
+      expect(explain(paid, NOW)).toBe("Our team undid this order. Maya R has to send you the $45 back.");
+      expect(explain({ ...paid, role: "seller" }, NOW)).toContain("Please send Maya R the $45 back.");
+      expect(explain({ ...paid, events: [] }, NOW)).toContain("If $45 left your account");
+      expect(eventWords("refunded", paid)).toBe("Our team undid the order");
+    }
+    expect(explain(of({ payment_method: "free", amount: 0 }), NOW)).toContain("nothing is owed");
+  });
+
+  it("is refunded where a card paid for it", () => {
+    const card = of({ payment_method: "stripe", card: { state: "refunded" } });
+    expect(statusWords(card).label).toBe("Refunded");
+    expect(explain(card, NOW)).toBe("The payment was refunded in full.");
+  });
+
+  it("completed by them, is not told as the buyer's own word", () => {
+    const decision = { event: "completed" as const, note: "You both told us so.", at: 6 };
+    const closed: OrderView = { ...order, status: "completed", decision, abilities: nothing };
+    expect(eventWords("completed", closed)).toBe("Our team completed the order");
+    expect(explain(closed, NOW)).toContain("Our team completed this order");
+  });
+});
+
 describe("the one next action", () => {
   it("follows what the server allows and nothing else", () => {
     const label = (facts: Partial<OrderView>) => {

@@ -166,6 +166,24 @@ describe("one order", () => {
     expect(await screen.findByRole("button", { name: `Rate ${traded.counterparty.display_name}` })).toBeDefined();
   });
 
+  it("in dispute shows each side what was reported, and then what our team decided and why", async () => {
+    const reason = "The turntable does not spin.";
+    const told: OrderView = {
+      ...awaiting,
+      role: "seller",
+      status: "refunded",
+      abilities: nothing,
+      dispute: { reason, opened_at: now, outcome: "refund" },
+      decision: { event: "refunded", note: "The motor was broken before.", at: now },
+    };
+    showOrder(told);
+    expect(await screen.findByText(reason)).toBeDefined();
+    expect(screen.getByText("What Maya R wrote")).toBeDefined();
+    expect(screen.getByText("Our team writes")).toBeDefined();
+    expect(screen.getByText("The motor was broken before.")).toBeDefined();
+    expect(screen.getByText(told.id)).toBeDefined();
+  });
+
   it("shows the address exactly as the server gives it", async () => {
     showOrder({
       ...awaiting,

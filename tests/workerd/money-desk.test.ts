@@ -63,6 +63,8 @@ describe("payments nobody confirms", () => {
     expect(await audited(id)).toHaveLength(1);
     expect((await readOrder(buyer, id)).status).toBe("payment_confirmed");
     for (const who of [buyer, seller]) {
+      // What the letters say stands on the order's page.
+      expect((await readOrder(who, id)).decision).toMatchObject({ event: "dispute_resolved", note: NOTE });
       const told = (await mailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
       expect(told).toHaveLength(1);
       expect(told[0]?.text).toContain(`Our team writes: ${NOTE}`);

@@ -1,12 +1,34 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import type { DialogProps } from "./dialog-props.ts";
 import { IconButton } from "./icon-button.tsx";
 import "./all.css";
 import * as words from "./inner-words.ts";
 
 const WIDTH = { sm: "sm:max-w-[440px]", md: "sm:max-w-[576px]", lg: "sm:max-w-[760px]" } as const;
+
+/** The way out takes 150 ms; by then the focus is back where it was, if that is still there. */
+const CLOSED_MS = 250;
+
+/**
+ * What opened the dialog may be gone with what was done in it (a card that leaves its list). The focus would be nowhere, and the
+ * next press of Tab behind the page: it goes to the page's content, as after a change of page.
+ */
+function useSomewhereToReturn(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    const page = document;
+    return () => {
+      setTimeout(() => {
+        if (page.activeElement === null || page.activeElement === page.body) {
+          page.getElementById("main")?.focus({ preventScroll: true });
+        }
+      }, CLOSED_MS);
+    };
+  }, [open]);
+}
 
 /** What Dialog shows; a chunk of its own, because Base UI is not part of the first page. */
 export default function DialogPopup({
@@ -20,6 +42,7 @@ export default function DialogPopup({
   sticky = false,
   initialFocus,
 }: DialogProps) {
+  useSomewhereToReturn(open);
   return (
     <Base.Root
       open={open}

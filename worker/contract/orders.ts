@@ -86,6 +86,12 @@ export interface OrderEventView {
   at: number;
 }
 
+export interface OrderDecisionView {
+  event: OrderEventView["kind"];
+  note: string | null;
+  at: number;
+}
+
 /** One order as its buyer or its seller sees it. The other party is shown by id and display name only. */
 export interface OrderView {
   id: string;
@@ -127,6 +133,8 @@ export interface OrderView {
   handover_check: string | null;
   handover_locked_until: number | null;
   dispute: DisputeView | null;
+  /** The last step of our team and its reason, for both; in a list, and where they took none, null (D34). */
+  decision: OrderDecisionView | null;
   events: OrderEventView[];
   abilities: OrderAbilities;
   created_at: number;

@@ -27,7 +27,8 @@ export function sameAs(text: string, answered: boolean): string | null {
 
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   placed: "Order placed.",
-  evidence_submitted: "The buyer has paid. The seller is asked to confirm it.",
+  // The buyer's word alone: nobody hands anything over because of it.
+  evidence_submitted: "The buyer says the payment is sent. The seller is asked to confirm it.",
   payment_confirmed: "Payment confirmed.",
   payment_denied: "The seller has not received the payment yet.",
   completed: "Collected. The deal is complete.",
@@ -35,7 +36,8 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   expired: "The order ended without a payment.",
   disputed: "The payment was not confirmed in time. Our team is looking into it.",
   card_failed: "The card payment did not go through.",
-  refunded: "The payment was refunded.",
+  // Also said where nothing was paid, or the seller has yet to give it back.
+  refunded: "The order was undone.",
   dispute_opened: "A problem with this order was reported. Our team is looking into it.",
   dispute_resolved: "The problem with this order was settled.",
   handed_over: "Handed over. The deal is complete.",

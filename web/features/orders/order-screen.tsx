@@ -17,6 +17,7 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
+import { OrderDispute } from "./order-dispute.tsx";
 import { OrderHelp } from "./order-help.tsx";
 import { OrderRatings } from "./order-ratings.tsx";
 import { OrderStep } from "./order-step.tsx";
@@ -58,6 +59,7 @@ export default function OrderScreen() {
         actions={online ? <MessageButton itemId={order.item.id} person={order.counterparty} /> : null}
       />
       <Standing order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <OrderDispute order={order} />
       <OrderRatings order={order} />
       <PaymentDetails order={order} />
       <Collection order={order} />
@@ -185,5 +187,7 @@ function OrderFacts({ order }: { order: OrderView }) {
   }
   if (order.reference_number) facts.push({ name: words.reference, value: order.reference_number });
   facts.push({ name: words.ordered, value: formatDateTime(order.created_at) });
-  return <Facts items={facts} />;
+  // What the receipt by mail and our team call it by.
+  const number = <span className="wrap-anywhere select-all">{order.id}</span>;
+  return <Facts items={[...facts, { name: words.orderNumber, value: number }]} />;
 }

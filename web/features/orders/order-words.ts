@@ -1,6 +1,6 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatDollars } from "../../lib/format.ts";
 
 /** How an order is told on screen: one status in words, one sentence, one next step. Pure, so that it can be tested. */
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
@@ -44,9 +44,16 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
 
 type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> & Partial<Pick<OrderView, "payment_method">>;
 
+/** Only what went through the card provider goes back through us: any other deal is undone and no more (D19). */
+const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
+  method !== undefined && method !== "stripe";
+
 export function statusWords(order: Told): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
     return { label: "Sale taken back", tone: "neutral" };
+  }
+  if (order.status === "refunded" && paidBetweenThem(order.payment_method)) {
+    return { label: "Undone by our team", tone: "neutral" };
   }
   // Opened by the buyer: nothing the seller is late with.
   if (order.status === "disputed" && order.dispute) return { label: "Being looked into", tone: "wattle" };
@@ -168,6 +175,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
           : "You marked this as sold. What was paid, you settled between yourselves.";
       }
       if (order.dispute) return "Our team has looked into it: the deal stands.";
+      if (order.decision?.event === "completed") return "Our team completed this order: its day of collection is past.";
       // Nobody sells a gift.
       if (order.payment_method === "free") {
         return buyer
@@ -189,8 +197,24 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       }
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
     case "refunded":
-      return "The payment was refunded in full.";
+      return paidBetweenThem(order.payment_method) ? explainUndone(order) : "The payment was refunded in full.";
   }
+}
+
+/** Who owes whom what, after a deal whose money never passed through us. */
+function explainUndone(order: OrderView): string {
+  const other = order.counterparty.display_name;
+  if (order.amount === 0) return "Our team undid this order. Nothing was paid, so nothing is owed.";
+  const amount = formatDollars(order.amount);
+  const received = order.events.some(({ kind }) => kind === "payment_confirmed");
+  if (order.role === "buyer") {
+    return received
+      ? `Our team undid this order. ${other} has to send you the ${amount} back.`
+      : `Our team undid this order. If ${amount} left your account, ${other} has to send it back.`;
+  }
+  return received
+    ? `Our team undid this order. Please send ${other} the ${amount} back.`
+    : `Our team undid this order. If ${amount} has arrived or still arrives, send it back to ${other}.`;
 }
 
 const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
@@ -214,8 +238,10 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
 /** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
 export function eventWords(
   kind: OrderEventView["kind"],
-  order: Pick<OrderView, "role" | "payment_method" | "trade_id">,
+  order: Pick<OrderView, "role" | "payment_method" | "trade_id" | "decision">,
 ): string {
+  if (kind === "completed" && order.decision?.event === "completed") return "Our team completed the order";
+  if (kind === "refunded" && paidBetweenThem(order.payment_method)) return "Our team undid the order";
   if (order.trade_id && kind === "placed") return "A trade";
   if (order.trade_id && kind === "sold_outside") return "Handed over by both";
   if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
@@ -267,7 +293,8 @@ const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> =
 export function dayWords(order: OrderView): string {
   if (isOpen(order)) return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;
   const last = order.events.findLast(({ kind }) => END_WORDS[kind]);
-  const word = order.trade_id ? "Traded" : last && END_WORDS[last.kind]?.[order.role];
+  const undone = last?.kind === "refunded" && paidBetweenThem(order.payment_method);
+  const word = order.trade_id ? "Traded" : undone ? "Undone" : last && END_WORDS[last.kind]?.[order.role];
   return `${word ?? "Ended"} ${formatDate(last?.at ?? order.updated_at)}`;
 }
 

@@ -140,6 +140,7 @@ export const buyer = "Buyer";
 export const amount = "Amount";
 export const reference = "Reference";
 export const ordered = "Ordered";
+export const orderNumber = "Order number";
 
 // Without network.
 export const doThisOnline = "You can do this once you are back online.";

@@ -20,7 +20,7 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
-export function presentOrder({ order, role, counterparty }: OrderRecord, now: number): OrderView {
+export function presentOrder({ order, role, counterparty, decision }: OrderRecord, now: number): OrderView {
   const address = collectionAddress({
     role,
     status: order.status,
@@ -70,6 +70,7 @@ export function presentOrder({ order, role, counterparty }: OrderRecord, now: nu
       opened_at: order.dispute.opened_at,
       outcome: order.dispute.outcome,
     },
+    decision: decision ?? null,
     events: order.events.map(({ kind, at }) => ({ kind, at })),
     abilities: orderAbilities(order, role, now),
     created_at: order.created_at,

@@ -1,6 +1,6 @@
 /** Reads of orders. An order is always read together with the reader's right to it: somebody else's is not found. */
 import { and, eq, or, sql } from "drizzle-orm";
-import type { OrderEventView } from "#contract/orders";
+import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { OrderRole } from "#domain/order-abilities";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
@@ -15,6 +15,8 @@ export interface OrderRecord {
   order: OrderSnapshot;
   role: OrderRole;
   counterparty: { id: string; full_name: string };
+  /** Read with one order, not with a list of them. */
+  decision?: OrderDecisionView | null;
 }
 
 type OrderRow = typeof orders.$inferSelect;
@@ -88,6 +90,16 @@ export async function listOrders(
   };
 }
 
+/** What the room wrote with the last step of staff (durable/item-room/projection.ts), as JSON. */
+const lastDecision = sql<string | null>`(SELECT json_set(a.details, '$.at', a.at) FROM audit_log a
+  WHERE a.subject = ${orders.id} AND a.action = 'order_decided' ORDER BY a.at DESC LIMIT 1)`;
+
+function decisionOf(json: string | null): OrderDecisionView | null {
+  if (json === null) return null;
+  const { event, note, at } = JSON.parse(json) as Omit<OrderDecisionView, "note"> & { note?: string };
+  return { event, note: note ?? null, at };
+}
+
 /** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
   // Side by side, not in a batch: a batch returns rows as objects, in which columns of the same name overwrite each other.
@@ -96,6 +108,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
       .select({
         order: orders,
         transaction_id: transactions.id,
+        decision: lastDecision,
         other: { id: profiles.id, full_name: profiles.full_name },
       })
       .from(orders)
@@ -121,6 +134,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
     ),
     role: row.order.buyer_id === readerId ? "buyer" : "seller",
     counterparty: row.other,
+    decision: decisionOf(row.decision),
   };
 }
 

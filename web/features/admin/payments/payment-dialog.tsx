@@ -120,6 +120,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           })),
         ]}
       />
+      <OutsideLink href={`/ItemDetail/${payment.item.id}`}>{words.seeTheListing}</OutsideLink>
       {chain ? <OutsideLink href={chain}>{words.lookThePaymentUp}</OutsideLink> : null}
       <section>
         <h3 className="mb-1.5 font-semibold">{words.whatHasHappened}</h3>

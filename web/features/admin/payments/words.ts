@@ -20,7 +20,7 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   expired: "Expired",
   disputed: "The seller did not answer in time",
   card_failed: "Card declined",
-  refunded: "Undone, money back",
+  refunded: "Undone, money back to the card",
   dispute_opened: "Reports a problem",
   dispute_resolved: "The deal stands",
   handed_over: "Handed over",
@@ -29,8 +29,11 @@ const EVENTS: Readonly<Record<Kind, string>> = {
 };
 
 /** What happened to this very order: where nothing was to be paid, nothing was confirmed. */
-export const eventWords = (kind: Kind, { amount }: Pick<AdminPayment, "amount">) =>
-  kind === "payment_confirmed" && amount === 0 ? "No payment needed" : EVENTS[kind];
+export const eventWords = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
+  if (kind === "payment_confirmed" && amount === 0) return "No payment needed";
+  // Money that never passed through us has not gone back by our decision alone.
+  return kind === "refunded" && payment_method !== "stripe" ? "Undone" : EVENTS[kind];
+};
 
 export const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;
 
@@ -105,6 +108,7 @@ export const toTheAccountOf = "To the account of";
 export const amountInCoins = "Amount in coins";
 export const cardPayment = "Card payment";
 export const refund = "Refund";
+export const seeTheListing = "See the listing";
 export const lookThePaymentUp = "Look the payment up";
 export const whatHasHappened = "What has happened";
 export const whatTheyWrote = "What they wrote to each other";
