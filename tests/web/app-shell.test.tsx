@@ -180,8 +180,13 @@ describe("standing", () => {
 
   it("suspended: the time that remains, by the server's clock", async () => {
     const now = visitor.server_now;
-    await open("/", person({ is_suspended: true, suspension_end_date: now + 3 * 3_600_000 + 60_000 }));
+    const reason = "You asked people to pay outside Goodstreet.";
+    await open("/", person({ is_suspended: true, suspension_end_date: now + 3 * 3_600_000 + 60_000 }), {
+      "GET /api/standing": () => ({ body: { ...STANDING, standing: "suspended", reason } }),
+    });
     expect(await screen.findByRole("heading", { name: "Account suspended" })).toBeTruthy();
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.queryByText(/did not complete the payment/)).toBeNull();
     expect(screen.getByText(/3 hours and 1 minute/)).toBeTruthy();
   });
 

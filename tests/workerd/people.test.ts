@@ -150,6 +150,9 @@ describe("a measure", () => {
     const done = await reply<PersonDetail>(await measure(admin, person.id, { measure: "suspend", days: 3 }), 200);
     expect(done).toMatchObject({ standing: "suspended", may: { measures: ["lift_suspension", "ban", "restrict"] } });
     expect(done.until).toBeGreaterThan(Date.now() + 2.9 * DAY);
+    // Their own notice gives this reason, and not that of a missed payment, which nobody spoke of.
+    expect(await (await person.request("GET", "/api/standing")).json()).toMatchObject({ reason: NOTE });
+    expect(done.reason).toBe(NOTE);
     const mail = await mailTo(person.email, "suspended for 3 days");
     expect(mail.text).toContain(NOTE);
     expect((await refusal(await person.request("PATCH", "/api/profile", { city: "Perth" }), 403)).code).toBe(

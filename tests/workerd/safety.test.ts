@@ -429,6 +429,9 @@ describe("a decision", () => {
     expect(await refusal(await about({ measure: "suspend" }), 422)).toMatchObject({ code: "invalid" });
     const before = Date.now();
     await reply(await about({ measure: "suspend", days: 3 }), 200);
+    expect(await (await seller.request("GET", "/api/standing")).json()).toMatchObject({
+      reason: "You asked people to pay outside.",
+    });
     const until = (await standing(seller.id))?.suspension_end_date ?? 0;
     expect(until).toBeGreaterThanOrEqual(before + 3 * 86_400_000);
     expect(until).toBeLessThan(before + 3 * 86_400_000 + 60_000);

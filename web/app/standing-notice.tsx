@@ -63,7 +63,8 @@ function FullNotice() {
   });
   const banned = profile?.is_banned ?? false;
   const title = banned ? words.accountBanned : words.accountSuspended;
-  const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : MESSAGES.suspensionReason;
+  // Why somebody is suspended is the service's to say: staff may have done it, for a reason of their own.
+  const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : data?.reason;
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
@@ -76,7 +77,7 @@ function FullNotice() {
           <Icon className="size-8" aria-hidden="true" />
         </span>
         <h1 className="text-2xl font-extrabold">{title}</h1>
-        <p className="mt-3">{reason}</p>
+        {reason ? <p className="mt-3 wrap-anywhere">{reason}</p> : null}
         {banned ? (
           <p className="mt-3 text-muted">{words.youCanNoLongerBuy}</p>
         ) : (

@@ -50,7 +50,7 @@ export interface PersonDetail extends PersonRow {
   country: string;
   state_region: string | null;
   postcode: string | null;
-  /** The reason they were given: of the ban, else of the restriction. */
+  /** The reason they were given: of the ban, else of the suspension, else of the restriction. */
   reason: string | null;
   restricted_since: number | null;
   seller_balance: number;

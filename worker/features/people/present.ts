@@ -1,3 +1,4 @@
+import { MESSAGES } from "#contract/messages";
 import type { PersonDetail, PersonOrder, PersonRow } from "#contract/people";
 import { centsToDollars } from "#domain/money";
 import type { Powers } from "#domain/staff-powers";
@@ -41,10 +42,14 @@ export function presentPerson(row: PersonRecord, now: number): PersonRow {
   };
 }
 
+const reasonOf = (problem: ReturnType<typeof problemOf>, suspendedFor: string | null) =>
+  problem?.code === "suspended" ? (suspendedFor ?? MESSAGES.suspensionReason) : (problem?.reason ?? null);
+
 export function presentPersonDetail(
   row: PersonRecord & PersonFacts,
   evidence: readonly Evidence[],
   appeals: readonly AppealRow[],
+  suspendedFor: string | null,
   may: Powers,
   now: number,
 ): PersonDetail {
@@ -54,7 +59,7 @@ export function presentPersonDetail(
     country: row.country,
     state_region: row.state_region,
     postcode: row.postcode,
-    reason: problemOf(row, now)?.reason ?? null,
+    reason: reasonOf(problemOf(row, now), suspendedFor),
     restricted_since: row.account_restricted === 1 ? row.restriction_applied_at : null,
     seller_balance: centsToDollars(row.seller_balance_cents),
     bought: row.bought,

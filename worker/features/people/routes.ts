@@ -24,7 +24,7 @@ import { actorOf, requireStaff, writeActorCookie } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { evidenceOf } from "../standing/queries.ts";
+import { evidenceOf, suspensionNote } from "../standing/queries.ts";
 import { takeMeasure } from "./measures.ts";
 import { beginViewing, changeRole, signOutPerson } from "./powers.ts";
 import { presentPerson, presentPersonDetail, presentPersonOrder, standingOf } from "./present.ts";
@@ -35,7 +35,7 @@ const APPEALS_SHOWN = 20;
 const limited = throttle("admin:users", 60, 10 * 60_000, "account");
 
 async function detailOf({ db, now }: Services, actor: Actor, id: string): Promise<PersonDetail | null> {
-  const [row, evidence, filed] = await Promise.all([
+  const [row, evidence, filed, note] = await Promise.all([
     personById(db, id, now()),
     evidenceOf(db, id),
     db
@@ -44,10 +44,11 @@ async function detailOf({ db, now }: Services, actor: Actor, id: string): Promis
       .where(eq(appeals.user_id, id))
       .orderBy(desc(appeals.created_at), desc(appeals.id))
       .limit(APPEALS_SHOWN),
+    suspensionNote(db, id),
   ]);
   if (!row) return null;
   const may = powersOver(actor, { id, ...standingOf(row) }, now());
-  return presentPersonDetail(row, evidence, filed, may, now());
+  return presentPersonDetail(row, evidence, filed, note, may, now());
 }
 
 /** The person as they are now, or why nothing was done. */

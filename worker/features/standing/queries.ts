@@ -27,6 +27,18 @@ export async function ladderProfile(db: Database, id: string) {
 }
 export type LadderProfile = NonNullable<Awaited<ReturnType<typeof ladderProfile>>>;
 
+/**
+ * What staff wrote when they suspended somebody, from their page or over a report; null where a missed payment did it, whose
+ * reason is always the same. Clocks stand still meanwhile (D32), so the last of the two is the one in force.
+ */
+export async function suspensionNote(db: Database, id: string): Promise<string | null> {
+  const [row] = await db.all<{ note: string | null }>(sql`SELECT json_extract(details, '$.note') AS note FROM audit_log
+    WHERE subject = ${id} AND (action IN ('suspend', 'strike')
+      OR (action = 'report_acted' AND json_extract(details, '$.measure') = 'suspend'))
+    ORDER BY at DESC, id DESC LIMIT 1`);
+  return row?.note ?? null;
+}
+
 export async function strikesOf(db: Database, buyerId: string) {
   return db.select().from(strikes).where(eq(strikes.buyer_id, buyerId)).orderBy(asc(strikes.seq));
 }

@@ -22,7 +22,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { decideAppeal, fileAppeal, latestAppeal } from "./appeals.ts";
 import { type AppealRow, presentAdminAppeal, presentAppeal, presentStanding } from "./present.ts";
-import { evidenceOf, ladderProfile } from "./queries.ts";
+import { evidenceOf, ladderProfile, suspensionNote } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 const PAGE_SIZE = 20;
@@ -33,13 +33,17 @@ export const standingRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const { id } = actorOf(c);
-    const [person, evidence, appeal] = await Promise.all([
+    const [person, evidence, appeal, note] = await Promise.all([
       ladderProfile(db, id),
       evidenceOf(db, id),
       latestAppeal(db, id),
+      suspensionNote(db, id),
     ]);
     if (!person) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    return c.json<StandingReply, 200>(presentStanding(person, evidence, appeal, MESSAGES.suspensionReason, now()), 200);
+    return c.json<StandingReply, 200>(
+      presentStanding(person, evidence, appeal, note ?? MESSAGES.suspensionReason, now()),
+      200,
+    );
   })
   /** An appeal against a suspension or a ban; one open at a time. */
   .post(

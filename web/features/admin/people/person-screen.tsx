@@ -116,6 +116,7 @@ function StandingWords({ person }: { person: PersonDetail }) {
     case "suspended":
       return (
         <Notice kind="warning" title={words.suspended}>
+          {person.reason === null ? null : <p className="wrap-anywhere">{person.reason}</p>}
           <p>{person.until === null ? words.suspendedUntilLifted : words.untilTime(formatDateTime(person.until))}</p>
         </Notice>
       );
