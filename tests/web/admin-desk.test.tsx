@@ -9,6 +9,7 @@ import type { BaggageEntry } from "#contract/baggage";
 import type { AdminReportDetail, ReportPerson } from "#contract/safety";
 import BaggageScreen from "../../web/features/admin/baggage/baggage-screen.tsx";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
+import AdminPaymentsScreen from "../../web/features/admin/payments/payments-screen.tsx";
 import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
@@ -101,6 +102,21 @@ describe("moderation", () => {
     show(<ModerationScreen />);
     expect(await screen.findByRole("tab", { name: /^Reports\s?1\+$/ })).toBeTruthy();
     expect(screen.getByRole("tab", { name: "Held messages" })).toBeTruthy();
+    // Nobody chose a queue: the one with something in it is shown.
+    expect(await screen.findByRole("button", { name: "Look and decide" })).toBeTruthy();
+  });
+});
+
+describe("the payment desk", () => {
+  it("opens where there is something to decide, for whoever names no queue", async () => {
+    serve({
+      "GET /api/admin/payments": () => ({ body: page([]) }),
+      "GET /api/admin/payments/counts": () => ({ body: { waiting: 3, overdue: 0, disputed: 1 } }),
+    });
+    show(<AdminPaymentsScreen ownPath="/MySales" />);
+    await waitFor(() =>
+      expect(screen.getByRole("tab", { name: /^Disputed/ }).getAttribute("aria-selected")).toBe("true"),
+    );
   });
 });
 

@@ -9,7 +9,7 @@ import { createServices } from "../../worker/http/context.ts";
 import { countDaysHourly } from "../../worker/jobs/count-days.ts";
 import { auditHourly } from "../../worker/jobs/run-audits.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { createBuyer, createSeller, hold, insertItem } from "../support/workerd/deals.ts";
+import { createBuyer, createSeller, hold, insertItem, placeOrder } from "../support/workerd/deals.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -101,6 +101,21 @@ describe("the overview", () => {
       expect((await person.request("GET", path)).status).toBe(403);
     }
     expect((await person.request("POST", "/api/admin/integrations/push/check", {})).status).toBe(403);
+  });
+
+  it("counts a dispute as waiting for staff from its first hour on, and a seller's silence apart from it", async () => {
+    const before = (await overview()).queues;
+    const { buyer, order, seller } = await placeOrder();
+    const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
+      .bind(order.order_id)
+      .first<{ id: string }>();
+    await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: confirmation?.id });
+    const told = await buyer.request("POST", `/api/orders/${order.order_id}/dispute`, {
+      reason: "The lid is cracked.",
+    });
+    expect(told.status).toBe(200);
+    const { queues } = await overview();
+    expect(queues).toMatchObject({ disputes: before.disputes + 1, overdue: before.overdue });
   });
 });
 

@@ -14,6 +14,8 @@ export type QueueName =
   | "refunds"
   | "payouts"
   | "confirmations"
+  | "overdue"
+  | "disputes"
   | "reports"
   | "appeals"
   | "support";

@@ -17,6 +17,9 @@ const QUEUES: Record<QueueName, string> = {
   refunds: "SELECT 1 FROM refunds WHERE status IN ('due','sent') AND next_at >= 0",
   payouts: "SELECT 1 FROM transfers WHERE status = 'payable' AND next_at >= 0",
   confirmations: "SELECT 1 FROM orders WHERE status = 'payment_pending_seller_confirmation'",
+  // Theirs to decide from the first hour; that one has lain for days is told among what is stuck.
+  overdue: "SELECT 1 FROM orders WHERE status = 'disputed' AND dispute IS NULL",
+  disputes: "SELECT 1 FROM orders WHERE status = 'disputed' AND dispute IS NOT NULL",
   reports: "SELECT 1 FROM reports WHERE status = 'open'",
   appeals: "SELECT 1 FROM appeals WHERE status = 'open'",
   support: "SELECT 1 FROM support_requests WHERE status = 'open'",

@@ -27,6 +27,8 @@ const EMPTY: Record<Queue, { title: string; description: string }> = {
   decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
 };
 
+const isEmpty = ({ data }: ReturnType<typeof useReports>) => data?.pages[0]?.items.length === 0;
+
 /** How many wait, for the tab; more than a page of them is not counted to the end. */
 function waitingIn({ data, hasNextPage }: ReturnType<typeof useReports>): { count?: number | string } {
   const count = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0;
@@ -37,13 +39,13 @@ function waitingIn({ data, hasNextPage }: ReturnType<typeof useReports>): { coun
 export default function ModerationScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
-  const queue = QUEUES.find((name) => name === wanted) ?? "held";
   const opened = query.get("report");
-  const lists = {
-    held: useReports("held"),
-    reports: useReports("reports"),
-    decided: useReports("decided", queue === "decided"),
-  };
+  const held = useReports("held");
+  const reports = useReports("reports");
+  // Whoever names no queue comes to decide: not to an empty page while something waits on the next.
+  const first = isEmpty(held) && reports.data && !isEmpty(reports) ? "reports" : "held";
+  const queue = QUEUES.find((name) => name === wanted) ?? first;
+  const lists = { held, reports, decided: useReports("decided", queue === "decided") };
   const tabs = TABS.map((tab) => ({ ...tab, ...(tab.value !== "decided" && waitingIn(lists[tab.value])) }));
   const show = (values: { queue?: Queue; report?: string | null }) =>
     setQuery(

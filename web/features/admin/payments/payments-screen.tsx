@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { type AdminPayment, PAYMENT_QUEUES, type PaymentQueue } from "#contract/money-desk";
+import { type AdminPayment, PAYMENT_QUEUES, type PaymentQueue, type PaymentQueueCounts } from "#contract/money-desk";
 import { formatAge, formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -30,14 +30,18 @@ const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
   decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
 };
 
+/** Whoever names no queue comes to decide: not to an empty page while something waits on the next. */
+const firstToDecide = (counts: PaymentQueueCounts | undefined): PaymentQueue =>
+  counts && counts.overdue === 0 && counts.disputed > 0 ? "disputed" : "overdue";
+
 /** /PaymentConfirmations as staff see it: everybody's payments that nobody has confirmed, and disputes to decide. */
 export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
-  const queue = PAYMENT_QUEUES.find((name) => name === wanted) ?? "overdue";
+  const counts = usePaymentCounts();
+  const queue = PAYMENT_QUEUES.find((name) => name === wanted) ?? firstToDecide(counts.data);
   const opened = query.get("order");
   const payments = usePayments(queue);
-  const counts = usePaymentCounts();
   const show = (values: { queue?: PaymentQueue; order?: string | null }) =>
     setQuery(
       (before) => {
