@@ -127,7 +127,7 @@ describe("an order our team undid", () => {
   it("is refunded where a card paid for it", () => {
     const card = of({ payment_method: "stripe", card: { state: "refunded" } });
     expect(statusWords(card).label).toBe("Refunded");
-    expect(explain(card, NOW)).toBe("The payment was refunded in full.");
+    expect(explain(card, NOW)).toContain("went back to your card in full. Banks take 5-10 business days");
   });
 
   it("completed by them, is not told as the buyer's own word", () => {

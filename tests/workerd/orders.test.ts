@@ -88,7 +88,7 @@ describe("a bank transfer", () => {
       counterparty: { id: seller.id, display_name: "Sam S." },
       amount: 45.5,
       reference_number: deal.details.reference_number,
-      bank_details: null,
+      bank_details: BANK,
       collection_address: null,
       collection_address_text: "Address will be revealed 24 hours before collection date",
       abilities: { submit_evidence: false, cancel: false, collect: false, confirm_payment: false, deny_payment: false },
@@ -144,7 +144,7 @@ describe("a bank transfer", () => {
     expect((await readOrder(seller, order.order_id)).collection_address).toBe(ADDRESS);
   });
 
-  it("shows its buyer where to pay until they have, from the snapshot, and nobody else ever", async () => {
+  it("shows its buyer where to pay until the payment is confirmed, from the snapshot, and nobody else ever", async () => {
     const deal = await placeOrder({ evidence: false });
     await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(deal.seller.id).run();
     const awaiting = await readOrder(deal.buyer, deal.order.order_id);
@@ -163,10 +163,14 @@ describe("a bank transfer", () => {
     const body = { referenceNumber: deal.details.reference_number };
     expect((await refusal(await post(deal.seller, deal.order, "evidence", body), 403)).code).toBe("forbidden");
     const sent = await reply<OrderView>(await post(deal.buyer, deal.order, "evidence", body), 200);
-    expect(sent).toMatchObject({ status: "payment_pending_seller_confirmation", bank_details: null });
+    // Who said so a moment too early still has to find the account.
+    expect(sent).toMatchObject({ status: "payment_pending_seller_confirmation", bank_details: BANK });
     const twice = await reply<OrderView>(await post(deal.buyer, deal.order, "evidence", body), 200);
     expect(twice.events.length).toBe(2);
     expect((await confirmations(deal.seller)).length).toBe(1);
+    const { id } = await pendingOf(deal);
+    await reply(await deal.seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: id }), 200);
+    expect((await readOrder(deal.buyer, deal.order.order_id)).bank_details).toBeNull();
   });
 
   it("that the seller has not received goes back to the buyer for 24 hours, and can be sent again", async () => {

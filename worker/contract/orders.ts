@@ -106,7 +106,7 @@ export interface OrderView {
   trade_id?: string;
   amount: number;
   reference_number: string | null;
-  /** Buyer only, bank transfer only, while payment is awaited: the snapshot taken when the order was made (D8). */
+  /** Buyer only, bank transfer only, until the payment is confirmed: the snapshot taken when the order was made (D8). */
   bank_details: BankDetails | null;
   payment_deadline: number | null;
   confirmation_deadline: number | null;

@@ -152,7 +152,7 @@ function explainWait(order: OrderView, wait: StepWait): string {
       if (order.dispute) {
         return buyer
           ? "You told us that something is wrong. Our team is looking into it and will write to you."
-          : `${other} told us that something is wrong. Our team is looking into it and will write to you.`;
+          : `${other} told us that something is wrong. Our team is looking into it and will write to you. Answer ${other} by message: our team reads what you two write about it.`;
       }
       return buyer
         ? "The seller has not answered in time. Our team is looking into it and the item stays locked for you."
@@ -197,7 +197,10 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       }
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
     case "refunded":
-      return paidBetweenThem(order.payment_method) ? explainUndone(order) : "The payment was refunded in full.";
+      if (paidBetweenThem(order.payment_method)) return explainUndone(order);
+      return buyer
+        ? `${formatDollars(order.amount)} went back to your card in full. Banks take 5-10 business days to show it.`
+        : `${formatDollars(order.amount)} went back to ${order.counterparty.display_name} in full.`;
   }
 }
 

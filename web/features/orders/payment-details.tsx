@@ -21,7 +21,10 @@ export function PaymentDetails({ order }: { order: OrderView }) {
 function BankTransfer({ order }: { order: OrderView }) {
   if (!order.bank_details) return null;
   return (
-    <Section title={words.bankTransfer} description={words.putReferenceOnYourTransfer}>
+    <Section
+      title={words.bankTransfer}
+      description={order.status === "awaiting_payment" ? words.putReferenceOnYourTransfer : words.compareYourTransfer}
+    >
       <Panel className="py-2">
         <dl className="divide-y divide-line">
           <CopyRow name={words.accountName} value={order.bank_details.account_name} />

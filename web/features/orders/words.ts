@@ -114,6 +114,7 @@ export const loadingOrders = "Loading orders…";
 // Payment details.
 export const bankTransfer = "Bank transfer";
 export const putReferenceOnYourTransfer = "Put the reference on your transfer: the seller finds it by that.";
+export const compareYourTransfer = "This is what your transfer should say. Check it against your bank's record.";
 export const accountName = "Account name";
 export const accountNumber = "Account number";
 export const payment = (name: string) => `${name} payment`;

@@ -30,7 +30,9 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
     completed_at: order.completed_at,
     now,
   });
-  const payable = role === "buyer" && order.payment_method === "bank_transfer" && order.status === "awaiting_payment";
+  // Also once the buyer has said that it is sent: to compare with their bank, or to send what was announced too early.
+  const unconfirmed = order.status === "awaiting_payment" || order.status === "payment_pending_seller_confirmation";
+  const payable = role === "buyer" && order.payment_method === "bank_transfer" && unconfirmed;
   return {
     id: order.id,
     transaction_id: order.transaction_id,
