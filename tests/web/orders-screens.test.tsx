@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -9,6 +9,7 @@ import OrderScreen from "../../web/features/orders/order-screen.tsx";
 import OrdersScreen from "../../web/features/orders/orders-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { OrderView, PaymentConfirmationView } from "../../worker/contract/orders.ts";
+import { person } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
 
 const now = Date.now();
@@ -252,5 +253,16 @@ describe("payment confirmations", () => {
     expect(await screen.findByText(/Overdue since/)).toBeDefined();
     expect(screen.getByRole("button", { name: "Payment received" })).toBeDefined();
     expect(screen.queryByRole("button", { name: "Not received" })).toBeNull();
+  });
+
+  it("speaks of overdue answers only to a restricted seller who owes one: staff restrict for other reasons too", async () => {
+    replies.set("GET /api/auth/session", person({ account_restricted: true, restriction_reason: "Under review." }));
+    open();
+    expect(await screen.findByText("Nothing to confirm")).toBeDefined();
+    expect(screen.queryByText(/Answer the overdue payments/)).toBeNull();
+    cleanup();
+    replies.set(pending, { items: [{ ...confirmation, status: "lapsed" }], server_now: now });
+    open();
+    expect(await screen.findByText(/Answer the overdue payments/)).toBeDefined();
   });
 });

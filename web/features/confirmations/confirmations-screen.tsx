@@ -23,10 +23,12 @@ interface Question {
 /** /PaymentConfirmations: buyers who say their money is on its way, and the seller's answers. */
 export default function ConfirmationsScreen() {
   const { profile } = useSession();
+  // Staff restrict for other reasons too; the banner above every page has theirs.
+  const overdue = useConfirmations("pending").data?.items.some(({ status }) => status === "lapsed") ?? false;
   return (
     <PageBody width="form">
       <PageHeader title={words.paymentConfirmations} description={words.buyersWhoHaveSent} />
-      {profile?.account_restricted ? (
+      {profile?.account_restricted && overdue ? (
         <Notice kind="warning" title={words.answerOverdue} className="mb-6">
           <p>{words.restrictedUntilAnswered}</p>
         </Notice>
