@@ -29,7 +29,8 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   placed: "Order placed.",
   // The buyer's word alone: nobody hands anything over because of it.
   evidence_submitted: "The buyer says the payment is sent. The seller is asked to confirm it.",
-  payment_confirmed: "Payment confirmed.",
+  // Also said of a gift, which nobody pays for.
+  payment_confirmed: "The order is confirmed. Collection comes next.",
   payment_denied: "The seller has not received the payment yet.",
   completed: "Collected. The deal is complete.",
   cancelled: "The order was cancelled.",
