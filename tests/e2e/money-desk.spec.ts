@@ -28,8 +28,11 @@ test("staff decide a dispute with a reason both read, and call off a trade that 
     await expect(page.getByText("Decided", { exact: true }).first()).toBeVisible();
     await expect(card).toHaveCount(0);
     await watcher.page.goto(`/MyOrders/${order_id}`);
-    await expect(watcher.page.getByText(/refunded/i).first()).toBeVisible();
-    // The reason goes to both by letter.
+    // A gift moved no money: nothing is refunded, and the reason stands on the page of either.
+    await expect(watcher.page.getByRole("heading", { name: "Undone by our team" })).toBeVisible();
+    await expect(watcher.page.getByText(`The lid is cracked (${word}).`)).toBeVisible();
+    await expect(watcher.page.getByText(`Both may keep what they have, ${word}.`)).toBeVisible();
+    // The reason goes to both by letter too.
     const told = async () => {
       const reply = await staff.context.request.get("/api/admin/mail");
       const { items } = (await reply.json()) as { items: { to: string; text: string }[] };

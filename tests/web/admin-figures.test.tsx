@@ -24,10 +24,13 @@ it("a decision about what cost nothing speaks of no money", () => {
   const paid = { amount: 65, payment_method: "bank_transfer", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(paid)[0]?.description).toContain("keeps the money");
   expect(eventWords("payment_confirmed", paid)).toBe("Payment confirmed");
+  // Money that never passed through us has not come back by our decision.
+  expect(eventWords("refunded", paid)).toBe("Undone");
 });
 
 it("an order of somebody's that cost nothing has no confirmed payment", () => {
   expect(orderWords({ amount: 0, status: "payment_confirmed" })).toBe("To be collected");
   expect(orderWords({ amount: 65, status: "payment_confirmed" })).toBe("Payment confirmed");
   expect(orderWords({ amount: 0, status: "completed" })).toBe("Completed");
+  expect(orderWords({ amount: 65, status: "refunded" })).toBe("Undone");
 });

@@ -243,6 +243,16 @@ describe("the audit log", () => {
     );
   });
 
+  it("leads from a decision about an order to that order's history", async () => {
+    const id = STRIKE.order_id;
+    const decided = { ...ENTRY, action: "order_decided", subject: { id, name: null, is_person: false } };
+    serve({ ...routes, "GET /api/admin/audit-log": () => page([decided]) });
+    show(<AuditScreen />, "/AuditLog");
+    expect((await screen.findByRole("link", { name: id })).getAttribute("href")).toBe(
+      `/PaymentConfirmations?order=${id}`,
+    );
+  });
+
   it("takes both days whole, in the reader's own time", () => {
     const none = { actor: "", action: "", subject: "" };
     const query = auditQuery({ ...none, from: "2026-11-21", to: "2026-11-21" });

@@ -208,9 +208,15 @@ function valueText(value: unknown): string {
 }
 
 function Named({ id, name, person }: { id: string; name: string | null; person: boolean }) {
-  if (!person) return <span className="font-medium text-ink">{id === "service" ? words.theService : id}</span>;
+  const order = id.startsWith("ord_");
+  if (!person && !order) {
+    return <span className="font-medium text-ink">{id === "service" ? words.theService : id}</span>;
+  }
   return (
-    <Link to={`/Users/${id}`} className="font-medium text-ink underline underline-offset-4">
+    <Link
+      to={order ? `/PaymentConfirmations?order=${id}` : `/Users/${id}`}
+      className="font-medium text-ink underline underline-offset-4"
+    >
       {name ?? id}
     </Link>
   );

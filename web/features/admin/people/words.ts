@@ -214,6 +214,8 @@ export const noMissedPayments = "No missed payments.";
 export const takeBackMissedPayments = "Take back missed payments";
 export const takeBackHint = "What is ticked no longer counts against them.";
 
-/** Where an order stands. Of what cost nothing, no payment was confirmed. */
-export const orderWords = ({ amount, status }: Pick<PersonOrder, "amount" | "status">) =>
-  amount === 0 && status === "payment_confirmed" ? "To be collected" : nameWords(status);
+/** Where an order stands. Of what cost nothing, no payment was confirmed; what was undone was paid back only by card. */
+export const orderWords = ({ amount, status }: Pick<PersonOrder, "amount" | "status">) => {
+  if (status === "refunded") return "Undone";
+  return amount === 0 && status === "payment_confirmed" ? "To be collected" : nameWords(status);
+};
