@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import type { PersonDetail, PersonOrder, PersonRow } from "#contract/people";
+import type { AdminAppeal } from "#contract/standing";
 import { settleStanding } from "../../worker/features/standing/apply-strikes.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, DAY, refusal, reply } from "../support/workerd/deals.ts";
@@ -169,6 +170,11 @@ describe("a measure", () => {
   it("suspends without an end until staff lift it", async () => {
     const person = await createBuyer();
     await reply(await measure(admin, person.id, { measure: "suspend", days: null }), 200);
+    // Whoever decides an appeal reads what it is against.
+    const appeal = { message: "It was a misunderstanding, all of it." };
+    await reply(await person.request("POST", "/api/standing/appeals", appeal), 201);
+    const appeals = await reply<Page<AdminAppeal>>(await admin.request("GET", "/api/admin/appeals"), 200);
+    expect(appeals.items.find(({ user }) => user.id === person.id)).toMatchObject({ ...appeal, reason: NOTE });
     later(25 * DAY);
     expect((await detail(person.id)).standing).toBe("suspended");
     const done = await reply<PersonDetail>(await measure(admin, person.id, { measure: "lift_suspension" }), 200);

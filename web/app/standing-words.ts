@@ -29,7 +29,7 @@ export const viewConfirmations = "View Confirmations";
 
 // Appeal form.
 export const whyIsThisMistake = "Why is this a mistake?";
-export const personReadsThisTogether = "A person reads this together with the orders above and writes back to you.";
+export const personReadsThisTogether = "A person reads this together with what stands above and writes back to you.";
 export const cancel = "Cancel";
 export const sendAppeal = "Send Appeal";
 export const weHaveYourAppeal = "We have your appeal";

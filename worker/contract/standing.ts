@@ -56,8 +56,9 @@ export const ListAppeals = z.strictObject({
 
 export interface AdminAppeal extends AppealView {
   user: { id: string; email: string; full_name: string };
-  /** How the person stands now. */
+  /** How the person stands now, and the reason they were given. */
   standing: StandingReply["standing"];
+  reason: string | null;
   incomplete_transaction_count: number;
   strikes: StrikeView[];
 }

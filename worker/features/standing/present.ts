@@ -49,6 +49,9 @@ export function standingWord(standing: Standing, now: number): StandingReply["st
   return standingProblem(standing, now)?.code ?? "good";
 }
 
+const reasonOf = (problem: ReturnType<typeof standingProblem>, suspensionReason: string) =>
+  problem?.code === "suspended" ? suspensionReason : (problem?.reason ?? null);
+
 export function presentStanding(
   person: LadderProfile,
   evidence: readonly Evidence[],
@@ -60,7 +63,7 @@ export function presentStanding(
   const appealable = problem?.code === "banned" || problem?.code === "suspended";
   return {
     standing: problem?.code ?? "good",
-    reason: problem?.code === "suspended" ? suspensionReason : (problem?.reason ?? null),
+    reason: reasonOf(problem, suspensionReason),
     until: problem?.until ?? null,
     strikes: evidence.map(presentStrike),
     appeal: appeal && presentAppeal(appeal),
@@ -73,12 +76,14 @@ export function presentAdminAppeal(
   row: AppealRow,
   person: LadderProfile,
   evidence: readonly Evidence[],
+  suspensionReason: string,
   now: number,
 ): AdminAppeal {
   return {
     ...presentAppeal(row),
     user: { id: person.id, email: person.email, full_name: person.full_name },
     standing: standingWord(person, now),
+    reason: reasonOf(standingProblem(person, now), suspensionReason),
     incomplete_transaction_count: person.incomplete_transaction_count,
     strikes: evidence.map(presentStrike),
   };

@@ -67,8 +67,12 @@ export const standingRoutes = new Hono<AppContext>()
 async function forStaff({ db, now }: Services, rows: readonly AppealRow[]): Promise<AdminAppeal[]> {
   const shown = await Promise.all(
     rows.map(async (row) => {
-      const [person, evidence] = await Promise.all([ladderProfile(db, row.user_id), evidenceOf(db, row.user_id)]);
-      return person && presentAdminAppeal(row, person, evidence, now());
+      const [person, evidence, note] = await Promise.all([
+        ladderProfile(db, row.user_id),
+        evidenceOf(db, row.user_id),
+        suspensionNote(db, row.user_id),
+      ]);
+      return person && presentAdminAppeal(row, person, evidence, note ?? MESSAGES.suspensionReason, now());
     }),
   );
   return shown.filter((appeal) => appeal !== null);

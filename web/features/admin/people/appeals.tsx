@@ -198,6 +198,12 @@ function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
         <Badge tone={standing.tone}>{standing.label}</Badge>
       </h2>
       <p className="mb-4 text-sm wrap-anywhere text-muted">{appeal.user.email}</p>
+      {appeal.reason === null ? null : (
+        <p className="mb-4 wrap-anywhere">
+          <span className="font-semibold">{words.reasonGiven} </span>
+          {appeal.reason}
+        </p>
+      )}
       <AppealCard appeal={appeal} strikes={appeal.strikes} />
       {appeal.strikes.length > 0 ? (
         <>

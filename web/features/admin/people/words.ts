@@ -191,6 +191,7 @@ export const AGAINST: Record<AppealView["kind"], string> = {
 export const waitsForAnAnswer = "Waits for an answer";
 export const notChanged = "Not changed";
 export const takenBack = "Taken back";
+export const reasonGiven = "The reason they were given:";
 export const answerBefore = "Answer:";
 export const decideTheAppeal = "Decide the appeal";
 export const itStays = "It stays";
