@@ -12,8 +12,8 @@ import "./ui/first.css";
 
 declare global {
   interface Document {
-    /** The button pressed last on a page whose code is not there yet; null once it is. */
-    early?: HTMLElement | null;
+    /** The button pressed last on a page whose code is not there yet, or the choice made; null once it is. */
+    early?: { click(): void } | null;
   }
 }
 

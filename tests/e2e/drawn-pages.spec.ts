@@ -76,6 +76,52 @@ test("a button pressed before the code is there does what it says when it comes"
   await expect(page.getByRole("dialog", { name: /filters/i })).toBeVisible();
 });
 
+test("Enter before the code is there searches, among what the address says", async ({ person }) => {
+  const { page } = await person();
+  await holdScript(page);
+  await page.goto("/Marketplace?tab=furniture&sort=price_asc", { waitUntil: "commit" });
+  const search = page.getByLabel("Search listings");
+  await search.fill("bed");
+  await search.press("Enter");
+  await expect(page).toHaveURL("/Marketplace?tab=furniture&sort=price_asc&q=bed");
+  await expect(search).toHaveValue("bed");
+});
+
+test("an order chosen before the code is there is the order", async ({ person }) => {
+  const { page } = await person();
+  const release = await holdScript(page);
+  await page.goto("/Marketplace", { waitUntil: "commit" });
+  const sort = page.getByLabel("Sort by");
+  await sort.selectOption("price_asc");
+  release();
+  await expect(page).toHaveURL(/[?&]sort=price_asc/);
+  await expect(sort).toHaveValue("price_asc");
+});
+
+for (const file of ["after-paint.js", "assets/index-*.js"]) {
+  test(`without ${file} the page is loaded again by the first press`, async ({ person }) => {
+    const { page } = await person();
+    let broken = true;
+    let asked = 0;
+    await page.route(`**/${file}`, (route) => {
+      asked++;
+      // A refusal: a line that breaks would be in the console under its own name.
+      return broken ? route.fulfill({ status: 404 }) : route.continue();
+    });
+    await page.goto("/Marketplace", { waitUntil: "commit" });
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await page.waitForLoadState("load");
+    broken = false;
+    const filters = page.getByRole("button", { name: "Filters" });
+    await expect(async () => {
+      await filters.click();
+      await expect(page.getByRole("contentinfo")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await filters.click();
+    await expect(page.getByRole("dialog", { name: /filters/i })).toBeVisible();
+  });
+}
+
 test("the listing form says what it is before its code is there, and its frame gives way to it", async ({ person }) => {
   const { page } = await person("seller");
   const release = await holdScript(page);

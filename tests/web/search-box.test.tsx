@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SearchBox } from "../../web/features/market/search-box.tsx";
 
@@ -16,7 +17,7 @@ afterEach(() => {
 describe("the search box", () => {
   it("searches once, 300 ms after the last letter", () => {
     const onSearch = vi.fn();
-    render(<SearchBox value="" onSearch={onSearch} />);
+    render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("bi");
     void wait(200);
     type("bike ");
@@ -28,7 +29,7 @@ describe("the search box", () => {
 
   it("does not wait for Enter or for the clear button, and does not search twice for it", () => {
     const onSearch = vi.fn();
-    render(<SearchBox value="" onSearch={onSearch} />);
+    render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("bike");
     fireEvent.submit(box());
     expect(onSearch).toHaveBeenCalledExactlyOnceWith("bike");
@@ -41,7 +42,7 @@ describe("the search box", () => {
 
   it("follows the address when that changes by Back, and keeps what is being typed when it is its own doing", () => {
     const onSearch = vi.fn();
-    const { rerender } = render(<SearchBox value="sofa" onSearch={onSearch} />);
+    const { rerender } = render(<SearchBox value="sofa" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("sofa bed");
     void wait(300);
     type("sofa bedroom");

@@ -108,6 +108,8 @@ describe("a request", () => {
     expect(treated("/assets/index-a1.js")).toBe("asset");
     expect(treated("/images/abc.webp")).toBe("picture");
     expect(treated("/theme-init.js")).toBe("plain");
+    // A drawn page whose line broke right behind it finds all of its code here, and so must find what asks for it.
+    expect(treated("/after-paint.js")).toBe("plain");
   });
 });
 

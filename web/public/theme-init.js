@@ -1,7 +1,31 @@
-// A press on a button that no code answers yet is kept for when it does (web/main.tsx).
+// A press on a button that no code answers yet is kept for when it does (web/main.tsx), and so is a choice from a list.
 document.addEventListener("click", (event) => {
-  if (document.early !== null) document.early = event.target.closest?.("button") ?? undefined;
+  if (document.early === null || event.target.closest?.("select")) return;
+  document.early = event.target.closest?.("button") ?? undefined;
 });
+document.addEventListener("change", ({ target }) => {
+  if (document.early === null || target.tagName !== "SELECT") return;
+  const { value } = target;
+  document.early = {
+    click() {
+      // The press has the list taken over, which puts its first choice back.
+      target.click();
+      target.value = value;
+      target.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+  };
+});
+// A page whose code did not come answers nothing, and no browser asks again by itself: with the network, or at a press.
+document.addEventListener(
+  "error",
+  (event) => {
+    if (document.early === null || event.target.tagName !== "SCRIPT") return;
+    const again = () => location.reload();
+    addEventListener("online", again);
+    document.addEventListener("click", ({ target }) => target.closest?.("button") && again());
+  },
+  true,
+);
 
 // Runs before the first paint: a page that turns dark after it was white is a flash in the dark.
 (() => {

@@ -6,7 +6,7 @@ export const PAGE_PATIENCE_MS = 5_000;
 const CACHE = "goodstreet-shell-";
 
 /** Files of the page that do not carry a hash: the network's, and the kept ones when there is none. */
-export const PLAIN_FILES = ["/theme-init.js", "/favicon.svg"];
+export const PLAIN_FILES = ["/theme-init.js", "/after-paint.js", "/favicon.svg"];
 
 /** A page nobody sees without signing in, asked for by nobody: the bare app, with the headers of every page. */
 export const SHELL = "/Settings";

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
@@ -14,6 +15,7 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, send } = useTypedSearch(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
+  const [params] = useSearchParams();
   // Typed into the page as the Worker drew it, before this code was there.
   useEffect(() => setText(input.current?.value ?? ""), [setText]);
 
@@ -27,6 +29,10 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         send(text.trim());
       }}
     >
+      {/* Enter before this code is there: the browser asks for the same search itself. */}
+      {[...params].map(([name, set]) =>
+        name === "q" ? null : <input key={name} type="hidden" name={name} value={set} />,
+      )}
       <Search
         className="pointer-events-none absolute inset-y-0 left-4 my-auto size-4.5 text-muted"
         aria-hidden="true"
@@ -34,6 +40,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
+        name="q"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
