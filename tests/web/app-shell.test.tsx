@@ -101,6 +101,18 @@ describe("a visitor", () => {
     expect(calls.filter(({ path }) => path === "/api/auth/sign-in")).toHaveLength(2);
   });
 
+  it("who has signed in in another tab is known as soon as they are back, and nothing said to a visitor stays", async () => {
+    let session = visitor;
+    const calls = await open("/Marketplace", visitor, { "GET /api/auth/session": () => ({ body: session }) });
+    await screen.findByRole("link", { name: "Sign In" });
+    const asked = () => calls.filter(({ path }) => path === "/api/items").length;
+    await waitFor(() => expect(asked()).toBe(1));
+    session = person();
+    window.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Sign In" })).toBeNull());
+    await waitFor(() => expect(asked()).toBe(2));
+  });
+
   it("is never sent to another site by a doctored returnUrl", async () => {
     await open("/SignIn?returnUrl=%2F%2Fevil.example", person());
     await waitFor(() => expect(where()).toBe("/marketplace"));

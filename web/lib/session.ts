@@ -32,8 +32,16 @@ const NOTHING: readonly SiteFeature[] = [];
 export function useSession(): Session {
   const { data, isPending, error } = useQuery({
     queryKey: SESSION_KEY,
-    queryFn: async ({ signal }) => (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply,
+    queryFn: async ({ signal, client }) => {
+      const reply = (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply;
+      const before = client.getQueryData<SessionReply>(SESSION_KEY);
+      // Another tab signed somebody in or out. Not before this reply is in place: what is asked for depends on it.
+      if (before && before.user?.id !== reply.user?.id) setTimeout(() => forgetAll(client));
+      return reply;
+    },
     staleTime: 60_000,
+    // Coming back to a tab, or with Back to a page the browser kept: somebody may have signed in or out elsewhere.
+    refetchOnWindowFocus: "always",
     refetchInterval: 5 * 60_000,
   });
   const role = data?.profile?.role;
