@@ -274,3 +274,17 @@ test("the owner sees Edit Item in place of the buy controls", async ({ person })
   await expect(seller.page.getByRole("link", { name: "Edit Item" })).toBeVisible();
   await expect(buyNow(seller)).toHaveCount(0);
 });
+
+test("zoomed to 200 %, what is said of a new hold lies over no button of the checkout", async ({ person }) => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const id = await listItem(seller, { title: "Lamp on a zoomed screen" });
+  await buyer.page.setViewportSize({ width: 720, height: 450 });
+  await buyer.page.goto(`/ItemDetail/${id}`);
+  await buyNow(buyer).click();
+  await expect(buyer.page.getByText("Item Reserved")).toBeVisible();
+  const checkout = buyer.page.getByRole("dialog", { name: /^Buy/ });
+  for (const name of ["Next", "Close"]) {
+    // Playwright presses nothing that something else lies on.
+    await checkout.getByRole("button", { name }).click({ trial: true });
+  }
+});

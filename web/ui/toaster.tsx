@@ -44,7 +44,7 @@ function ToastList() {
       swipeDirection={["up", "down", "right"]}
       // Base UI hides an urgent one, and every button of it, until it has the focus: but Tab and touch reach them before.
       aria-hidden={false}
-      className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:top-auto sm:bottom-0 sm:data-starting-style:translate-y-3"
+      className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:bottom-0 [@media(min-width:640px)_and_(min-height:600px)]:data-starting-style:translate-y-3"
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
         {entry.type === "destructive" ? (
@@ -70,13 +70,13 @@ function ToastList() {
   ));
 }
 
-/** Top on phones, bottom right on desktop. */
+/** Top on phones and on screens as low as theirs (a desktop zoomed to 200 %), clear of a dialog's buttons; bottom right on others. */
 export default function Toaster() {
   useEffect(() => connectToaster(show), []);
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+12px)] z-60 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96">
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+12px)] z-60 sm:right-auto sm:left-6 sm:w-96 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:right-6 [@media(min-width:640px)_and_(min-height:600px)]:bottom-6 [@media(min-width:640px)_and_(min-height:600px)]:left-auto">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
