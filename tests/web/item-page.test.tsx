@@ -335,7 +335,17 @@ describe("special offers", () => {
     description: `${id} words`,
     offer_type: "percentage_off" as const,
     label,
+    alone: null as { price: number; list_price: number } | null,
     ends_at,
+  });
+
+  it("say what the item then costs, as long as that counts from the price it has", async () => {
+    const special_offers = [{ ...offer("a", "20% off at checkout"), alone: { price: 32, list_price: 40 } }];
+    await open({ item: { price: 40, offer_label: "20% off at checkout" }, related: { special_offers } });
+    const region = await screen.findByRole("region", { name: "Special offers" });
+    await vi.waitFor(() => expect(region.textContent).toContain("$32 instead of $40"));
+    await frame({ price: 30 });
+    expect(region.textContent).not.toContain("instead of");
   });
 
   it("three say what they do, and that they do not add up", async () => {

@@ -113,6 +113,8 @@ export interface SpecialOfferView {
   description: string;
   offer_type: OfferType;
   label: string;
+  /** What this item costs alone under it, and the listed price that counts from; null where it takes several. */
+  alone: { price: number; list_price: number } | null;
   ends_at: number | null;
 }
 

@@ -156,7 +156,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 </Suspense>
               ) : null}
             </NeedsNetwork>
-            {sold ? null : <SpecialOffers item={item} />}
+            {sold ? null : <SpecialOffers item={item} price={state.price} />}
           </header>
           <div className="flex flex-col gap-6 max-md:order-1">
             <CollectionDetails item={item} />

@@ -4,7 +4,7 @@ import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import type { RelatedReply } from "#contract/browse";
 import type { ItemDetail } from "#contract/items";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatPrice } from "../../lib/format.ts";
 import { useGridStatus } from "../../lib/grid-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ItemRow } from "../../ui/item-row.tsx";
@@ -28,15 +28,15 @@ function useRelated(id: string): RelatedReply | undefined {
   return useDeferredValue(data);
 }
 
-/** The seller's offers on this item and what they take off (§2, D25). Stands before they are there if there are any. */
-export function SpecialOffers({ item }: { item: ItemDetail }) {
+/** The seller's offers on this item and what they take off its price of now (§2, D25). Stands before they are there if there are any. */
+export function SpecialOffers({ item, price }: { item: ItemDetail; price: number }) {
   const related = useRelated(item.id);
   const offers =
     related?.special_offers ??
     // The item itself brings the words of its best offer; the rest follows without moving the page much.
     (item.offer_label === null
       ? []
-      : [{ id: "best", label: item.offer_label, title: "", description: "", ends_at: null }]);
+      : [{ id: "best", label: item.offer_label, alone: null, title: "", description: "", ends_at: null }]);
   if (offers.length === 0) return null;
   return (
     <section aria-labelledby="offers-heading">
@@ -49,6 +49,10 @@ export function SpecialOffers({ item }: { item: ItemDetail }) {
           {offers.map((offer) => (
             <li key={offer.id}>
               <p className="font-semibold">{offer.label}</p>
+              {/* Only beside the price it counts from, which may have changed since. */}
+              {offer.alone?.list_price === price ? (
+                <p>{words.priceInsteadOf(formatPrice(offer.alone.price), formatPrice(price))}</p>
+              ) : null}
               {offer.title ? <p>{offer.title}</p> : null}
               {offer.description ? <p className="text-sm text-muted">{offer.description}</p> : null}
               {offer.ends_at === null ? null : (

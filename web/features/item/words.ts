@@ -61,6 +61,7 @@ export const itemSold = "Item Sold";
 
 // Related.
 export const specialOffers = "Special offers";
+export const priceInsteadOf = (price: string, listed: string) => `${price} instead of ${listed}`;
 export const until = (ends: string) => `Until ${ends}`;
 export const bestOfTheseIsTaken = "The best of these is taken off. They do not add up.";
 export const moreFromThisSeller = "More from this Seller";

@@ -1,7 +1,8 @@
 /** The special offers of an item's page (§5, §7, §9; D25). */
 import { type SQL, sql } from "drizzle-orm";
 import type { SpecialOfferView } from "#contract/browse";
-import { appliedTerms, type StoredOffer } from "#domain/pricing";
+import { centsToDollars } from "#domain/money";
+import { appliedTerms, discountedCents, type StoredOffer } from "#domain/pricing";
 import { offerLabel } from "#domain/special-offers";
 import { offerAvailable, offerSize } from "../items/cards.ts";
 
@@ -46,6 +47,13 @@ export function presentOffers(
         description: row.description,
         offer_type: row.offer_type,
         label: offerLabel(terms),
+        alone:
+          terms.type === "percentage_off"
+            ? {
+                price: centsToDollars(discountedCents(item.price_cents, terms.percent)),
+                list_price: centsToDollars(item.price_cents),
+              }
+            : null,
         ends_at: row.ends_at,
       };
     })
