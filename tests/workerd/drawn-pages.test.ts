@@ -10,7 +10,7 @@ import { siteFiles } from "../support/workerd/site-files.ts";
 const ASSETS = siteFiles({
   "index.html": { file: "assets/index-1.js", isEntry: true },
   "app/market-page.tsx": { file: "assets/market-1.js" },
-  "app/item-page.tsx": { file: "assets/item-1.js" },
+  "app/item-page.tsx": { file: "assets/item-1.js", css: ["assets/item-1.css"] },
   "features/home/home-screen.tsx": { file: "assets/home-1.js" },
 });
 
@@ -106,6 +106,10 @@ describe("a page the Worker draws", () => {
       for (const tag of waiting(html)) expect(tag, path).toContain('fetchpriority="low"');
       expect(html, path).toContain('<script defer src="/after-paint.js"></script>');
     }
+    // What it looks like does not wait for them.
+    const { html: drawn } = await drawnRoot(`/ItemDetail/${item.id}`);
+    expect(drawn).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/item-1\.css">.*<\/head>/s);
+    expect(drawn.match(/item-1\.css/g)).toHaveLength(1);
     const { html } = await drawnRoot("/Home");
     expect(known(html)).toHaveLength(2);
     expect(waiting(html)).toEqual([]);

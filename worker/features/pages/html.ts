@@ -21,9 +21,9 @@ const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;
 
 /**
  * What the browser should start to fetch before it has read a line of script. A page that is drawn needs its photos
- * first and its scripts (`late`) only to be taken over.
+ * first, and its scripts (`late`) only to be taken over.
  */
-export function preloadTags(content: PageContent, modules: readonly string[], late = false): string {
+export function preloadTags(content: PageContent, files: readonly string[], late = false): string {
   return [
     ...content.firstPhotos.map(({ photo, sizes }) =>
       tag("link", {
@@ -35,9 +35,9 @@ export function preloadTags(content: PageContent, modules: readonly string[], la
         fetchpriority: "high",
       }),
     ),
-    ...modules.map((file) =>
+    ...files.map((file) =>
       tag("link", {
-        ...(file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: late ? AFTER_PAINT : "modulepreload" }),
+        ...(isStyle(file) ? { rel: "preload", as: "style" } : { rel: late ? AFTER_PAINT : "modulepreload" }),
         crossorigin: "",
         href: `/${file}`,
         fetchpriority: late ? "low" : null,
@@ -45,6 +45,12 @@ export function preloadTags(content: PageContent, modules: readonly string[], la
     ),
   ].join("");
 }
+
+const isStyle = (file: string) => file.endsWith(".css");
+
+/** What a drawing looks like does not come with its code: that is asked for when the drawing has been seen. */
+const styleTags = (files: readonly string[]) =>
+  files.map((file) => tag("link", { rel: "stylesheet", crossorigin: "", href: `/${file}` })).join("");
 
 /** Canonical address, Open Graph and structured data. A page that is not to be known says only that. */
 export function headTags(origin: string, { status, head }: PageContent, siteName: string): string {
@@ -95,10 +101,23 @@ export function fillPage(
   origin: string,
   content: PageContent,
   modules: readonly string[],
-  { theme, siteName, drawing }: { theme: ThemeReply | null; siteName: string; drawing: string },
+  {
+    theme,
+    siteName,
+    drawing,
+    frame,
+  }: {
+    theme: ThemeReply | null;
+    siteName: string;
+    drawing: string;
+    /** The drawing is a page's frame alone: the styles of what will be in it would keep it waiting. */
+    frame: boolean;
+  },
 ): Response {
   const html = { html: true };
   const drawn = drawing !== "";
+  const styles = drawn && !frame ? modules.filter(isStyle) : [];
+  const early = modules.filter((file) => !styles.includes(file));
   return (
     new HTMLRewriter()
       .on("title", { element: (element) => void element.setInnerContent(content.head.title(siteName)) })
@@ -110,7 +129,7 @@ export function fillPage(
       })
       // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
       .on('meta[name="viewport"]', {
-        element: (element) => void element.after(preloadTags(content, modules, drawn), html),
+        element: (element) => void element.after(preloadTags(content, early, drawn), html),
       })
       .on('script[type="module"], link[rel="modulepreload"]', {
         element: (element) => {
@@ -121,7 +140,8 @@ export function fillPage(
       })
       .on("head", {
         element: (element) => {
-          if (drawn) element.append(AFTER_PAINT_SCRIPT, html);
+          // Behind the first styles, where the browser would put them too.
+          if (drawn) element.append(styleTags(styles) + AFTER_PAINT_SCRIPT, html);
           element.append(headTags(origin, content, siteName), html);
         },
       })

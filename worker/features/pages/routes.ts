@@ -68,6 +68,7 @@ async function servePage(c: Ctx): Promise<Response> {
     theme,
     siteName,
     drawing: drawingOf(c, url, content, siteName),
+    frame: isPrivate(url.pathname),
   });
   const headers = new Headers(filled.headers);
   headers.delete("ETag");
