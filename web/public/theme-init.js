@@ -1,20 +1,25 @@
-// A press on a button that no code answers yet is kept for when it does (web/main.tsx), and so is a choice from a list.
-document.addEventListener("click", (event) => {
-  if (document.early === null || event.target.closest?.("select")) return;
-  document.early = event.target.closest?.("button") ?? undefined;
-});
-document.addEventListener("change", ({ target }) => {
-  if (document.early === null || target.tagName !== "SELECT") return;
-  const { value } = target;
-  document.early = {
-    click() {
+// A press on a button that no code answers yet is kept for when it does (web/main.tsx), and so is a choice from a list: that one
+// stands there to be seen, so nothing pressed afterwards takes it back.
+(() => {
+  let choice;
+  document.addEventListener("click", (event) => {
+    if (document.early === null || event.target.closest?.("select")) return;
+    const button = event.target.closest?.("button") ?? undefined;
+    const both = () => [choice, button].forEach((part) => void part.click());
+    document.early = button && choice ? { click: both } : (button ?? choice);
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (document.early === null || target.tagName !== "SELECT") return;
+    const { value } = target;
+    const click = () => {
       // The press has the list taken over, which puts its first choice back.
       target.click();
       target.value = value;
       target.dispatchEvent(new Event("change", { bubbles: true }));
-    },
-  };
-});
+    };
+    document.early = choice = { click };
+  });
+})();
 // A page whose code did not come answers nothing, and no browser asks again by itself: with the network, or at a press.
 document.addEventListener(
   "error",

@@ -11,15 +11,21 @@ export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const filters = useMemo(() => filtersFrom(params), [params]);
   // A debounced search fires later than the render it was made in: it must build on the address of then.
   const pathname = useRef(useLocation().pathname).current;
-  const latest = useRef({ params, setParams, pathname });
-  latest.current = { params, setParams, pathname };
+  const latest = useRef({ setParams, pathname });
+  latest.current = { setParams, pathname };
+  // And two changes may come before the first of them is drawn.
+  const address = useRef({ drawn: params, asked: params });
+  if (address.current.drawn !== params) address.current = { drawn: params, asked: params };
   const change = useCallback<ChangeFilters>((patch, how = "push") => {
-    const { params: current, setParams: set, pathname: page } = latest.current;
+    const { setParams: set, pathname: page } = latest.current;
+    const { asked: current } = address.current;
     // Somebody who types and at once opens an item has left already, though the next page is still being fetched: a
     // search written now would bring them back.
     if (window.location.pathname !== page) return;
     const next = paramsWith(current, changedFilters(filtersFrom(current), patch));
-    if (next.toString() !== current.toString()) set(next, { replace: how === "replace", preventScrollReset: true });
+    if (next.toString() === current.toString()) return;
+    address.current.asked = next;
+    set(next, { replace: how === "replace", preventScrollReset: true });
   }, []);
   return [filters, change];
 }
