@@ -374,12 +374,12 @@ describe("the marketplace's page", () => {
       expect([path, timeless(bootOf(page)?.[path])]).toEqual([path, await asked(path)]);
     }
     const hrefs = (of: Page) =>
-      of.links.filter(({ rel }) => rel === "preload" || rel === "after-paint").map(({ rel, href }) => [rel, href]);
+      of.links.filter(({ rel }) => rel === "preload" || rel === "modulepreload").map(({ rel, href }) => [rel, href]);
     expect(hrefs(page)).toEqual([
       ["preload", "/assets/all-1.css"],
-      ["after-paint", "/assets/inner-1.js"],
-      ["after-paint", "/assets/form-1.js"],
-      ["after-paint", "/assets/card-1.js"],
+      ["modulepreload", "/assets/inner-1.js"],
+      ["modulepreload", "/assets/form-1.js"],
+      ["modulepreload", "/assets/card-1.js"],
     ]);
     const mine = await open("/MyItems", seller.headers);
     expect(Object.keys(bootOf(mine) ?? {})).toEqual(["/api/auth/session"]);

@@ -21,9 +21,13 @@ const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;
 
 /**
  * What the browser should start to fetch before it has read a line of script. A page that is drawn needs its photos
- * first, and its scripts (`late`) only to be taken over.
+ * first, and its scripts `late`: one that is taken over only once it has been seen (`afterPaint`).
  */
-export function preloadTags(content: PageContent, files: readonly string[], late = false): string {
+export function preloadTags(
+  content: PageContent,
+  files: readonly string[],
+  { late, afterPaint } = { late: false, afterPaint: false },
+): string {
   return [
     ...content.firstPhotos.map(({ photo, sizes }) =>
       tag("link", {
@@ -37,7 +41,7 @@ export function preloadTags(content: PageContent, files: readonly string[], late
     ),
     ...files.map((file) =>
       tag("link", {
-        ...(isStyle(file) ? { rel: "preload", as: "style" } : { rel: late ? AFTER_PAINT : "modulepreload" }),
+        ...(isStyle(file) ? { rel: "preload", as: "style" } : { rel: afterPaint ? AFTER_PAINT : "modulepreload" }),
         crossorigin: "",
         href: `/${file}`,
         fetchpriority: late ? "low" : null,
@@ -110,13 +114,17 @@ export function fillPage(
     theme: ThemeReply | null;
     siteName: string;
     drawing: string;
-    /** The drawing is a page's frame alone: the styles of what will be in it would keep it waiting. */
+    /**
+     * The drawing is a page's frame alone: the styles of what will be in it would keep it waiting, and there is nothing to look
+     * at before its code.
+     */
     frame: boolean;
   },
 ): Response {
   const html = { html: true };
   const drawn = drawing !== "";
-  const styles = drawn && !frame ? modules.filter(isStyle) : [];
+  const afterPaint = drawn && !frame;
+  const styles = afterPaint ? modules.filter(isStyle) : [];
   const early = modules.filter((file) => !styles.includes(file));
   return (
     new HTMLRewriter()
@@ -129,19 +137,18 @@ export function fillPage(
       })
       // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
       .on('meta[name="viewport"]', {
-        element: (element) => void element.after(preloadTags(content, early, drawn), html),
+        element: (element) => void element.after(preloadTags(content, early, { late: drawn, afterPaint }), html),
       })
       .on('script[type="module"], link[rel="modulepreload"]', {
         element: (element) => {
-          if (!drawn) return;
-          element.setAttribute("fetchpriority", "low");
-          element.setAttribute(element.tagName === "script" ? "type" : "rel", AFTER_PAINT);
+          if (drawn) element.setAttribute("fetchpriority", "low");
+          if (afterPaint) element.setAttribute(element.tagName === "script" ? "type" : "rel", AFTER_PAINT);
         },
       })
       .on("head", {
         element: (element) => {
           // Behind the first styles, where the browser would put them too.
-          if (drawn) element.append(styleTags(styles) + AFTER_PAINT_SCRIPT, html);
+          if (afterPaint) element.append(styleTags(styles) + AFTER_PAINT_SCRIPT, html);
           element.append(headTags(origin, content, siteName), html);
         },
       })
