@@ -28,6 +28,8 @@ export interface Session {
 
 const NOTHING: readonly SiteFeature[] = [];
 
+const isShown = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
+
 /** A session that cannot be read counts as signed out (§4 Session and profile); the next write finds out for sure. */
 export function useSession(): Session {
   const { data, isPending, error } = useQuery({
@@ -36,7 +38,7 @@ export function useSession(): Session {
       const reply = (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply;
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
       // Another tab signed somebody in or out. Not before this reply is in place: what is asked for depends on it.
-      if (before && before.user?.id !== reply.user?.id) setTimeout(() => forgetAll(client));
+      if (before && before.user?.id !== reply.user?.id) setTimeout(() => isShown(client) && forgetAll(client));
       return reply;
     },
     staleTime: 60_000,
