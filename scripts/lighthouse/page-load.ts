@@ -65,7 +65,7 @@ async function loadOnce({ url, cookie, slowdown }: Asked): Promise<{ load: PageL
       "--disable-sync",
       "--no-first-run",
       // Lighthouse comes with an inspector, for which every new Error gives away its place in the source. V8 keeps those places
-      // only when asked, and then reads the code again: the whole of React DOM for the three Errors it makes as it starts. No
+      // only when asked, and then reads the code again: presumably all of React DOM, for the Errors it makes as it starts. No
       // visitor pays for that, so here they are kept from the start (decision 0083).
       "--js-flags=--no-enable-lazy-source-positions",
       // The edge's certificate is made for this run.
