@@ -3,6 +3,7 @@ import { addressOpens } from "#domain/collection";
 import { formatCents } from "#domain/money";
 import type { Order, OrderEvent } from "#domain/order";
 import { isTraded } from "#domain/order-outside";
+import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
 
 export interface OrderMail {
   id: string;
@@ -177,13 +178,12 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
       };
     case "refunded":
       return {
-        subject: order.payment_method === "stripe" ? `Order refunded: ${title}` : `Order undone: ${title}`,
-        lines:
-          order.payment_method === "stripe"
-            ? [
-                `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
-              ]
-            : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)],
+        subject: goesBackThroughUs(order.payment_method) ? `Order refunded: ${title}` : `Order undone: ${title}`,
+        lines: goesBackThroughUs(order.payment_method)
+          ? [
+              `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
+            ]
+          : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)],
         page: "myorders",
       };
     case "dispute_opened": {
@@ -234,15 +234,18 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
 
 /** Who gives back what never passed through us; where the payment was in doubt, only if it came. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {
-  if (order.amount_cents === 0) return [];
-  if (order.paid_at !== null) {
-    return [buyer ? `The seller has to send you the ${amount} back.` : `Please send the buyer the ${amount} back.`];
+  switch (owedBySeller({ amount: order.amount_cents, received: order.paid_at !== null })) {
+    case "nothing":
+      return [];
+    case "received":
+      return [buyer ? `The seller has to send you the ${amount} back.` : `Please send the buyer the ${amount} back.`];
+    case "doubtful":
+      return [
+        buyer
+          ? `If ${amount} left your account, the seller has to send it back.`
+          : `If ${amount} has arrived or still arrives, send it back to the buyer.`,
+      ];
   }
-  return [
-    buyer
-      ? `If ${amount} left your account, the seller has to send it back.`
-      : `If ${amount} has arrived or still arrives, send it back to the buyer.`,
-  ];
 }
 
 const PAID_BY = {

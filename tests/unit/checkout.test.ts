@@ -8,7 +8,7 @@ import {
   sameCollectionDate,
 } from "#domain/checkout";
 import { maskedEmail } from "#domain/masked-email";
-import { orderAbilities } from "#domain/order-abilities";
+import { orderAbilities, seesBankDetails } from "#domain/order-abilities";
 
 const DATE = Date.UTC(2026, 11, 10, 1);
 const server: ServerValues = {
@@ -247,5 +247,22 @@ describe("abilities", () => {
     const last = paid.collection_date + 3 * 86_400_000;
     expect(orderAbilities(paid, "buyer", last).open_dispute).toBe(true);
     expect(orderAbilities(paid, "buyer", last + 1).open_dispute).toBe(false);
+  });
+});
+
+describe("the seller's account with an order", () => {
+  const bank = { payment_method: "bank_transfer" } as const;
+
+  it("is its buyer's to read until the payment is confirmed, also once it is said to be sent (D8, PRV-3)", () => {
+    for (const status of ["awaiting_payment", "payment_pending_seller_confirmation"] as const) {
+      expect([status, seesBankDetails({ ...bank, status }, "buyer")]).toEqual([status, true]);
+      expect([status, seesBankDetails({ ...bank, status }, "seller")]).toEqual([status, false]);
+    }
+    for (const status of ["payment_confirmed", "disputed", "completed", "cancelled", "expired"] as const) {
+      expect([status, seesBankDetails({ ...bank, status }, "buyer")]).toEqual([status, false]);
+    }
+    for (const payment_method of ["stripe", "crypto", "free", "outside"] as const) {
+      expect(seesBankDetails({ payment_method, status: "awaiting_payment" }, "buyer")).toBe(false);
+    }
   });
 });

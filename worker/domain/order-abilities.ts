@@ -36,6 +36,18 @@ export interface Abilities {
   refund: boolean;
 }
 
+/**
+ * Whether the seller's account is there to be read with an order: for the buyer, until the payment is confirmed (D8, PRV-3). Also once
+ * it is said to be sent: to compare with their bank, or to send what was announced too early.
+ */
+export function seesBankDetails(
+  { status, payment_method }: Pick<OrderFacts, "status" | "payment_method">,
+  role: OrderRole,
+) {
+  const unconfirmed = status === "awaiting_payment" || status === "payment_pending_seller_confirmation";
+  return role === "buyer" && payment_method === "bank_transfer" && unconfirmed;
+}
+
 function inGraph(status: OrderStatus): status is OrderState {
   return status in ORDER_GRAPH;
 }

@@ -1,5 +1,6 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
+import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
 import { formatDate, formatDollars } from "../../lib/format.ts";
 
 /** How an order is told on screen: one status in words, one sentence, one next step. Pure, so that it can be tested. */
@@ -44,9 +45,9 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
 
 type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> & Partial<Pick<OrderView, "payment_method">>;
 
-/** Only what went through the card provider goes back through us: any other deal is undone and no more (D19). */
+/** Undone and no more: what was paid never passed through us. */
 const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
-  method !== undefined && method !== "stripe";
+  method !== undefined && !goesBackThroughUs(method);
 
 export function statusWords(order: Told): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
@@ -207,15 +208,18 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
 /** Who owes whom what, after a deal whose money never passed through us. */
 function explainUndone(order: OrderView): string {
   const other = order.counterparty.display_name;
-  if (order.amount === 0) return "Our team undid this order. Nothing was paid, so nothing is owed.";
   const amount = formatDollars(order.amount);
-  const received = order.events.some(({ kind }) => kind === "payment_confirmed");
+  const owed = owedBySeller({
+    amount: order.amount,
+    received: order.events.some(({ kind }) => kind === "payment_confirmed"),
+  });
+  if (owed === "nothing") return "Our team undid this order. Nothing was paid, so nothing is owed.";
   if (order.role === "buyer") {
-    return received
+    return owed === "received"
       ? `Our team undid this order. ${other} has to send you the ${amount} back.`
       : `Our team undid this order. If ${amount} left your account, ${other} has to send it back.`;
   }
-  return received
+  return owed === "received"
     ? `Our team undid this order. Please send ${other} the ${amount} back.`
     : `Our team undid this order. If ${amount} has arrived or still arrives, send it back to ${other}.`;
 }

@@ -5,7 +5,7 @@ import type { OrderView } from "#contract/orders";
 import { type AddressState, collectionAddress } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
-import { type OrderRole, orderAbilities } from "#domain/order-abilities";
+import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/order-abilities";
 import { isTraded } from "#domain/order-outside";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { OrderRecord } from "./queries.ts";
@@ -30,9 +30,6 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
     completed_at: order.completed_at,
     now,
   });
-  // Also once the buyer has said that it is sent: to compare with their bank, or to send what was announced too early.
-  const unconfirmed = order.status === "awaiting_payment" || order.status === "payment_pending_seller_confirmation";
-  const payable = role === "buyer" && order.payment_method === "bank_transfer" && unconfirmed;
   return {
     id: order.id,
     transaction_id: order.transaction_id,
@@ -47,7 +44,7 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
     ...(isTraded(order) && { trade_id: order.hold_id }),
     amount: centsToDollars(order.amount_cents),
     reference_number: order.bank_reference,
-    bank_details: payable ? order.bank_details : null,
+    bank_details: seesBankDetails(order, role) ? order.bank_details : null,
     payment_deadline: order.payment_deadline,
     confirmation_deadline: order.confirmation_deadline,
     collection_date: order.collection_date,

@@ -1,9 +1,8 @@
-import { MESSAGES } from "#contract/messages";
 import type { PersonDetail, PersonOrder, PersonRow } from "#contract/people";
 import { centsToDollars } from "#domain/money";
 import type { Powers } from "#domain/staff-powers";
 import { type Standing, standingProblem } from "#domain/standing";
-import { type AppealRow, presentAppeal, presentStrike } from "../standing/present.ts";
+import { type AppealRow, presentAppeal, presentStrike, reasonGiven } from "../standing/present.ts";
 import type { Evidence } from "../standing/queries.ts";
 import type { PersonFacts, PersonOrderRow, PersonRecord } from "./queries.ts";
 
@@ -42,14 +41,11 @@ export function presentPerson(row: PersonRecord, now: number): PersonRow {
   };
 }
 
-const reasonOf = (problem: ReturnType<typeof problemOf>, suspendedFor: string | null) =>
-  problem?.code === "suspended" ? (suspendedFor ?? MESSAGES.suspensionReason) : (problem?.reason ?? null);
-
 export function presentPersonDetail(
   row: PersonRecord & PersonFacts,
   evidence: readonly Evidence[],
   appeals: readonly AppealRow[],
-  suspendedFor: string | null,
+  suspensionNote: string | null,
   may: Powers,
   now: number,
 ): PersonDetail {
@@ -59,7 +55,7 @@ export function presentPersonDetail(
     country: row.country,
     state_region: row.state_region,
     postcode: row.postcode,
-    reason: reasonOf(problemOf(row, now), suspendedFor),
+    reason: reasonGiven(problemOf(row, now), suspensionNote),
     restricted_since: row.account_restricted === 1 ? row.restriction_applied_at : null,
     seller_balance: centsToDollars(row.seller_balance_cents),
     bought: row.bought,

@@ -1,4 +1,5 @@
 /** One's own standing with its evidence, and an appeal as staff see it. Nothing of anybody else is in either. */
+import { MESSAGES } from "#contract/messages";
 import type { AdminAppeal, AppealView, StandingReply, StrikeView } from "#contract/standing";
 import { centsToDollars } from "#domain/money";
 import { type Standing, standingProblem } from "#domain/standing";
@@ -49,21 +50,22 @@ export function standingWord(standing: Standing, now: number): StandingReply["st
   return standingProblem(standing, now)?.code ?? "good";
 }
 
-const reasonOf = (problem: ReturnType<typeof standingProblem>, suspensionReason: string) =>
-  problem?.code === "suspended" ? suspensionReason : (problem?.reason ?? null);
+/** Why somebody stands as they do. @param note what staff wrote when they suspended them; null: a missed payment did it. */
+export const reasonGiven = (problem: ReturnType<typeof standingProblem>, note: string | null): string | null =>
+  problem?.code === "suspended" ? (note ?? MESSAGES.suspensionReason) : (problem?.reason ?? null);
 
 export function presentStanding(
   person: LadderProfile,
   evidence: readonly Evidence[],
   appeal: AppealRow | null,
-  suspensionReason: string,
+  suspensionNote: string | null,
   now: number,
 ): StandingReply {
   const problem = standingProblem(person, now);
   const appealable = problem?.code === "banned" || problem?.code === "suspended";
   return {
     standing: problem?.code ?? "good",
-    reason: reasonOf(problem, suspensionReason),
+    reason: reasonGiven(problem, suspensionNote),
     until: problem?.until ?? null,
     strikes: evidence.map(presentStrike),
     appeal: appeal && presentAppeal(appeal),
@@ -76,14 +78,14 @@ export function presentAdminAppeal(
   row: AppealRow,
   person: LadderProfile,
   evidence: readonly Evidence[],
-  suspensionReason: string,
+  suspensionNote: string | null,
   now: number,
 ): AdminAppeal {
   return {
     ...presentAppeal(row),
     user: { id: person.id, email: person.email, full_name: person.full_name },
     standing: standingWord(person, now),
-    reason: reasonOf(standingProblem(person, now), suspensionReason),
+    reason: reasonGiven(standingProblem(person, now), suspensionNote),
     incomplete_transaction_count: person.incomplete_transaction_count,
     strikes: evidence.map(presentStrike),
   };

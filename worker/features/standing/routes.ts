@@ -40,10 +40,7 @@ export const standingRoutes = new Hono<AppContext>()
       suspensionNote(db, id),
     ]);
     if (!person) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    return c.json<StandingReply, 200>(
-      presentStanding(person, evidence, appeal, note ?? MESSAGES.suspensionReason, now()),
-      200,
-    );
+    return c.json<StandingReply, 200>(presentStanding(person, evidence, appeal, note, now()), 200);
   })
   /** An appeal against a suspension or a ban; one open at a time. */
   .post(
@@ -72,7 +69,7 @@ async function forStaff({ db, now }: Services, rows: readonly AppealRow[]): Prom
         evidenceOf(db, row.user_id),
         suspensionNote(db, row.user_id),
       ]);
-      return person && presentAdminAppeal(row, person, evidence, note ?? MESSAGES.suspensionReason, now());
+      return person && presentAdminAppeal(row, person, evidence, note, now());
     }),
   );
   return shown.filter((appeal) => appeal !== null);

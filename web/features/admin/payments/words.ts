@@ -1,4 +1,5 @@
 import type { AdminPayment, AdminPaymentDetail } from "#contract/money-desk";
+import { goesBackThroughUs } from "#domain/undone-order";
 
 export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> = {
   bank_transfer: "Bank transfer",
@@ -32,7 +33,7 @@ const EVENTS: Readonly<Record<Kind, string>> = {
 export const eventWords = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
   if (kind === "payment_confirmed" && amount === 0) return "No payment needed";
   // Money that never passed through us has not gone back by our decision alone.
-  return kind === "refunded" && payment_method !== "stripe" ? "Undone" : EVENTS[kind];
+  return kind === "refunded" && !goesBackThroughUs(payment_method) ? "Undone" : EVENTS[kind];
 };
 
 export const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;
