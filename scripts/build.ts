@@ -9,8 +9,7 @@ import { generateMigrations } from "./generate-migrations.ts";
 import { generateOpenApi } from "./generate-openapi.ts";
 
 generateMigrations();
-await generateOpenApi();
-await generateDrawn();
+await Promise.all([generateOpenApi(), generateDrawn()]);
 // The start and test commands build once themselves and start the Worker afterwards.
 if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") {
   await build({ logLevel: "warn" });

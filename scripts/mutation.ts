@@ -70,7 +70,7 @@ function mutate(file: string): void {
     JSON.stringify({
       plugins: ["@stryker-mutator/vitest-runner"],
       testRunner: "vitest",
-      vitest: { configFile: "vitest.mutation.config.ts" },
+      vitest: { configFile: "vitest.config.ts" },
       // Its reader of tsconfig files asks TypeScript for an API that version 7 no longer has; nothing there needs rewriting.
       tsconfigFile: "none",
       mutate: [file],
@@ -91,7 +91,8 @@ function mutate(file: string): void {
     }),
   );
   const started = Date.now();
-  const { status } = spawnSync("stryker", ["run", config], { cwd: root, stdio: "inherit" });
+  const env = { ...process.env, MUTATION: "1" };
+  const { status } = spawnSync("stryker", ["run", config], { cwd: root, stdio: "inherit", env });
   rmSync(config, { force: true });
   // The files after it are worth their turn: one is named as not measured at the end.
   if (status !== 0) notMeasured.push(file);

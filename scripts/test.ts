@@ -1,140 +1,90 @@
 /**
- * `npm test`: everything that must hold before a change lands, in the order in which a mistake is cheapest to find.
- * `npm test -- --only=unit,e2e` runs some steps; `--skip=e2e` leaves some out.
+ * `npm run check`: types, lint and the unit tests of what changed, for while you work.
+ * `npm test`: what a change must pass to land.
+ * `npm run verify`: everything, for the night and before a release.
+ *
+ * `-- --only=unit,lint` runs some steps, `-- --skip=journeys` leaves some out, `-- --shard=1/4` runs a quarter of them.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { failuresOf, flakyTests, testCount } from "./test/failures.ts";
+import { logFile, runSteps } from "./test/run-steps.ts";
+import { type Mode, root, STEPS } from "./test/steps.ts";
 
-const root = resolve(import.meta.dirname, "..");
-const option = (name: string) =>
-  process.argv
-    .find((arg) => arg.startsWith(`--${name}=`))
-    ?.split("=")[1]
-    ?.split(",");
-const only = option("only");
-const skip = option("skip") ?? [];
+const MODES: readonly string[] = ["check", "test", "verify"] satisfies Mode[];
 
-/** Chromium for the browser tests: an installed one, or Debian's package where we may install it. */
-function findChromium(): string | undefined {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const found = () => candidates.find((path): path is string => path !== undefined && existsSync(path));
-  if (found()) return found();
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing Chromium …");
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, skip: { type: "string" }, shard: { type: "string" }, base: { type: "string" } },
+});
+const mode = (positionals[0] ?? "test") as Mode;
+const only = values.only?.split(",");
+const skip = values.skip?.split(",") ?? [];
+const shard = values.shard ?? null;
+const [shardIndex = 1, shardCount = 1] = (shard ?? "1/1").split("/").map(Number);
+
+const inMode = STEPS.filter(({ modes }) => modes.includes(mode));
+const unknown = [...(only ?? []), ...skip].filter((name) => !inMode.some((step) => step.name === name));
+if (!MODES.includes(mode) || unknown.length > 0 || !(shardIndex >= 1 && shardIndex <= shardCount)) {
+  console.error(
+    `Usage: node scripts/test.ts ${MODES.join("|")} [--only=a,b] [--skip=a,b] [--shard=1/4]\n` +
+      `Steps of ${mode}: ${inMode.map(({ name }) => name).join(", ")}`,
+  );
+  process.exit(2);
+}
+
+/** Steps without tests of their own to split go to the shards in turn; what others need runs in each. */
+function inShard(name: string): boolean {
+  const needed = inMode.some(({ after = [] }) => after.includes(name));
+  const whole = inMode.filter((step) => !step.sharded && !inMode.some(({ after = [] }) => after.includes(step.name)));
+  const position = whole.findIndex((step) => step.name === name);
+  return needed || position === -1 || position % shardCount === shardIndex - 1;
+}
+
+const steps = inMode
+  .filter(({ name }) => (!only || only.includes(name)) && !skip.includes(name))
+  .filter(({ name }) => shard === null || inShard(name));
+
+/** Where this branch left the main line; without one, only what is not committed counts as changed. */
+function changedSince(): string {
+  for (const main of ["origin/main", "main"]) {
+    try {
+      return execFileSync("git", ["merge-base", "HEAD", main], { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
+    } catch {}
   }
-  return found();
+  return "HEAD";
 }
 
-/** Vitest prints as usual, and leaves its result where the end of the run can name what failed. */
-const vitest = (step: string, ...projects: string[]): [string, string[]] => [
-  "vitest",
-  [
-    "run",
-    // Left alone it keeps a core for itself, which is half of a small machine; starting a runtime is most of a file's time.
-    "--maxWorkers=100%",
-    ...projects.flatMap((project) => ["--project", project]),
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${resultOf(step)}`,
-  ],
-];
-const resultOf = (step: string) => `${root}/reports/vitest-${step}.json`;
-const PROOF_RESULT = `${root}/reports/proof.json`;
+// As on a clean checkout: what passes only because an earlier build is still there fails here too.
+if (!only && mode !== "check") rmSync(join(root, "dist"), { recursive: true, force: true });
 
-interface ProofResult {
-  parts: { part: string; problems: { says: string; seed: number }[] }[];
-}
+const cores = availableParallelism();
+const lanes = Math.min(cores, 4);
+const settings = { workers: Math.max(1, Math.floor(cores / lanes)), shard, base: values.base ?? changedSince() };
+const seconds = (value: number) => (value < 90 ? `${value.toFixed(1)} s` : `${(value / 60).toFixed(1)} min`);
+const started = performance.now();
 
-interface VitestResult {
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-}
+const results = await runSteps(steps, settings, lanes, (step, result) => {
+  if (result === null) return console.log(`▶ ${step.name}`);
+  const mark = { passed: "✓", failed: "✗", skipped: "–" }[result.outcome];
+  console.log(`${mark} ${[step.name, seconds(result.seconds), testCount(step.name)].filter(Boolean).join("  ")}`);
+});
 
-/** What failed in a step of Vitest or in the proof, at the end of a long log, where it is looked for. */
-function failures(step: string): string[] {
-  if (step === "proof" && existsSync(PROOF_RESULT)) {
-    const { parts } = JSON.parse(readFileSync(PROOF_RESULT, "utf8")) as ProofResult;
-    return parts.flatMap(({ part, problems }) =>
-      problems.map(({ says, seed }) => `${part} (seed ${seed}): ${says.slice(0, 4_000)}`),
-    );
+for (const { name, outcome } of results) {
+  for (const flaky of outcome === "passed" ? flakyTests(name) : []) {
+    console.log(`\n! ${name}: passed only at the second try: ${flaky}`);
   }
-  if (!existsSync(resultOf(step))) return [];
-  const { testResults } = JSON.parse(readFileSync(resultOf(step), "utf8")) as VitestResult;
-  return testResults.flatMap((file) => [
-    ...(file.message === "" ? [] : [`${file.name}\n${file.message}`]),
-    ...file.assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => `${file.name} › ${test.fullName}\n${test.failureMessages.join("\n").slice(0, 1_500)}`),
-  ]);
+  if (outcome !== "failed") continue;
+  console.log(`\n── ${name} failed; all of it is in ${relative(root, logFile(name))}`);
+  for (const failure of failuresOf(name)) console.log(`\n✗ ${failure}`);
 }
-
-const steps: { name: string; run: () => [string, string[], Record<string, string>?] }[] = [
-  { name: "migrations", run: () => ["node", ["scripts/generate-migrations.ts"]] },
-  { name: "openapi", run: () => ["node", ["scripts/generate-openapi.ts"]] },
-  { name: "drawn", run: () => ["node", ["scripts/generate-drawn.ts"]] },
-  { name: "types", run: () => ["tsc", ["-b"]] },
-  { name: "lint", run: () => ["biome", ["ci", "--colors=off", "."]] },
-  { name: "promises", run: () => ["oxlint", ["--type-aware"]] },
-  { name: "unused", run: () => ["knip", []] },
-  { name: "unit", run: () => vitest("unit", "unit", "web") },
-  { name: "sim", run: () => ["node", ["tests/sim/order-sim.ts", "--plants", "--steps=2000000"]] },
-  { name: "workerd", run: () => vitest("workerd", "workerd") },
-  { name: "build", run: () => ["node", ["scripts/build.ts"]] },
-  { name: "size", run: () => ["node", ["scripts/check-bundle.ts"]] },
-  {
-    name: "kill",
-    run: () => ["node", ["tests/kill/kill-rounds.ts", "--rounds=3"], { GOODSTREET_SKIP_WEB_BUILD: "1" }],
-  },
-  { name: "drill", run: () => ["node", ["tests/kill/backup-drill.ts"], { GOODSTREET_SKIP_WEB_BUILD: "1" }] },
-  {
-    name: "proof",
-    run: () => ["node", ["tests/proof/proof.ts", "--seconds=120"]],
-  },
-  {
-    name: "e2e",
-    run: () => {
-      const chromium = findChromium();
-      if (!chromium) throw new Error("No Chromium found. Install one or set CHROMIUM_PATH.");
-      rmSync(`${root}/.state/e2e`, { recursive: true, force: true });
-      return ["playwright", ["test"], { CHROMIUM_PATH: chromium, E2E_SKIP_BUILD: "1" }];
-    },
-  },
-];
-
-// As on a clean checkout: what only passes because an earlier build lies around fails here too.
-if (!only && skip.length === 0) rmSync(`${root}/dist`, { recursive: true, force: true });
-
-let passed = 0;
-const failed: string[] = [];
-const times: string[] = [];
-for (const step of steps) {
-  if ((only && !only.includes(step.name)) || skip.includes(step.name)) continue;
-  console.log(`\n── ${step.name} ${"─".repeat(Math.max(0, 70 - step.name.length))}`);
-  const started = performance.now();
-  rmSync(resultOf(step.name), { force: true });
-  if (step.name === "proof") rmSync(PROOF_RESULT, { force: true });
-  const [command, args, env] = step.run();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-  times.push(`${step.name} ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  if (status === 0) passed++;
-  else failed.push(step.name);
-}
-console.log(`\n${times.join(" · ")}`);
-for (const failure of failed.flatMap(failures)) console.log(`\n✗ ${failure}`);
-if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}`);
-console.log(`steps: ${passed} passed, ${failed.length} failed`);
+const failed = results.filter(({ outcome }) => outcome !== "passed").map(({ name }) => name);
+const passed = results.length - failed.length;
+console.log(
+  `\n${mode}: ${passed} of ${results.length} steps passed in ${seconds((performance.now() - started) / 1000)}`,
+);
+if (failed.length > 0) console.log(`Not passed: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);

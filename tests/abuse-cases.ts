@@ -67,7 +67,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   row("A03", "An author, owner or buyer named in the body of a write", [
     ["workerd/abuse-identity.test.ts", "is refused on every route that reads a body"],
     ["workerd/items-hostile.test.ts", "refuses foreign authorship and anything it does not know"],
-    ["workerd/money-forging.test.ts", "of %s is refused and changes no row; the true call then goes through"],
+    ["workerd-long/money-forging.test.ts", "of %s is refused and changes no row; the true call then goes through"],
   ]),
   row("A04", "Creating something while signed out", [
     ["workerd/items-hostile.test.ts", "is taken from signed-in people only, and nobody is made up"],
@@ -150,7 +150,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   ]),
   row("A15", "Reading a seller's whole profile", [
     ["workerd/profiles.test.ts", "is exactly the public fields of D5, whoever asks"],
-    ["workerd/canary.test.ts", "reach nobody but their owner, on every GET route, before any deal"],
+    ["workerd-long/canary.test.ts", "reach nobody but their owner, on every GET route, before any deal"],
   ]),
   row(
     "A16",
@@ -385,7 +385,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   ]),
   row("A37", "Price, amount, currency or payment status sent by the browser", [
     ["workerd/checkout.test.ts", "refuses any one forged value with the server's own, and changes nothing"],
-    ["workerd/money-forging.test.ts", "of %s is refused and changes no row; the true call then goes through"],
+    ["workerd-long/money-forging.test.ts", "of %s is refused and changes no row; the true call then goes through"],
     ["unit/checkout.test.ts", "is refused for any one value that is not the server's"],
   ]),
   row("A38", "Taking a priced item as a gift", [
@@ -435,7 +435,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     ["workerd/checkout.test.ts", "with the same key and other words is refused, and another person's key is their own"],
     ["workerd/idempotency.test.ts", "refuses the same key with another body or on another thing"],
     [
-      "workerd/money-replay.test.ts",
+      "workerd-long/money-replay.test.ts",
       "%s: answers a repeat the same, with one effect, also at once; is the caller's own; covers one body",
     ],
   ]),
@@ -556,7 +556,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     "An event whose amount, currency or mode is not the order's",
     [
       ["workerd/payments.test.ts", "goes back whole, and the order it bought nothing for is not kept waiting"],
-      ["workerd/money-forging.test.ts", "and purpose are our record's, not those an event's metadata names"],
+      ["workerd-long/money-forging.test.ts", "and purpose are our record's, not those an event's metadata names"],
     ],
     "An event is only a reason to look: amount, currency and mode are read from the provider under our own key, never from the event.",
   ),
@@ -581,7 +581,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   ),
   row("A59", "A balance written by the browser", [
     ["workerd/profiles.test.ts", "changes no column outside the whitelist, whatever is sent under whatever name (A10)"],
-    ["workerd/money-forging.test.ts", "of %s is refused and changes no row; the true call then goes through"],
+    ["workerd-long/money-forging.test.ts", "of %s is refused and changes no row; the true call then goes through"],
     ["workerd/access.test.ts", "has a line for every route of the app, and none for a route that is gone"],
   ]),
   row("A60", "Several promotions at once with credit for one", [
@@ -822,30 +822,30 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   // Injection and protocol
   row("A86", "SQL in sort, filter or limit", [
     ["workerd/items-hostile.test.ts", "refuses unknown orders, limits, filters, doubles and empty choices with 422"],
-    ["workerd/bad-input.test.ts", "answers any query string at all with less than 500"],
+    ["workerd-long/bad-input.test.ts", "answers any query string at all with less than 500"],
   ]),
   row("A87", "Operators of the search engine", [
     ["workerd/items-hostile.test.ts", "takes any text as a search or a place without an error of the database"],
     ["property/catalogue-inputs.test.ts", "leaves nothing of any text but quoted words, the last one open-ended"],
   ]),
   row("A88", "Wildcards and long patterns", [
-    ["workerd/bad-input.test.ts", "takes search operators and 200-byte terms as words"],
+    ["workerd-long/bad-input.test.ts", "takes search operators and 200-byte terms as words"],
     ["workerd/items-hostile.test.ts", "takes any text as a search or a place without an error of the database"],
   ]),
   row("A89", "Bodies too big, too deep or no JSON", [
-    ["workerd/bad-input.test.ts", "refuses %s without a 5xx"],
-    ["workerd/bad-input.test.ts", "answers 413 to a body over the limit, 415 to another media type"],
-    ["workerd/bad-input.test.ts", "answers any JSON at all with less than 500"],
+    ["workerd-long/bad-input.test.ts", "refuses %s without a 5xx"],
+    ["workerd-long/bad-input.test.ts", "answers 413 to a body over the limit, 415 to another media type"],
+    ["workerd-long/bad-input.test.ts", "answers any JSON at all with less than 500"],
     ["workerd/images.test.ts", "counts a chunked upload while it reads it"],
     ["workerd/abuse-protocol.test.ts", "ends a body of unknown length at the limit, and a doubled key counts once"],
   ]),
   row("A90", "Keys that reach the prototype", [
     ["workerd/items-hostile.test.ts", "refuses a __proto__ key and pollutes nothing"],
-    ["workerd/bad-input.test.ts", "refuses %s without a 5xx"],
+    ["workerd-long/bad-input.test.ts", "refuses %s without a 5xx"],
   ]),
   row("A91", "One parameter twice, pages without end", [
     ["workerd/items-hostile.test.ts", "refuses unknown orders, limits, filters, doubles and empty choices with 422"],
-    ["workerd/bad-input.test.ts", "refuses odd paging and sorting with 422"],
+    ["workerd-long/bad-input.test.ts", "refuses odd paging and sorting with 422"],
   ]),
   row("A92", "An account without a profile", [
     [
@@ -966,10 +966,10 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     ["workerd/abuse-ratings.test.ts", "are shown and do not count for a gift or a deal under a dollar"],
   ]),
   row("A104", "The collection address before its time", [
-    ["workerd/canary.test.ts", "reach nobody but their owner, on every GET route, before any deal"],
-    ["workerd/canary.test.ts", "cannot be found by searching for them"],
-    ["workerd/canary.test.ts", "come out one by one in a bank deal, each only to whom and when the rules say"],
-    ["workerd/canary.test.ts", "stay out of mails to the other side"],
+    ["workerd-long/canary.test.ts", "reach nobody but their owner, on every GET route, before any deal"],
+    ["workerd-long/canary.test.ts", "cannot be found by searching for them"],
+    ["workerd-long/canary.test.ts", "come out one by one in a bank deal, each only to whom and when the rules say"],
+    ["workerd-long/canary.test.ts", "stay out of mails to the other side"],
     [
       "property/collection-address.test.ts",
       "is never early and never late for a paid buyer, in any zone and on either daylight-saving night",
@@ -988,10 +988,10 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
       "workerd/checkout.test.ts",
       "are shown after the acknowledgement, to the holder, with one reference however often they are asked for",
     ],
-    ["workerd/canary.test.ts", "come out one by one in a bank deal, each only to whom and when the rules say"],
+    ["workerd-long/canary.test.ts", "come out one by one in a bank deal, each only to whom and when the rules say"],
   ]),
   row("A107", "The minimum price anywhere but with its seller", [
-    ["workerd/canary.test.ts", "reach nobody but their owner, on every GET route, before any deal"],
+    ["workerd-long/canary.test.ts", "reach nobody but their owner, on every GET route, before any deal"],
     [
       "workerd/browsing-extras.test.ts",
       "negotiation is offered exactly where a minimum price is set, and the minimum stays with the seller",
@@ -1007,7 +1007,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
       "goes from order to collection, and the address appears 24 hours before the date and not a moment earlier",
     ],
     ["workerd/appeals.test.ts", "about somebody else's order is not found"],
-    ["workerd/canary.test.ts", "come out one by one in a bank deal, each only to whom and when the rules say"],
+    ["workerd-long/canary.test.ts", "come out one by one in a bank deal, each only to whom and when the rules say"],
   ]),
   row("A109", "Private replies in shared caches", [
     ["workerd/abuse-protocol.test.ts", "are kept by no shared cache: replies of every route a signed-in person reads"],

@@ -1,9 +1,9 @@
 import type { OutboxMail } from "../../worker/contract/mail.ts";
 import { expect, test } from "./people.ts";
 
-test("a newcomer signs up, signs out, forgets the password, resets it by mail and is back where they wanted to go", async ({
-  person,
-}) => {
+test("a newcomer signs up, signs out, forgets the password, resets it by mail and is back where they wanted to go", {
+  tag: "@golden",
+}, async ({ person }) => {
   const email = `newcomer-${Date.now()}@example.com`;
   const { page } = await person();
 

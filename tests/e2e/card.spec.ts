@@ -91,7 +91,9 @@ test("a declined card and one without funds leave the order to be paid with anot
   await expect(dialog.getByText("Completed")).toBeVisible();
 });
 
-test("3-D Secure asks at the bank and comes back to the order, which is paid", async ({ person }) => {
+test("3-D Secure asks at the bank and comes back to the order, which is paid", { tag: "@golden" }, async ({
+  person,
+}) => {
   const seller = await person(SELLER);
   const buyer = await person(23);
   const itemId = await listItem(seller, { title: `Camp stove ${Date.now()}`, price: 48 });

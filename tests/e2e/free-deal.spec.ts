@@ -1,6 +1,8 @@
 import { expect, listItem, test } from "./people.ts";
 
-test("a free item goes to the first who completes, without any payment step", async ({ person }) => {
+test("a free item goes to the first who completes, without any payment step", { tag: "@golden" }, async ({
+  person,
+}) => {
   const title = `Free bookshelf ${Date.now()}`;
   const giver = await person(0);
   const taker = await person("buyer");

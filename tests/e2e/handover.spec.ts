@@ -14,9 +14,9 @@ async function codeOf({ page }: Person, orderId: string): Promise<string> {
   return ((await code.getAttribute("aria-label")) ?? "").replace(/\D/g, "");
 }
 
-test("at the door: five wrong codes lock the typing, the QR still works, and both see the order completed", async ({
-  person,
-}) => {
+test("at the door: five wrong codes lock the typing, the QR still works, and both see the order completed", {
+  tag: "@golden",
+}, async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
   const orderId = await paidOrder(seller, buyer, `Picnic rug ${Date.now()}`);
   const code = await codeOf(buyer, orderId);

@@ -32,7 +32,7 @@ async function onTable(page: Page): Promise<number> {
   return Number((await acceptButton(page).textContent())?.replace(/[^\d.]/g, ""));
 }
 
-test("haggled to a deal and bought at that price", async ({ person }) => {
+test("haggled to a deal and bought at that price", { tag: "@golden" }, async ({ person }) => {
   const seller = await person(7);
   const buyer = await person("buyer");
   const id = await bargain(seller, "Oak side table");

@@ -18,7 +18,9 @@ async function draftSaved(page: Page, words: string): Promise<void> {
   expect(reply.status()).toBe(200);
 }
 
-test("from a photo to a published listing with five inputs takes less than 45 seconds", async ({ person }) => {
+test("from a photo to a published listing with five inputs takes less than 45 seconds", { tag: "@golden" }, async ({
+  person,
+}) => {
   const { page } = await person(1);
   await page.goto("/AddItem");
   await expect(page.getByRole("heading", { name: "List an item" })).toBeVisible();

@@ -1,6 +1,8 @@
 import { expect, listItem, originOf, test } from "./people.ts";
 
-test("a hold and its release cross to another browser in under a second, with the countdown", async ({ person }) => {
+test("a hold and its release cross to another browser in under a second, with the countdown", {
+  tag: "@golden",
+}, async ({ person }) => {
   const seller = await person(2);
   const holder = await person(3);
   const watcher = await person("buyer");
@@ -28,9 +30,9 @@ test("a hold and its release cross to another browser in under a second, with th
   await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible({ timeout: 1_000 });
 });
 
-test("the grid shows somebody else's hold as a countdown, and a second buyer is refused with the specified text", async ({
-  person,
-}) => {
+test("the grid shows somebody else's hold as a countdown, and a second buyer is refused with the specified text", {
+  tag: "@golden",
+}, async ({ person }) => {
   const title = `Contested lamp ${Date.now()}`;
   const seller = await person(4);
   const holder = await person(5);

@@ -46,7 +46,9 @@ test("thirteen tabs, each with its title, by arrow keys, in the address and back
   await expect(title).toHaveText("Other");
 });
 
-test("filters live in the address: reload, a shared link and Back bring them back", async ({ person }) => {
+test("filters live in the address: reload, a shared link and Back bring them back", { tag: "@golden" }, async ({
+  person,
+}) => {
   const visitor = await person();
   const page = await open(visitor);
   await page.getByRole("searchbox", { name: "Search listings" }).fill("lamp");

@@ -21,7 +21,7 @@ async function messageSeller(page: Page, id: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("asked, answered at once, then talked about live in both directions", async ({ person }) => {
+test("asked, answered at once, then talked about live in both directions", { tag: "@golden" }, async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const id = await chair(seller);
@@ -97,9 +97,9 @@ test("a connection cut in the middle loses nothing, doubles nothing and keeps th
   await expect(all(buyer.page)).toHaveText(inOrder);
 });
 
-test("a conversation is reported and its other side blocked: then neither can write to the other", async ({
-  person,
-}) => {
+test("a conversation is reported and its other side blocked: then neither can write to the other", {
+  tag: "@golden",
+}, async ({ person }) => {
   const seller = await person(21);
   const buyer = await person(BUYER);
   const path = await messageSeller(buyer.page, await chair(seller));

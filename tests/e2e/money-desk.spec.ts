@@ -4,9 +4,9 @@ import { expect, expectAccessible, listItem, post, test } from "./people.ts";
 const LISTER = 4;
 const WATCHER = 6;
 
-test("staff decide a dispute with a reason both read, and call off a trade that does not take place", async ({
-  person,
-}) => {
+test("staff decide a dispute with a reason both read, and call off a trade that does not take place", {
+  tag: "@golden",
+}, async ({ person }) => {
   const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
   const { page } = staff;
   const word = `quokka${Date.now().toString(36)}`;

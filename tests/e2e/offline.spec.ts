@@ -82,9 +82,9 @@ async function settled(page: Page, ...words: string[]): Promise<void> {
   for (const word of words) await expect.poll(() => stored(page)).toContain(word);
 }
 
-test("without network: items, orders and tickets can be read, a message waits and goes out once, and nothing stays after signing out", async ({
-  person,
-}) => {
+test("without network: items, orders and tickets can be read, a message waits and goes out once, and nothing stays after signing out", {
+  tag: "@golden",
+}, async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
   const { page } = buyer;
   const network = await networkOf(buyer);

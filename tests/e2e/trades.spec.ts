@@ -11,7 +11,9 @@ const propose = (who: Person, target_item_id: string, offered_item_ids: string[]
 /** An offer in the list, by what is asked for. */
 const offerIn = ({ page }: Person, title: string) => page.getByRole("article").filter({ hasText: title });
 
-test("an offer is made, seen at once, accepted, handed over by both, and rated", async ({ person }) => {
+test("an offer is made, seen at once, accepted, handed over by both, and rated", { tag: "@golden" }, async ({
+  person,
+}) => {
   const [seller, offeror] = [await person(SELLER), await person(OFFEROR)];
   const stamp = Date.now().toString(36);
   const [target, lamp] = [`Swap bike ${stamp}`, `Swap lamp ${stamp}`];

@@ -189,13 +189,18 @@ describe("GET /api/admin/mail", () => {
     const to = await enqueue();
     const admin = await createAccount({ role: "super_admin" });
     const read = async (APP_ENV: "local" | "production") => {
-      const request = new Request("http://localhost/api/admin/mail", { headers: admin.headers });
-      const context = createExecutionContext();
-      const reply = await app.fetch(request, { ...env, APP_ENV }, context);
-      await waitOnExecutionContext(context);
-      const { items } = (await reply.json()) as Page<OutboxMail>;
-      const mail = items.find((m) => m.to === to);
-      return `${mail?.text}${mail?.html}`;
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const url = `http://localhost/api/admin/mail${cursor && `?cursor=${cursor}`}`;
+        const context = createExecutionContext();
+        const reply = await app.fetch(new Request(url, { headers: admin.headers }), { ...env, APP_ENV }, context);
+        await waitOnExecutionContext(context);
+        const page = (await reply.json()) as Page<OutboxMail>;
+        const mail = page.items.find((m) => m.to === to);
+        if (mail) return `${mail.text}${mail.html}`;
+        cursor = page.next_cursor;
+      }
+      throw new Error(`No mail to ${to} is listed.`);
     };
     expect(await read("local")).toContain(SECRET);
     expect(await read("production")).not.toContain(SECRET);

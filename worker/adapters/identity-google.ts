@@ -1,6 +1,7 @@
 /** OpenID Connect with PKCE against GOOGLE_ISSUER. Nothing here is Google's alone, so tests run it against a stand-in. */
 import * as oauth from "oauth4webapi";
 import type { AppEnv } from "../env.ts";
+import { IsolateCache } from "../isolate-cache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 
 /** Google sign-in is offered only when both halves of its configuration are there. */
@@ -9,7 +10,7 @@ export function googleConfigured(env: AppEnv): boolean {
 }
 
 const METADATA_KEPT_MS = 60 * 60_000;
-let metadata: { issuer: string; until: number; server: oauth.AuthorizationServer } | undefined;
+const metadata = new IsolateCache<{ issuer: string; until: number; server: oauth.AuthorizationServer }>();
 
 /** The provider behind the configuration, or null when there is none. */
 export function googleProvider(env: AppEnv, now: () => number): IdentityProvider | null {
@@ -23,11 +24,12 @@ export function googleProvider(env: AppEnv, now: () => number): IdentityProvider
   };
 
   async function discover(): Promise<oauth.AuthorizationServer> {
-    if (metadata && metadata.issuer === env.GOOGLE_ISSUER && metadata.until > now()) return metadata.server;
+    const known = metadata.get();
+    if (known && known.issuer === env.GOOGLE_ISSUER && known.until > now()) return known.server;
     const issuer = new URL(env.GOOGLE_ISSUER);
     const response = await oauth.discoveryRequest(issuer, { ...options, algorithm: "oidc" });
     const server = await oauth.processDiscoveryResponse(issuer, response);
-    metadata = { issuer: env.GOOGLE_ISSUER, until: now() + METADATA_KEPT_MS, server };
+    metadata.set({ issuer: env.GOOGLE_ISSUER, until: now() + METADATA_KEPT_MS, server });
     return server;
   }
 

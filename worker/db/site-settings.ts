@@ -9,17 +9,19 @@ import {
   type SiteSettings,
 } from "#domain/site-settings";
 import type { Services } from "../http/context.ts";
+import { IsolateCache } from "../isolate-cache.ts";
 import { siteSettings as table } from "./schema/site-settings.ts";
 
 const FRESH_MS = 5_000;
 
 /** A plain value, never a promise: one request must not wait for another's query. */
-let known: { settings: SiteSettings; at: number } | null = null;
+const cache = new IsolateCache<{ settings: SiteSettings; at: number }>();
 
 type Reader = Pick<Services, "db" | "now">;
 
 export async function siteSettings(reader: Reader): Promise<SiteSettings> {
   const at = reader.now();
+  const known = cache.get();
   if (known && at >= known.at && at < known.at + FRESH_MS) return known.settings;
   return readNow(reader);
 }
@@ -28,7 +30,7 @@ export async function siteSettings(reader: Reader): Promise<SiteSettings> {
 export async function readNow({ db, now }: Reader): Promise<SiteSettings> {
   const row = await db.select().from(table).orderBy(desc(table.version)).limit(1).get();
   const settings = row ? readSiteSettings(row.version, row.settings) : DEFAULT_SITE_SETTINGS;
-  known = { settings, at: now() };
+  cache.set({ settings, at: now() });
   return settings;
 }
 

@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import { base64url, jwtVerify, SignJWT } from "jose";
 import type { Role } from "#contract/profiles";
 import { appKeys } from "../db/schema/accounts.ts";
+import { IsolateCache } from "../isolate-cache.ts";
 import type { Actor, Services } from "./context.ts";
 import { newSecret } from "./secrets.ts";
 
@@ -17,7 +18,7 @@ const AUDIENCE = "goodstreet-api";
 const TYPE = "at+jwt";
 const KEY_NAME = "session";
 
-let memo: { secret: string | undefined; key: Promise<CryptoKey> } | undefined;
+const cache = new IsolateCache<{ secret: string | undefined; key: Promise<CryptoKey> }>();
 
 /**
  * Key of every token the service signs: SESSION_SECRET, else one made once and kept in the database, so that one
@@ -25,15 +26,15 @@ let memo: { secret: string | undefined; key: Promise<CryptoKey> } | undefined;
  */
 export function signingKey(services: Services): Promise<CryptoKey> {
   const secret = services.env.SESSION_SECRET;
-  if (memo === undefined || memo.secret !== secret) {
-    // As a key and not as bytes, which would be made into one for every token.
-    const key = (secret ? derivedKey(secret) : storedKey(services)).then(hmacKey).catch((error: unknown) => {
-      memo = undefined;
-      throw error;
-    });
-    memo = { secret, key };
-  }
-  return memo.key;
+  const known = cache.get();
+  if (known && known.secret === secret) return known.key;
+  // As a key and not as bytes, which would be made into one for every token.
+  const key = (secret ? derivedKey(secret) : storedKey(services)).then(hmacKey).catch((error: unknown) => {
+    cache.set(undefined);
+    throw error;
+  });
+  cache.set({ secret, key });
+  return key;
 }
 
 function hmacKey(bytes: BufferSource): Promise<CryptoKey> {

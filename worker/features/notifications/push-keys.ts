@@ -2,25 +2,16 @@ import { eq } from "drizzle-orm";
 import { base64url } from "jose";
 import { appKeys } from "../../db/schema/accounts.ts";
 import type { Services } from "../../http/context.ts";
+import { loadedOnce } from "../../isolate-cache.ts";
 import type { VapidKeys } from "../../ports/push.ts";
 
 const KEY_NAME = "vapid";
-
-let memo: Promise<VapidKeys> | undefined;
 
 /**
  * Our own keys for pushes, made once and kept in the database: browsers subscribe to this very key, so a new one would
  * silence them all. Cold isolates race to make it; the first wins and all read that one.
  */
-export function pushKeys(services: Services): Promise<VapidKeys> {
-  memo ??= storedKeys(services).catch((error: unknown) => {
-    memo = undefined;
-    throw error;
-  });
-  return memo;
-}
-
-async function storedKeys({ db, now }: Services): Promise<VapidKeys> {
+export const pushKeys = loadedOnce(async ({ db, now }: Services): Promise<VapidKeys> => {
   const mine = db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME));
   let [row] = await mine;
   if (!row) {
@@ -30,7 +21,7 @@ async function storedKeys({ db, now }: Services): Promise<VapidKeys> {
   }
   if (!row) throw new Error("The keys for pushes could not be stored.");
   return JSON.parse(row.value) as VapidKeys;
-}
+});
 
 async function freshKeys(): Promise<VapidKeys> {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [

@@ -1,6 +1,7 @@
 /** The built HTML and the list of its parts, both from the static assets. */
 import { pageOf } from "#domain/pages";
 import type { AppEnv } from "../../env.ts";
+import { loadedOnce } from "../../isolate-cache.ts";
 
 /** Vite's manifest, as far as preloading needs it. */
 interface Chunk {
@@ -34,18 +35,15 @@ export function screenOf(pathname: string): string {
   return withId in PAGE_MODULES ? withId : page.path;
 }
 
-let memo: Promise<Manifest> | undefined;
+/** A deploy brings new isolates, so one load lasts. */
+const loadManifest = loadedOnce(async (env: AppEnv): Promise<Manifest> => {
+  const reply = await env.ASSETS.fetch("http://assets/.vite/manifest.json");
+  if (!reply.ok) throw new Error(`manifest: ${reply.status}`);
+  return reply.json<Manifest>();
+});
 
-/** Read once per isolate: a deploy brings new isolates. A failure only costs the preloads and is tried again. */
-function manifest(env: AppEnv): Promise<Manifest> {
-  memo ??= env.ASSETS.fetch("http://assets/.vite/manifest.json")
-    .then((reply) => (reply.ok ? reply.json<Manifest>() : Promise.reject(new Error(`manifest: ${reply.status}`))))
-    .catch(() => {
-      memo = undefined;
-      return {};
-    });
-  return memo;
-}
+/** Without the manifest the page only loses its preloads. */
+const manifest = (env: AppEnv): Promise<Manifest> => loadManifest(env).catch(() => ({}));
 
 function closure(parts: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = parts[key];

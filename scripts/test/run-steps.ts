@@ -1,0 +1,96 @@
+/** Runs steps beside each other, as many as there are cores, and keeps the output of each in reports/<step>.log. */
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { resultFile, root, type Settings, type Step } from "./steps.ts";
+
+export type Outcome = "passed" | "failed" | "skipped";
+
+export interface StepResult {
+  name: string;
+  outcome: Outcome;
+  seconds: number;
+}
+
+export const logFile = (step: string) => join(root, "reports", `${step}.log`);
+
+function runStep(step: Step, settings: Settings): Promise<StepResult> {
+  const started = performance.now();
+  rmSync(resultFile(step.name), { force: true });
+  const log = createWriteStream(logFile(step.name));
+  return new Promise((resolve) => {
+    const finish = (outcome: Outcome) => {
+      log.end(() => resolve({ name: step.name, outcome, seconds: (performance.now() - started) / 1000 }));
+    };
+    try {
+      const { command, args, env } = step.command(settings);
+      const child = spawn(command, args, {
+        cwd: root,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, FORCE_COLOR: "0", ...env },
+      });
+      child.stdout.pipe(log, { end: false });
+      child.stderr.pipe(log, { end: false });
+      child.once("error", (error) => {
+        log.write(`${String(error)}\n`);
+        finish("failed");
+      });
+      child.once("close", (code) => finish(code === 0 ? "passed" : "failed"));
+    } catch (error) {
+      log.write(`${String(error)}\n`);
+      finish("failed");
+    }
+  });
+}
+
+/** @param report is told of each step when it begins and when it has ended. */
+export async function runSteps(
+  steps: readonly Step[],
+  settings: Settings,
+  lanes: number,
+  report: (step: Step, result: StepResult | null) => void,
+): Promise<StepResult[]> {
+  mkdirSync(join(root, "reports"), { recursive: true });
+  const results = new Map<string, StepResult>();
+  const running = new Map<string, Promise<void>>();
+  const waiting = [...steps];
+
+  const blocked = ({ after = [] }: Step) =>
+    after.some((name) => steps.some((step) => step.name === name) && !results.has(name));
+  const spoiled = ({ after = [] }: Step) => after.some((name) => (results.get(name)?.outcome ?? "passed") !== "passed");
+  const inFront = () => steps.filter(({ name, background }) => running.has(name) && !background);
+
+  const start = (step: Step) => {
+    report(step, null);
+    const work = runStep(step, settings).then((result) => {
+      results.set(step.name, result);
+      running.delete(step.name);
+      report(step, result);
+    });
+    running.set(step.name, work);
+  };
+
+  const mayStart = (step: Step): boolean => {
+    if (blocked(step)) return false;
+    if (step.background) return true;
+    const others = inFront();
+    if (step.alone) return others.length === 0;
+    return others.length < lanes && !others.some(({ alone }) => alone);
+  };
+
+  while (waiting.length > 0 || running.size > 0) {
+    for (const step of [...waiting]) {
+      if (spoiled(step)) {
+        waiting.splice(waiting.indexOf(step), 1);
+        const result: StepResult = { name: step.name, outcome: "skipped", seconds: 0 };
+        results.set(step.name, result);
+        report(step, result);
+      } else if (mayStart(step)) {
+        waiting.splice(waiting.indexOf(step), 1);
+        start(step);
+      }
+    }
+    if (running.size > 0) await Promise.race(running.values());
+  }
+  return steps.flatMap(({ name }) => results.get(name) ?? []);
+}

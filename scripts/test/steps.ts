@@ -1,0 +1,169 @@
+/** What `npm run check`, `npm test` and `npm run verify` run. A step takes part in every mode it names. */
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { chromiumPath } from "./chromium.ts";
+
+export const root = resolve(import.meta.dirname, "../..");
+
+export type Mode = "check" | "test" | "verify";
+
+export interface Settings {
+  /** How many processes one step may use. */
+  workers: number;
+  /** "2/4": the second quarter of the tests. */
+  shard: string | null;
+  /** The commit that `check` compares with. */
+  base: string;
+}
+
+export interface Command {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+export interface Step {
+  name: string;
+  modes: readonly Mode[];
+  command: (settings: Settings) => Command;
+  /** Steps that must have passed before. */
+  after?: readonly string[];
+  /** Timing matters to it, so nothing else runs beside it. */
+  alone?: boolean;
+  /** Waits for the network or the disk, so that it takes no core from the others. */
+  background?: boolean;
+  /** Splits its own tests by `shard`; a step that does not is run whole by one of the shards. */
+  sharded?: boolean;
+}
+
+const ALL: readonly Mode[] = ["check", "test", "verify"];
+const FULL: readonly Mode[] = ["test", "verify"];
+const VERIFY: readonly Mode[] = ["verify"];
+
+export const resultFile = (step: string) => join(root, "reports", `${step}.json`);
+
+const script = (file: string, ...args: string[]): Command => ({ command: "node", args: [file, ...args] });
+const tool = (command: string, ...args: string[]): Command => ({ command, args });
+
+function vitest(step: string, projects: readonly string[], { workers, shard }: Settings, ...more: string[]): Command {
+  const args = [
+    "run",
+    `--maxWorkers=${workers}`,
+    ...projects.flatMap((project) => ["--project", project]),
+    ...(shard === null ? [] : [`--shard=${shard}`]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${resultFile(step)}`,
+    ...more,
+  ];
+  return { command: "vitest", args };
+}
+
+function browserTests(step: string, { shard }: Settings, ...more: string[]): Command {
+  rmSync(join(root, ".state/e2e"), { recursive: true, force: true });
+  return {
+    command: "playwright",
+    args: ["test", "--reporter=list,json", ...(shard === null ? [] : [`--shard=${shard}`]), ...more],
+    env: { CHROMIUM_PATH: chromiumPath(), E2E_SKIP_BUILD: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile(step) },
+  };
+}
+
+/** The app is built once; these start it as it is. */
+const built = (command: Command): Command => ({ ...command, env: { GOODSTREET_SKIP_WEB_BUILD: "1" } });
+
+/** Longest first within what may run together: the machine is used to the end. */
+export const STEPS: readonly Step[] = [
+  { name: "chromium", modes: FULL, background: true, command: () => script("scripts/test/chromium.ts") },
+  { name: "generate", modes: ALL, alone: true, command: () => script("scripts/generate.ts") },
+  {
+    name: "workerd",
+    modes: FULL,
+    after: ["generate"],
+    sharded: true,
+    command: (settings) => vitest("workerd", ["workerd"], settings),
+  },
+  { name: "types", modes: ALL, after: ["generate"], command: () => tool("tsc", "-b") },
+  { name: "lint", modes: ALL, command: () => tool("biome", "ci", "--colors=off", ".") },
+  {
+    name: "changed",
+    modes: ["check"],
+    after: ["generate"],
+    command: (settings) =>
+      vitest("changed", ["unit", "web"], settings, `--changed=${settings.base}`, "--passWithNoTests"),
+  },
+  { name: "promises", modes: FULL, after: ["generate"], command: () => tool("oxlint", "--type-aware") },
+  { name: "unused", modes: FULL, after: ["generate"], command: () => tool("knip") },
+  { name: "web", modes: FULL, sharded: true, command: (settings) => vitest("web", ["web"], settings) },
+  {
+    name: "unit",
+    modes: FULL,
+    after: ["generate"],
+    sharded: true,
+    command: (settings) => vitest("unit", ["unit"], settings),
+  },
+  { name: "build", modes: FULL, after: ["generate"], command: () => script("scripts/build.ts") },
+  { name: "size", modes: FULL, after: ["build"], command: () => script("scripts/check-bundle.ts") },
+  {
+    name: "workerd-long",
+    modes: VERIFY,
+    after: ["generate"],
+    sharded: true,
+    command: (settings) => vitest("workerd-long", ["workerd-long"], settings),
+  },
+  {
+    name: "simulation",
+    modes: VERIFY,
+    command: () => script("tests/sim/order-sim.ts", "--plants", "--steps=2000000"),
+  },
+  {
+    name: "journeys",
+    modes: ["test"],
+    after: ["build", "chromium"],
+    alone: true,
+    sharded: true,
+    command: (settings) => browserTests("journeys", settings, "--grep", "@golden"),
+  },
+  {
+    name: "browser",
+    modes: VERIFY,
+    after: ["build", "chromium"],
+    alone: true,
+    sharded: true,
+    command: (settings) => browserTests("browser", settings),
+  },
+  {
+    name: "kill",
+    modes: VERIFY,
+    after: ["build"],
+    alone: true,
+    command: () => built(script("tests/kill/kill-rounds.ts", "--rounds=3")),
+  },
+  {
+    name: "backup",
+    modes: VERIFY,
+    after: ["build"],
+    alone: true,
+    command: () => built(script("tests/kill/backup-drill.ts")),
+  },
+  {
+    name: "proof",
+    modes: VERIFY,
+    after: ["build"],
+    alone: true,
+    command: () => script("tests/proof/proof.ts", "--seconds=120"),
+  },
+  {
+    name: "bench",
+    modes: VERIFY,
+    after: ["build"],
+    alone: true,
+    command: () => script("tests/bench/bench.ts", "--quick", "--write=0"),
+  },
+  {
+    name: "lighthouse",
+    modes: VERIFY,
+    after: ["build", "chromium"],
+    alone: true,
+    command: () => ({ ...script("scripts/lighthouse.ts", "--build=0"), env: { CHROMIUM_PATH: chromiumPath() } }),
+  },
+];
