@@ -52,6 +52,7 @@ CREATE TABLE `profiles` (
 	`accepted_payment_methods` text DEFAULT '["bank_transfer","stripe","crypto"]' NOT NULL,
 	`bank_details` text,
 	`crypto_wallet_addresses` text DEFAULT '{}' NOT NULL,
+	`details_wait` text DEFAULT '{}' NOT NULL,
 	`walkthroughs` text DEFAULT '{}' NOT NULL,
 	`seller_balance_cents` integer DEFAULT 0 NOT NULL,
 	`is_suspended` integer DEFAULT false NOT NULL,
@@ -65,6 +66,7 @@ CREATE TABLE `profiles` (
 	`restriction_applied_at` integer,
 	`average_rating_hundredths` integer,
 	`rating_count` integer DEFAULT 0 NOT NULL,
+	`listed_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
@@ -73,6 +75,9 @@ CREATE TABLE `profiles` (
 --> statement-breakpoint
 CREATE INDEX `profiles_by_role` ON `profiles` (`role`);--> statement-breakpoint
 CREATE INDEX `profiles_by_email` ON `profiles` (`email`);--> statement-breakpoint
+CREATE INDEX `profiles_by_date` ON `profiles` (`created_at`);--> statement-breakpoint
+CREATE INDEX `profiles_in_trouble` ON `profiles` (`created_at`) WHERE is_banned = 1 OR is_suspended = 1 OR account_restricted = 1;--> statement-breakpoint
+CREATE INDEX `profiles_stores` ON `profiles` (`listed_count`,`id`) WHERE listed_count > 0;--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
@@ -80,8 +85,11 @@ CREATE TABLE `sessions` (
 	`created_at` integer NOT NULL,
 	`seen_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	`confirmed_at` integer,
 	`user_agent` text,
 	`ip` text,
+	`viewing_as` text,
+	`viewing_until` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -94,6 +102,323 @@ CREATE TABLE `throttles` (
 	`since` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `audit_seals` (
+	`entry_id` integer PRIMARY KEY NOT NULL,
+	`prev_hash` text NOT NULL,
+	`hash` text NOT NULL,
+	FOREIGN KEY (`entry_id`) REFERENCES `audit_log`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_seals_prev_hash_unique` ON `audit_seals` (`prev_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_seals_hash_unique` ON `audit_seals` (`hash`);--> statement-breakpoint
+CREATE TABLE `ad_events` (
+	`ad_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`viewer` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`ad_id`, `kind`, `viewer`, `at`),
+	FOREIGN KEY (`ad_id`) REFERENCES `advertisements`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `ad_events_by_age` ON `ad_events` (`at`);--> statement-breakpoint
+CREATE TABLE `advertisements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`image_url` text,
+	`link_url` text,
+	`placement` text NOT NULL,
+	`priority` integer DEFAULT 0 NOT NULL,
+	`active` integer DEFAULT true NOT NULL,
+	`start_date` text,
+	`end_date` text,
+	`impressions` integer DEFAULT 0 NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`owner_id` text,
+	`item_id` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer DEFAULT 0 NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "advertisements_clicks_within_impressions" CHECK("advertisements"."clicks" <= "advertisements"."impressions")
+);
+--> statement-breakpoint
+CREATE INDEX `advertisements_editorial` ON `advertisements` (`created_at`,`id`) WHERE item_id IS NULL;--> statement-breakpoint
+CREATE INDEX `advertisements_promoted` ON `advertisements` (`created_at`,`id`) WHERE item_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `advertisements_by_placement` ON `advertisements` (`placement`,`priority`) WHERE active = 1;--> statement-breakpoint
+CREATE TABLE `announcements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`source` text NOT NULL,
+	`html` text NOT NULL,
+	`author_id` text NOT NULL,
+	`published_at` integer,
+	`ends_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`author_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `announcements_published` ON `announcements` (`published_at`) WHERE published_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`actor_id` text NOT NULL,
+	`action` text NOT NULL,
+	`subject` text NOT NULL,
+	`details` text DEFAULT '{}' NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor_id`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_date` ON `audit_log` (`at`);--> statement-breakpoint
+CREATE TABLE `businesses` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`name` text NOT NULL,
+	`abn` text,
+	`description` text DEFAULT '' NOT NULL,
+	`website` text,
+	`phone` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `businesses_owner_id_unique` ON `businesses` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `global_theme_settings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`theme_config` text NOT NULL,
+	`updated_by` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "global_theme_settings_single" CHECK("global_theme_settings"."id" = 'global')
+);
+--> statement-breakpoint
+CREATE TABLE `homepage_content` (
+	`id` text PRIMARY KEY NOT NULL,
+	`section` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	`content` text DEFAULT '{}' NOT NULL,
+	`active` integer DEFAULT true NOT NULL,
+	`updated_by` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `mail_outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`dedupe_key` text NOT NULL,
+	`to_address` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`html` text NOT NULL,
+	`unsubscribe_url` text,
+	`status` text DEFAULT 'queued' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mail_outbox_dedupe_key_unique` ON `mail_outbox` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`next_at`) WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_date` ON `mail_outbox` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_failed` ON `mail_outbox` (`created_at`,`id`) WHERE status = 'failed';--> statement-breakpoint
+CREATE TABLE `market_counts` (
+	`name` text PRIMARY KEY NOT NULL,
+	`count` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`category` text,
+	`max_price_cents` integer,
+	`suburb` text,
+	`city` text,
+	`postcode` text,
+	`lat` real,
+	`lon` real,
+	`within_km` integer,
+	`status` text DEFAULT 'open' NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `requests_open` ON `requests` (`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `requests_open_by_category` ON `requests` (`category`,`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `requests_open_by_point` ON `requests` (`lat`,`lon`) WHERE status = 'open' AND lat IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `requests_by_user` ON `requests` (`user_id`);--> statement-breakpoint
+CREATE INDEX `requests_by_user_and_date` ON `requests` (`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `conversation_members` (
+	`conversation_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`other_id` text NOT NULL,
+	`last_seq` integer DEFAULT 0 NOT NULL,
+	`last_at` integer NOT NULL,
+	`last_read_seq` integer DEFAULT 0 NOT NULL,
+	`unread` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`conversation_id`, `user_id`),
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`other_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "conversation_members_unread_not_negative" CHECK("conversation_members"."unread" >= 0)
+);
+--> statement-breakpoint
+CREATE INDEX `conversation_members_by_date` ON `conversation_members` (`user_id`,`last_at`,`conversation_id`) WHERE last_seq > 0;--> statement-breakpoint
+CREATE INDEX `conversation_members_unread` ON `conversation_members` (`user_id`,`unread`) WHERE unread > 0;--> statement-breakpoint
+CREATE TABLE `conversations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`item_id` text,
+	`low_id` text NOT NULL,
+	`high_id` text NOT NULL,
+	`opened_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`low_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`high_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "conversations_two_people" CHECK("conversations"."low_id" < "conversations"."high_id")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_one_each` ON `conversations` (`low_id`,`high_id`,`item_id`);--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`conversation_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`sender_id` text,
+	`client_id` text,
+	`kind` text NOT NULL,
+	`text` text DEFAULT '' NOT NULL,
+	`image_id` text,
+	`photo` text,
+	`event` text,
+	`state` text DEFAULT 'sent' NOT NULL,
+	`shield_reasons` text DEFAULT '[]' NOT NULL,
+	`cold` integer DEFAULT false NOT NULL,
+	`same_as` text,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sender_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messages_events_are_nobodys" CHECK(("messages"."sender_id" IS NULL) = ("messages"."kind" = 'event')),
+	CONSTRAINT "messages_say_something" CHECK("messages"."text" <> '' OR "messages"."photo" IS NOT NULL OR "messages"."event" IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_in_order` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`) WHERE client_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `messages_by_sender` ON `messages` (`sender_id`,`at`) WHERE sender_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `messages_by_image` ON `messages` (`image_id`) WHERE image_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `crypto_hashes` (
+	`chain` text NOT NULL,
+	`hash` text NOT NULL,
+	`order_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`claimed_at` integer NOT NULL,
+	PRIMARY KEY(`chain`, `hash`),
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `crypto_hashes_by_order` ON `crypto_hashes` (`order_id`);--> statement-breakpoint
+CREATE TABLE `crypto_prices` (
+	`provider` text PRIMARY KEY NOT NULL,
+	`readings` text,
+	`read_at` integer DEFAULT 0 NOT NULL,
+	`tried_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `crypto_quotes` (
+	`hold_id` text NOT NULL,
+	`coin` text NOT NULL,
+	`item_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`address` text NOT NULL,
+	`destination_tag` text,
+	`amount_cents` integer NOT NULL,
+	`amount_units` text NOT NULL,
+	`rate_micros` integer NOT NULL,
+	`price_source` text NOT NULL,
+	`quoted_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`hold_id`, `coin`),
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `crypto_quotes_by_buyer` ON `crypto_quotes` (`buyer_id`,`item_id`,`coin`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `listing_drafts` (
+	`owner_id` text NOT NULL,
+	`id` text NOT NULL,
+	`content` text,
+	`photo_ids` text NOT NULL,
+	`missing_photos` integer DEFAULT 0 NOT NULL,
+	`version` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer,
+	`item_id` text,
+	PRIMARY KEY(`owner_id`, `id`),
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `listing_drafts_by_age` ON `listing_drafts` (`updated_at`);--> statement-breakpoint
+CREATE TABLE `email_changes` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`email` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_account_id_unique` ON `email_changes` (`account_id`);--> statement-breakpoint
+CREATE TABLE `announcements_seen` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `item_causes` (
+	`item_id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`abn` text,
+	`listed_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `item_causes_by_date` ON `item_causes` (`listed_at`,`item_id`);--> statement-breakpoint
+CREATE TABLE `matching_progress` (
+	`name` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`item_id` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `request_matches` (
+	`request_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`source` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`request_id`, `item_id`),
+	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `request_matches_by_date` ON `request_matches` (`request_id`,`at`);--> statement-breakpoint
+CREATE INDEX `request_matches_by_item` ON `request_matches` (`item_id`);--> statement-breakpoint
+CREATE TABLE `request_words` (
+	`word` text NOT NULL,
+	`request_id` text NOT NULL,
+	PRIMARY KEY(`word`, `request_id`),
+	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `request_words_by_request` ON `request_words` (`request_id`);--> statement-breakpoint
 CREATE TABLE `bundle_items` (
 	`bundle_id` text NOT NULL,
 	`item_id` text NOT NULL,
@@ -133,6 +458,7 @@ CREATE TABLE `cart_items` (
 	CONSTRAINT "cart_items_single" CHECK("cart_items"."quantity" = 1)
 );
 --> statement-breakpoint
+CREATE INDEX `cart_items_by_item` ON `cart_items` (`item_id`);--> statement-breakpoint
 CREATE TABLE `images` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,
@@ -149,6 +475,9 @@ CREATE TABLE `images` (
 --> statement-breakpoint
 CREATE INDEX `images_by_owner` ON `images` (`owner_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `images_by_item` ON `images` (`item_id`);--> statement-breakpoint
+CREATE INDEX `images_by_key` ON `images` (`key`);--> statement-breakpoint
+CREATE INDEX `images_by_key_800` ON `images` (`key_800`);--> statement-breakpoint
+CREATE INDEX `images_by_key_400` ON `images` (`key_400`);--> statement-breakpoint
 CREATE TABLE `item_knowledge` (
 	`item_id` text PRIMARY KEY NOT NULL,
 	`negotiation_enabled` integer DEFAULT false NOT NULL,
@@ -184,6 +513,8 @@ CREATE TABLE `items` (
 	`city` text,
 	`location` text,
 	`postcode` text,
+	`lat` real,
+	`lon` real,
 	`collection_address` text,
 	`collection_date` integer,
 	`collection_zone` text DEFAULT 'Australia/Melbourne' NOT NULL,
@@ -204,6 +535,7 @@ CREATE TABLE `items` (
 	`order_id` text,
 	`sold_at` integer,
 	`sold_outside` integer DEFAULT false NOT NULL,
+	`line` text,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "items_price_not_negative" CHECK("items"."price_cents" >= 0)
 );
@@ -216,8 +548,18 @@ CREATE INDEX `items_listed_by_popularity` ON `items` (`popular_score`,`id`) WHER
 CREATE INDEX `items_listed_by_category_date` ON `items` (`category`,`created_at`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `items_listed_by_category_price` ON `items` (`category`,`price_cents`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `items_sold_by_date` ON `items` (`sold_at`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_listed_by_rid` ON `items` (`rid`,`category`,`condition`,`price_cents`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_listed_free` ON `items` (`created_at`,`id`) WHERE price_cents = 0 AND status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_sold_by_price` ON `items` (`price_cents`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_sold_by_views` ON `items` (`views_count`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_sold_by_popularity` ON `items` (`popular_score`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_sold_by_category` ON `items` (`category`,`condition`,`sold_at`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_by_point` ON `items` (`status`,`lat`,`lon`) WHERE deleted_at IS NULL AND lat IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_listed_by_seller` ON `items` (`seller_id`,`created_at`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `items_listed_by_day_views` ON `items` (created_at / 86400000,`views_count`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `items_by_seller` ON `items` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `items_by_holder` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_in_trade` ON `items` (`id`) WHERE status = 'pending';--> statement-breakpoint
 CREATE TABLE `price_changes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`item_id` text NOT NULL,
@@ -272,6 +614,119 @@ CREATE TABLE `wish_lists` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `wish_lists_by_name` ON `wish_lists` (`owner_id`,`name`);--> statement-breakpoint
+CREATE TABLE `accepted_offers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`negotiation_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`list_cents` integer NOT NULL,
+	`accepted_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`negotiation_id`) REFERENCES `negotiations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "accepted_offers_within_price" CHECK("accepted_offers"."amount_cents" > 0 AND "accepted_offers"."amount_cents" <= "accepted_offers"."list_cents")
+);
+--> statement-breakpoint
+CREATE INDEX `accepted_offers_by_buyer` ON `accepted_offers` (`buyer_id`,`item_id`,`accepted_at`);--> statement-breakpoint
+CREATE TABLE `ai_settings` (
+	`version` integer PRIMARY KEY NOT NULL,
+	`settings` text NOT NULL,
+	`saved_by` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	FOREIGN KEY (`saved_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `negotiation_messages` (
+	`negotiation_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`sender` text NOT NULL,
+	`text` text NOT NULL,
+	`act` text,
+	`amount_cents` integer,
+	`counter_no` integer,
+	`upsell` text,
+	`ref` text,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`negotiation_id`, `seq`),
+	FOREIGN KEY (`negotiation_id`) REFERENCES `negotiations`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `negotiations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`item_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`rev` integer NOT NULL,
+	`turn` integer NOT NULL,
+	`counters` integer NOT NULL,
+	`ask_cents` integer NOT NULL,
+	`last_offer_cents` integer,
+	`final` integer NOT NULL,
+	`final_at` integer,
+	`offer_cents` integer,
+	`offer_list_cents` integer,
+	`offer_until` integer,
+	`accepted_id` text,
+	`messages` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "negotiations_three_counters" CHECK("negotiations"."counters" BETWEEN 0 AND 3)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `negotiations_one_each` ON `negotiations` (`item_id`,`buyer_id`);--> statement-breakpoint
+CREATE INDEX `negotiations_by_buyer` ON `negotiations` (`buyer_id`,`updated_at`);--> statement-breakpoint
+CREATE TABLE `notification_preferences` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`choices` text DEFAULT '{}' NOT NULL,
+	`quiet_from` integer,
+	`quiet_to` integer,
+	`zone` text DEFAULT 'Australia/Sydney' NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "notification_preferences_quiet_whole" CHECK(("notification_preferences"."quiet_from" IS NULL) = ("notification_preferences"."quiet_to" IS NULL)),
+	CONSTRAINT "notification_preferences_quiet_minutes" CHECK("notification_preferences"."quiet_from" IS NULL OR ("notification_preferences"."quiet_from" BETWEEN 0 AND 1439 AND "notification_preferences"."quiet_to" BETWEEN 0 AND 1439))
+);
+--> statement-breakpoint
+CREATE TABLE `notifications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`dedupe_key` text NOT NULL,
+	`title` text NOT NULL,
+	`body` text DEFAULT '' NOT NULL,
+	`link` text NOT NULL,
+	`at` integer NOT NULL,
+	`read_at` integer,
+	`mailed` integer DEFAULT false NOT NULL,
+	`next_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "notifications_link_is_ours" CHECK("notifications"."link" LIKE '/%' AND "notifications"."link" NOT LIKE '//%')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `notifications_once` ON `notifications` (`user_id`,`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `notifications_of_user` ON `notifications` (`user_id`,`at`,`id`);--> statement-breakpoint
+CREATE INDEX `notifications_unread_of_place` ON `notifications` (`user_id`,`link`,`at`) WHERE read_at IS NULL;--> statement-breakpoint
+CREATE INDEX `notifications_due` ON `notifications` (`next_at`) WHERE next_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `notifications_by_age` ON `notifications` (`at`);--> statement-breakpoint
+CREATE TABLE `push_subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`session_id` text DEFAULT '' NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`device` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_ok_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_of_user` ON `push_subscriptions` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `balance_transactions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -330,6 +785,14 @@ CREATE TABLE `orders` (
 	`collection_address` text,
 	`marked_incomplete` integer DEFAULT false NOT NULL,
 	`incomplete_reason` text,
+	`crypto` text,
+	`purchase_id` text,
+	`card_intent_id` text,
+	`card_state` text,
+	`card_failed_at` integer,
+	`strike_exempt` integer DEFAULT false NOT NULL,
+	`handover` text,
+	`dispute` text,
 	`rev` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -346,7 +809,13 @@ CREATE UNIQUE INDEX `orders_one_live_per_item` ON `orders` (`item_id`) WHERE sta
 CREATE INDEX `orders_by_buyer` ON `orders` (`buyer_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_seller` ON `orders` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_overdue` ON `orders` (`payment_deadline`) WHERE marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation');--> statement-breakpoint
+CREATE INDEX `orders_closing` ON `orders` (`payment_deadline`) WHERE card_state = 'closing' AND status = 'awaiting_payment';--> statement-breakpoint
+CREATE INDEX `orders_refund_due` ON `orders` (`id`) WHERE card_state = 'refund_due';--> statement-breakpoint
+CREATE INDEX `orders_by_purchase` ON `orders` (`purchase_id`) WHERE purchase_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `orders_by_intent` ON `orders` (`card_intent_id`) WHERE card_intent_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_by_status_date` ON `orders` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `orders_uncollected` ON `orders` (`collection_date`,`id`) WHERE status = 'payment_confirmed';--> statement-breakpoint
+CREATE INDEX `orders_missed` ON `orders` (`buyer_id`,`id`) WHERE marked_incomplete = 1;--> statement-breakpoint
 CREATE TABLE `payment_confirmations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -373,12 +842,14 @@ CREATE TABLE `payment_reveals` (
 	`buyer_id` text NOT NULL,
 	`seller_id` text NOT NULL,
 	`reference` text NOT NULL,
+	`bank_details` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`hold_id`, `method`)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payment_reveals_reference_unique` ON `payment_reveals` (`reference`);--> statement-breakpoint
 CREATE INDEX `payment_reveals_by_buyer` ON `payment_reveals` (`buyer_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `payment_reveals_by_item` ON `payment_reveals` (`item_id`);--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`provider` text NOT NULL,
 	`event_id` text NOT NULL,
@@ -412,12 +883,15 @@ CREATE TABLE `support_requests` (
 	`item_name` text,
 	`issue_description` text NOT NULL,
 	`user_email` text NOT NULL,
+	`topic` text,
+	`sender_name` text,
 	`status` text DEFAULT 'open' NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `support_requests_by_status` ON `support_requests` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `trade_proposal_items` (
 	`proposal_id` text NOT NULL,
 	`item_id` text NOT NULL,
@@ -470,116 +944,765 @@ CREATE TABLE `transactions` (
 CREATE UNIQUE INDEX `transactions_order_id_unique` ON `transactions` (`order_id`);--> statement-breakpoint
 CREATE INDEX `transactions_by_item` ON `transactions` (`item_id`,`status`);--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_crypto_hash` ON `transactions` (`crypto_currency`,`crypto_tx_hash`) WHERE crypto_tx_hash IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `advertisements` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`description` text DEFAULT '' NOT NULL,
-	`image_url` text,
-	`link_url` text,
-	`placement` text NOT NULL,
-	`priority` integer DEFAULT 0 NOT NULL,
-	`active` integer DEFAULT true NOT NULL,
-	`start_date` text,
-	`end_date` text,
-	`impressions` integer DEFAULT 0 NOT NULL,
-	`clicks` integer DEFAULT 0 NOT NULL,
-	`owner_id` text,
-	`item_id` text,
+CREATE TABLE `chargebacks` (
+	`dispute_id` text PRIMARY KEY NOT NULL,
+	`intent_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "advertisements_clicks_within_impressions" CHECK("advertisements"."clicks" <= "advertisements"."impressions")
+	`closed_at` integer,
+	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `advertisements_by_placement` ON `advertisements` (`placement`,`priority`) WHERE active = 1;--> statement-breakpoint
-CREATE TABLE `announcements` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`source` text NOT NULL,
-	`html` text NOT NULL,
-	`author_id` text NOT NULL,
-	`published_at` integer,
-	`ends_at` integer,
+CREATE INDEX `chargebacks_by_intent` ON `chargebacks` (`intent_id`,`status`);--> statement-breakpoint
+CREATE TABLE `ledger` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`txn_id` text NOT NULL,
+	`account` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`intent_id` text,
+	`order_id` text,
+	`ref` text NOT NULL,
+	`at` integer NOT NULL,
+	CONSTRAINT "ledger_not_zero" CHECK("ledger"."amount_cents" <> 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_ref_unique` ON `ledger` (`ref`);--> statement-breakpoint
+CREATE INDEX `ledger_by_account` ON `ledger` (`account`,`id`);--> statement-breakpoint
+CREATE INDEX `ledger_by_txn` ON `ledger` (`txn_id`);--> statement-breakpoint
+CREATE INDEX `ledger_by_intent` ON `ledger` (`intent_id`);--> statement-breakpoint
+CREATE TABLE `payment_parts` (
+	`intent_id` text NOT NULL,
+	`order_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`outcome` text,
+	`decided_at` integer,
+	PRIMARY KEY(`intent_id`, `order_id`),
+	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payment_parts_amount" CHECK("payment_parts"."amount_cents" > 0)
+);
+--> statement-breakpoint
+CREATE INDEX `payment_parts_by_order` ON `payment_parts` (`order_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payment_parts_paid_once` ON `payment_parts` (`order_id`) WHERE outcome = 'paid';--> statement-breakpoint
+CREATE TABLE `payments` (
+	`intent_id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`order_id` text,
+	`purchase_id` text,
+	`user_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`currency` text DEFAULT 'aud' NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`charge_id` text,
+	`failure_code` text,
+	`failed_at` integer,
+	`settled_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`author_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+	`next_check_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0)
 );
 --> statement-breakpoint
-CREATE INDEX `announcements_published` ON `announcements` (`published_at`) WHERE published_at IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `audit_log` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`actor_id` text NOT NULL,
-	`action` text NOT NULL,
-	`subject` text NOT NULL,
-	`details` text DEFAULT '{}' NOT NULL,
+CREATE INDEX `payments_unsettled` ON `payments` (`next_check_at`) WHERE settled_at IS NULL;--> statement-breakpoint
+CREATE INDEX `payments_by_order` ON `payments` (`order_id`);--> statement-breakpoint
+CREATE INDEX `payments_by_purchase` ON `payments` (`purchase_id`);--> statement-breakpoint
+CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_per_order` ON `payments` (`order_id`) WHERE status = 'open' AND order_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_per_purchase` ON `payments` (`purchase_id`) WHERE status = 'open' AND purchase_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `payout_accounts` (
+	`seller_id` text PRIMARY KEY NOT NULL,
+	`provider_account_id` text NOT NULL,
+	`payouts_enabled` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_accounts_provider_account_id_unique` ON `payout_accounts` (`provider_account_id`);--> statement-breakpoint
+CREATE TABLE `refunds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`intent_id` text NOT NULL,
+	`order_id` text,
+	`amount_cents` integer NOT NULL,
+	`cause` text NOT NULL,
+	`status` text DEFAULT 'due' NOT NULL,
+	`provider_refund_id` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL,
+	`settled_at` integer,
+	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "refunds_amount" CHECK("refunds"."amount_cents" > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_cause_unique` ON `refunds` (`cause`);--> statement-breakpoint
+CREATE INDEX `refunds_open` ON `refunds` (`next_at`) WHERE status IN ('due','sent');--> statement-breakpoint
+CREATE INDEX `refunds_failed` ON `refunds` (`created_at`) WHERE status = 'failed';--> statement-breakpoint
+CREATE INDEX `refunds_by_intent` ON `refunds` (`intent_id`);--> statement-breakpoint
+CREATE INDEX `refunds_by_order` ON `refunds` (`order_id`);--> statement-breakpoint
+CREATE TABLE `transfers` (
+	`order_id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`intent_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`status` text DEFAULT 'payable' NOT NULL,
+	`destination` text,
+	`provider_transfer_id` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "transfers_amount" CHECK("transfers"."amount_cents" > 0)
+);
+--> statement-breakpoint
+CREATE INDEX `transfers_payable` ON `transfers` (`next_at`) WHERE status = 'payable';--> statement-breakpoint
+CREATE INDEX `transfers_by_seller` ON `transfers` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `ad_days` (
+	`ad_id` text NOT NULL,
+	`day` text NOT NULL,
+	`impressions` integer DEFAULT 0 NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`ad_id`, `day`),
+	FOREIGN KEY (`ad_id`) REFERENCES `advertisements`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `promotions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`ad_id` text NOT NULL,
+	`placement` text NOT NULL,
+	`start_date` text NOT NULL,
+	`end_date` text NOT NULL,
+	`daily_cents` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`cancelled_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`ad_id`) REFERENCES `advertisements`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "promotions_amount" CHECK("promotions"."amount_cents" > 0 AND "promotions"."refunded_cents" BETWEEN 0 AND "promotions"."amount_cents"),
+	CONSTRAINT "promotions_days" CHECK("promotions"."start_date" <= "promotions"."end_date")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promotions_ad_id_unique` ON `promotions` (`ad_id`);--> statement-breakpoint
+CREATE INDEX `promotions_by_owner` ON `promotions` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `promotions_live` ON `promotions` (`placement`,`end_date`) WHERE cancelled_at IS NULL;--> statement-breakpoint
+CREATE INDEX `promotions_by_item` ON `promotions` (`item_id`) WHERE cancelled_at IS NULL;--> statement-breakpoint
+CREATE TABLE `purchase_orders` (
+	`purchase_id` text NOT NULL,
+	`order_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`offer_group` text,
+	PRIMARY KEY(`purchase_id`, `order_id`),
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "purchase_orders_amount" CHECK("purchase_orders"."amount_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `purchase_orders_by_order` ON `purchase_orders` (`order_id`);--> statement-breakpoint
+CREATE TABLE `purchases` (
+	`id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`bundle_id` text,
+	`payment_method` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`status` text DEFAULT 'placing' NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`bundle_id`) REFERENCES `bundles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "purchases_amount" CHECK("purchases"."amount_cents" >= 0),
+	CONSTRAINT "purchases_bundle_named" CHECK(("purchases"."kind" = 'bundle') = ("purchases"."bundle_id" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE INDEX `purchases_by_buyer` ON `purchases` (`buyer_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `purchases_half_made` ON `purchases` (`created_at`) WHERE status = 'placing';--> statement-breakpoint
+CREATE INDEX `purchases_by_bundle` ON `purchases` (`bundle_id`) WHERE bundle_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `blocks` (
+	`blocker_id` text NOT NULL,
+	`blocked_id` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`blocker_id`, `blocked_id`),
+	FOREIGN KEY (`blocker_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`blocked_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "blocks_never_oneself" CHECK("blocks"."blocker_id" <> "blocks"."blocked_id")
+);
+--> statement-breakpoint
+CREATE INDEX `blocks_by_blocker` ON `blocks` (`blocker_id`,`at`,`blocked_id`);--> statement-breakpoint
+CREATE TABLE `reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`reporter_id` text,
+	`subject_type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`about_id` text NOT NULL,
+	`conversation_id` text,
+	`reason` text NOT NULL,
+	`details` text DEFAULT '' NOT NULL,
+	`excerpt` text DEFAULT '' NOT NULL,
+	`shield_reasons` text DEFAULT '[]' NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`outcome` text,
+	`note` text,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` text,
+	FOREIGN KEY (`reporter_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`about_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "reports_decided_whole" CHECK(("reports"."status" = 'open') = ("reports"."decided_at" IS NULL)),
+	CONSTRAINT "reports_of_somebody" CHECK(("reports"."kind" = 'held_message') = ("reports"."reporter_id" IS NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reports_one_open_each` ON `reports` (`reporter_id`,`subject_type`,`subject_id`) WHERE status = 'open' AND kind = 'report';--> statement-breakpoint
+CREATE UNIQUE INDEX `reports_held_once` ON `reports` (`subject_id`) WHERE kind = 'held_message';--> statement-breakpoint
+CREATE INDEX `reports_queue` ON `reports` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `reports_queue_of_a_kind` ON `reports` (`status`,`kind`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `reports_about` ON `reports` (`about_id`,`status`);--> statement-breakpoint
+CREATE TABLE `price_adjustments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`plan` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `price_adjustments_by_age` ON `price_adjustments` (`created_at`);--> statement-breakpoint
+CREATE TABLE `daily_figures` (
+	`day` text NOT NULL,
+	`figure` text NOT NULL,
+	`value` integer NOT NULL,
+	PRIMARY KEY(`day`, `figure`)
+);
+--> statement-breakpoint
+CREATE TABLE `hold_hours` (
+	`hour` integer PRIMARY KEY NOT NULL,
+	`holds` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `service_state` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`at`);--> statement-breakpoint
-CREATE TABLE `businesses` (
+CREATE TABLE `site_settings` (
+	`version` integer PRIMARY KEY NOT NULL,
+	`settings` text NOT NULL,
+	`saved_by` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	FOREIGN KEY (`saved_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `appeals` (
 	`id` text PRIMARY KEY NOT NULL,
-	`owner_id` text NOT NULL,
-	`name` text NOT NULL,
-	`abn` text,
-	`description` text DEFAULT '' NOT NULL,
-	`website` text,
-	`phone` text,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`message` text NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
 	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` text,
+	`answer` text,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "appeals_decided_whole" CHECK(("appeals"."status" = 'open') = ("appeals"."decided_at" IS NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `appeals_one_open` ON `appeals` (`user_id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `appeals_by_status` ON `appeals` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `appeals_by_user` ON `appeals` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `strikes` (
+	`order_id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`event_id` text NOT NULL,
+	`at` integer NOT NULL,
+	`applied_at` integer NOT NULL,
+	`counted` integer NOT NULL,
+	`excuse` text,
+	`overturned_at` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "strikes_excused_never_count" CHECK("strikes"."counted" = 0 OR ("strikes"."excuse" IS NULL AND "strikes"."overturned_at" IS NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `strikes_in_turn` ON `strikes` (`buyer_id`,`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `strikes_one_per_event` ON `strikes` (`event_id`) WHERE counted = 1;--> statement-breakpoint
+CREATE INDEX `strikes_by_age` ON `strikes` (`at`) WHERE counted = 1;--> statement-breakpoint
+CREATE TABLE `stores` (
+	`owner_id` text PRIMARY KEY NOT NULL,
+	`name` text,
+	`name_key` text,
+	`description` text DEFAULT '' NOT NULL,
+	`banner` text,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `businesses_owner_id_unique` ON `businesses` (`owner_id`);--> statement-breakpoint
-CREATE TABLE `global_theme_settings` (
+CREATE UNIQUE INDEX `stores_name_key_unique` ON `stores` (`name_key`);--> statement-breakpoint
+CREATE TABLE `support_answers` (
 	`id` text PRIMARY KEY NOT NULL,
-	`theme_config` text NOT NULL,
-	`updated_by` text,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "global_theme_settings_single" CHECK("global_theme_settings"."id" = 'global')
+	`request_id` text NOT NULL,
+	`staff_id` text NOT NULL,
+	`message` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `support_requests`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`staff_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE TABLE `homepage_content` (
-	`id` text PRIMARY KEY NOT NULL,
-	`section` text NOT NULL,
-	`position` integer DEFAULT 0 NOT NULL,
-	`content` text DEFAULT '{}' NOT NULL,
-	`active` integer DEFAULT true NOT NULL,
-	`updated_by` text,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+CREATE INDEX `support_answers_by_request` ON `support_answers` (`request_id`,`at`);--> statement-breakpoint
+CREATE TABLE `trade_items` (
+	`trade_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`side` text NOT NULL,
+	PRIMARY KEY(`trade_id`, `item_id`),
+	FOREIGN KEY (`trade_id`) REFERENCES `trades`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE TABLE `mail_outbox` (
+CREATE INDEX `trade_items_by_item` ON `trade_items` (`item_id`);--> statement-breakpoint
+CREATE TABLE `trades` (
 	`id` text PRIMARY KEY NOT NULL,
-	`dedupe_key` text NOT NULL,
-	`to_address` text NOT NULL,
-	`subject` text NOT NULL,
-	`text` text NOT NULL,
-	`html` text NOT NULL,
-	`status` text DEFAULT 'queued' NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` integer NOT NULL,
-	`last_error` text,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `mail_outbox_dedupe_key_unique` ON `mail_outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`next_at`) WHERE status = 'queued';--> statement-breakpoint
-CREATE INDEX `mail_outbox_by_date` ON `mail_outbox` (`created_at`);--> statement-breakpoint
-CREATE TABLE `requests` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`title` text NOT NULL,
-	`description` text DEFAULT '' NOT NULL,
-	`category` text,
-	`max_price_cents` integer,
-	`suburb` text,
-	`city` text,
-	`status` text DEFAULT 'open' NOT NULL,
+	`offeror_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`target_item_id` text NOT NULL,
+	`cash_cents` integer DEFAULT 0 NOT NULL,
+	`message` text DEFAULT '' NOT NULL,
+	`status` text DEFAULT 'proposed' NOT NULL,
+	`attempt` integer DEFAULT 0 NOT NULL,
+	`accepting_at` integer,
+	`expires_at` integer NOT NULL,
+	`accepted_at` integer,
+	`offeror_handed_over_at` integer,
+	`seller_handed_over_at` integer,
+	`void_item_id` text,
+	`closed_at` integer,
+	`untold` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`offeror_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`target_item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "trades_cash" CHECK("trades"."cash_cents" BETWEEN 0 AND 50000),
+	CONSTRAINT "trades_two_people" CHECK("trades"."offeror_id" <> "trades"."seller_id"),
+	CONSTRAINT "trades_closed" CHECK(("trades"."status" IN ('proposed', 'accepted')) = ("trades"."closed_at" IS NULL)),
+	CONSTRAINT "trades_accepting" CHECK("trades"."accepting_at" IS NULL OR "trades"."status" = 'proposed')
 );
 --> statement-breakpoint
-CREATE INDEX `requests_open` ON `requests` (`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX `requests_by_user` ON `requests` (`user_id`);
+CREATE INDEX `trades_incoming` ON `trades` (`seller_id`,`created_at`,`id`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `trades_outgoing` ON `trades` (`offeror_id`,`created_at`,`id`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `trades_past_incoming` ON `trades` (`seller_id`,`closed_at`,`id`) WHERE closed_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `trades_past_outgoing` ON `trades` (`offeror_id`,`closed_at`,`id`) WHERE closed_at IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `trades_one_open` ON `trades` (`offeror_id`,`target_item_id`) WHERE status = 'proposed';--> statement-breakpoint
+CREATE INDEX `trades_due` ON `trades` (`expires_at`) WHERE status = 'proposed';--> statement-breakpoint
+CREATE INDEX `trades_half_made` ON `trades` (`accepting_at`) WHERE accepting_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `trades_agreed` ON `trades` (`accepted_at`,`id`) WHERE status = 'accepted';--> statement-breakpoint
+CREATE INDEX `trades_untold` ON `trades` (`updated_at`) WHERE untold = 1;--> statement-breakpoint
+CREATE TABLE `new_listings` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`item_id` text NOT NULL,
+	`after_search` text DEFAULT '' NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `new_listings_item_id_unique` ON `new_listings` (`item_id`);--> statement-breakpoint
+CREATE TABLE `saved_searches` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`name` text,
+	`terms` text NOT NULL,
+	`terms_key` text NOT NULL,
+	`category` text DEFAULT '' NOT NULL,
+	`lat` real,
+	`lon` real,
+	`frequency` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`found` integer DEFAULT 0 NOT NULL,
+	`found_item_id` text,
+	`notice_at` integer,
+	`last_notice_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_searches_once` ON `saved_searches` (`owner_id`,`terms_key`);--> statement-breakpoint
+CREATE INDEX `saved_searches_by_category` ON `saved_searches` (`category`,`id`) WHERE frequency <> 'off';--> statement-breakpoint
+CREATE INDEX `saved_searches_due` ON `saved_searches` (`notice_at`) WHERE notice_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `wish_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`item_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`after_user` text DEFAULT '' NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `wish_watches` (
+	`user_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`noted_cents` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `item_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `wish_watches_by_item` ON `wish_watches` (`item_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `wish_watches_by_price` ON `wish_watches` (`item_id`,`noted_cents`);
+--> statement-breakpoint
+-- ====================================================================================================================
+-- Everything above is drizzle-kit's output for worker/db/schema/. Everything below is written by hand: what a drizzle
+-- schema cannot express.
+--
+-- A statement-breakpoint line ends each statement; a trigger with its body is one statement. Triggers apply to every
+-- writer: routes, item rooms, cron and scripts. SQLite leaves open in which order the triggers of one table run.
+-- ====================================================================================================================
+
+-- INDEX: places. Distinct places are few, however many items there are, so a place filter searches this index instead of
+-- the items. Queries must spell the expression exactly like this. drizzle-kit splits expressions at their commas.
+CREATE INDEX items_listed_by_place ON items (
+  lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))
+) WHERE status = 'active' AND deleted_at IS NULL;
+--> statement-breakpoint
+-- VIEW: the specification's item_reservations, read from the projected hold of the item.
+CREATE VIEW item_reservations AS
+  SELECT id AS item_id, holder_id AS user_id, hold_kind AS reservation_type, hold_until AS reserved_until
+  FROM items WHERE holder_id IS NOT NULL;
+--> statement-breakpoint
+-- FULL-TEXT SEARCH over title, description and tags; the text itself stays in `items`. `rid` is a declared INTEGER
+-- PRIMARY KEY because implicit rowids may change on dump and restore. The last word of a search matches as a prefix:
+-- without a prefix index of its length, FTS5 merges the postings of every word with that prefix before the first row.
+CREATE VIRTUAL TABLE items_fts USING fts5(
+  title, description, tags,
+  content='items', content_rowid='rid',
+  tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4 5 6'
+);
+--> statement-breakpoint
+CREATE TRIGGER items_fts_insert AFTER INSERT ON items BEGIN
+  INSERT INTO items_fts(rowid, title, description, tags) VALUES (new.rid, new.title, new.description, new.tags);
+END;
+--> statement-breakpoint
+-- Only when the text changes: a hold or a sale must not rewrite the index.
+CREATE TRIGGER items_fts_update AFTER UPDATE OF title, description, tags ON items BEGIN
+  INSERT INTO items_fts(items_fts, rowid, title, description, tags) VALUES ('delete', old.rid, old.title, old.description, old.tags);
+  INSERT INTO items_fts(rowid, title, description, tags) VALUES (new.rid, new.title, new.description, new.tags);
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_fts_delete AFTER DELETE ON items BEGIN
+  INSERT INTO items_fts(items_fts, rowid, title, description, tags) VALUES ('delete', old.rid, old.title, old.description, old.tags);
+END;
+--> statement-breakpoint
+-- The words of the index with the number of listings that contain each. Not read any more (decision 0079).
+CREATE VIRTUAL TABLE items_words USING fts5vocab('items_fts', 'row');
+--> statement-breakpoint
+-- AD CREDIT (D19): balance_transactions is append-only, and each row changes the cached balance in the same statement.
+-- The CHECK on profiles.seller_balance_cents refuses a debit below zero, and with it the row (D28).
+CREATE TRIGGER balance_transactions_apply AFTER INSERT ON balance_transactions BEGIN
+  UPDATE profiles SET seller_balance_cents = seller_balance_cents + new.amount_cents WHERE id = new.user_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER balance_transactions_no_update BEFORE UPDATE ON balance_transactions BEGIN
+  SELECT RAISE(ABORT, 'balance_transactions is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER balance_transactions_no_delete BEFORE DELETE ON balance_transactions BEGIN
+  SELECT RAISE(ABORT, 'balance_transactions is append-only');
+END;
+--> statement-breakpoint
+-- LEDGER: append-only.
+CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger BEGIN
+  SELECT RAISE(ABORT, 'ledger is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger BEGIN
+  SELECT RAISE(ABORT, 'ledger is append-only');
+END;
+--> statement-breakpoint
+-- Every ad-credit row writes its two sides into the ledger, so `ad_credit:<user>` there is always the negated balance (D19).
+CREATE TRIGGER balance_transactions_ledger AFTER INSERT ON balance_transactions WHEN new.amount_cents <> 0 BEGIN
+  INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES
+    ('credit:' || new.id, 'ad_credit:' || new.user_id, -new.amount_cents, 'credit:' || new.id || ':ad_credit', new.created_at),
+    ('credit:' || new.id, CASE new.type WHEN 'topup' THEN 'card_received' WHEN 'adjustment' THEN 'adjustments' ELSE 'fees' END,
+      new.amount_cents, 'credit:' || new.id || ':other', new.created_at);
+END;
+--> statement-breakpoint
+-- RECORDS: order events, the audit log and its seals (D34) are append-only.
+CREATE TRIGGER order_events_no_update BEFORE UPDATE ON order_events BEGIN
+  SELECT RAISE(ABORT, 'order_events is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER order_events_no_delete BEFORE DELETE ON order_events BEGIN
+  SELECT RAISE(ABORT, 'order_events is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN
+  SELECT RAISE(ABORT, 'audit_log is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN
+  SELECT RAISE(ABORT, 'audit_log is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_seals_no_update BEFORE UPDATE ON audit_seals BEGIN
+  SELECT RAISE(ABORT, 'audit_seals is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_seals_no_delete BEFORE DELETE ON audit_seals BEGIN
+  SELECT RAISE(ABORT, 'audit_seals is append-only');
+END;
+--> statement-breakpoint
+-- PRICE HISTORY (D26): every price change leaves a row, and previous_price follows from it: a lower price shows the old
+-- one, a higher price removes the badge. A trigger, because the item's room writes the price, at once or from its alarm.
+CREATE TRIGGER items_price_history AFTER UPDATE OF price_cents ON items WHEN new.price_cents <> old.price_cents BEGIN
+  INSERT INTO price_changes(item_id, from_cents, to_cents, at)
+  VALUES (new.id, old.price_cents, new.price_cents, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+  UPDATE items SET previous_price_cents = CASE WHEN new.price_cents < old.price_cents THEN old.price_cents END
+  WHERE rid = new.rid;
+END;
+--> statement-breakpoint
+-- MARKET COUNTS: the totals on the home page and each seller's number of listings, because counting 100,000 listings on
+-- every visit is too slow. Triggers, because the item's room writes the status and routes write deleted_at.
+INSERT INTO market_counts (name, count) VALUES ('sold', 0);
+--> statement-breakpoint
+CREATE TRIGGER items_count_insert AFTER INSERT ON items WHEN new.deleted_at IS NULL AND new.status IN ('active', 'sold') BEGIN
+  UPDATE profiles SET listed_count = listed_count + 1 WHERE id = new.seller_id AND new.status = 'active';
+  INSERT INTO market_counts(name, count)
+    VALUES (CASE new.status WHEN 'sold' THEN 'sold' ELSE 'listed:' || new.category END, 1)
+    ON CONFLICT(name) DO UPDATE SET count = count + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_count_update AFTER UPDATE OF status, deleted_at, category ON items
+WHEN old.status <> new.status OR old.category <> new.category OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+  UPDATE profiles SET listed_count = listed_count
+    + (new.status = 'active' AND new.deleted_at IS NULL) - (old.status = 'active' AND old.deleted_at IS NULL)
+    WHERE id = new.seller_id;
+  UPDATE market_counts SET count = count - 1 WHERE old.deleted_at IS NULL AND name =
+    CASE old.status WHEN 'sold' THEN 'sold' WHEN 'active' THEN 'listed:' || old.category END;
+  INSERT INTO market_counts(name, count)
+    SELECT CASE new.status WHEN 'sold' THEN 'sold' ELSE 'listed:' || new.category END, 1
+    WHERE new.deleted_at IS NULL AND new.status IN ('active', 'sold')
+    ON CONFLICT(name) DO UPDATE SET count = count + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_count_delete AFTER DELETE ON items WHEN old.deleted_at IS NULL AND old.status IN ('active', 'sold') BEGIN
+  UPDATE profiles SET listed_count = listed_count - 1 WHERE id = old.seller_id AND old.status = 'active';
+  UPDATE market_counts SET count = count - 1 WHERE name =
+    CASE old.status WHEN 'sold' THEN 'sold' ELSE 'listed:' || old.category END;
+END;
+--> statement-breakpoint
+-- STRIKES AND APPEALS (D32, D34): a strike may be overturned, but neither deleted nor moved to another order, person or
+-- time; a decided appeal stays decided.
+CREATE TRIGGER strikes_no_delete BEFORE DELETE ON strikes BEGIN
+  SELECT RAISE(ABORT, 'strikes are never removed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER strikes_fixed BEFORE UPDATE OF order_id, buyer_id, seq, event_id, at, applied_at, excuse ON strikes BEGIN
+  SELECT RAISE(ABORT, 'a strike is only taken back, never rewritten');
+END;
+--> statement-breakpoint
+CREATE TRIGGER strikes_only_missed BEFORE INSERT ON strikes
+WHEN NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = new.order_id AND o.buyer_id = new.buyer_id AND o.marked_incomplete = 1) BEGIN
+  SELECT RAISE(ABORT, 'a strike needs a missed order of that buyer');
+END;
+--> statement-breakpoint
+CREATE TRIGGER appeals_no_delete BEFORE DELETE ON appeals BEGIN
+  SELECT RAISE(ABORT, 'appeals are never removed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER appeals_final BEFORE UPDATE ON appeals WHEN old.status <> 'open' BEGIN
+  SELECT RAISE(ABORT, 'a decided appeal stays decided');
+END;
+--> statement-breakpoint
+-- REPORTS: a decided report stays decided.
+CREATE TRIGGER reports_stay_decided BEFORE UPDATE ON reports WHEN old.status <> 'open'
+BEGIN
+  SELECT RAISE(ABORT, 'A report stays decided');
+END;
+--> statement-breakpoint
+-- BUNDLES: a bundle's status follows its orders: sold, in payment, or for sale again.
+CREATE TRIGGER bundles_follow_orders AFTER UPDATE OF status ON orders WHEN new.status <> old.status BEGIN
+  UPDATE bundles SET updated_at = new.updated_at, status = (
+    SELECT CASE
+      WHEN sum(o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation', 'disputed')) > 0 THEN 'pending'
+      WHEN sum(o.status IN ('payment_confirmed', 'shipped', 'collection_arranged', 'completed')) > 0 THEN 'sold'
+      ELSE 'active' END
+    FROM purchase_orders mine JOIN purchase_orders po ON po.purchase_id = mine.purchase_id JOIN orders o ON o.id = po.order_id
+    WHERE mine.order_id = new.id)
+  WHERE status <> 'deleted' AND id = (
+    SELECT p.bundle_id FROM purchase_orders po JOIN purchases p ON p.id = po.purchase_id
+    WHERE po.order_id = new.id AND p.status = 'placed');
+END;
+--> statement-breakpoint
+-- RATINGS: only between the two people of a completed transaction.
+CREATE TRIGGER ratings_only_after_completion BEFORE INSERT ON ratings
+WHEN NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = new.transaction_id AND t.status = 'completed'
+  AND ((t.buyer_id = new.rated_by_user_id AND t.seller_id = new.rated_user_id)
+    OR (t.seller_id = new.rated_by_user_id AND t.buyer_id = new.rated_user_id))) BEGIN
+  SELECT RAISE(ABORT, 'ratings need a completed transaction between the two');
+END;
+--> statement-breakpoint
+-- A sale that is undone takes its ratings with it (D36).
+CREATE TRIGGER transactions_undone AFTER UPDATE OF status ON transactions
+WHEN old.status = 'completed' AND new.status <> 'completed' BEGIN
+  DELETE FROM ratings WHERE transaction_id = new.id;
+END;
+--> statement-breakpoint
+-- Average and number of ratings (D43), kept on every insert, change and delete. Ratings of giveaways are shown but do not
+-- count, because two accounts could give each other any number of them (A103). Trades count: both sides give something.
+CREATE TRIGGER ratings_average AFTER INSERT ON ratings BEGIN
+  UPDATE profiles SET
+    rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%')),
+    average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%'))
+  WHERE id = new.rated_user_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER ratings_average_update AFTER UPDATE OF rating, rated_user_id ON ratings BEGIN
+  UPDATE profiles SET
+    rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%')),
+    average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%'))
+  WHERE id IN (old.rated_user_id, new.rated_user_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER ratings_average_delete AFTER DELETE ON ratings BEGIN
+  UPDATE profiles SET
+    rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%')),
+    average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%'))
+  WHERE id = old.rated_user_id;
+END;
+--> statement-breakpoint
+-- TRADES (D39): an item that is sold or removed voids the open offers it is part of, in the same transaction. The time is
+-- the sale's own, because a trigger must not read another clock than the service.
+CREATE TRIGGER trades_void AFTER UPDATE OF status, deleted_at ON items
+WHEN (new.status = 'sold' AND old.status <> 'sold') OR (new.deleted_at IS NOT NULL AND old.deleted_at IS NULL) BEGIN
+  UPDATE trades SET status = 'void', accepting_at = NULL, void_item_id = new.id, untold = 1,
+    closed_at = coalesce(new.deleted_at, new.sold_at, new.updated_at),
+    updated_at = coalesce(new.deleted_at, new.sold_at, new.updated_at)
+  WHERE status = 'proposed' AND id IN (SELECT trade_id FROM trade_items WHERE item_id = new.id);
+END;
+--> statement-breakpoint
+-- WISH LISTS AND SAVED SEARCHES: a price drop, a return to sale and a new listing are queued for the matching jobs,
+-- whichever code wrote them.
+CREATE TRIGGER items_cheaper_for_wishes AFTER UPDATE OF price_cents ON items
+WHEN new.price_cents < old.price_cents AND new.deleted_at IS NULL
+  AND EXISTS (SELECT 1 FROM wish_watches WHERE item_id = new.id AND noted_cents > new.price_cents) BEGIN
+  INSERT INTO wish_events(item_id, kind, at) VALUES (new.id, 'price', CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_back_for_wishes AFTER UPDATE OF status ON items
+WHEN new.status = 'active' AND old.status <> 'active' AND new.deleted_at IS NULL
+  AND EXISTS (SELECT 1 FROM wish_watches WHERE item_id = new.id) BEGIN
+  INSERT INTO wish_events(item_id, kind, at) VALUES (new.id, 'back', CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_new_for_searches AFTER INSERT ON items
+WHEN new.status = 'active' AND new.deleted_at IS NULL AND EXISTS (SELECT 1 FROM saved_searches) BEGIN
+  INSERT OR IGNORE INTO new_listings(item_id, at) VALUES (new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+-- MESSAGES: unread counts and the last message of a thread, whichever code writes a message. A held message counts for its
+-- author alone.
+CREATE TRIGGER messages_arrive AFTER INSERT ON messages BEGIN
+  UPDATE conversation_members SET last_seq = max(last_seq, new.seq), last_at = max(last_at, new.at),
+    unread = unread + (new.state = 'sent' AND new.sender_id IS NOT NULL AND new.sender_id <> user_id)
+  WHERE conversation_id = new.conversation_id AND (new.state = 'sent' OR user_id = new.sender_id);
+END;
+--> statement-breakpoint
+-- Staff released or removed a held message: count again.
+CREATE TRIGGER messages_decided AFTER UPDATE OF state, seq ON messages WHEN new.state <> old.state OR new.seq <> old.seq BEGIN
+  UPDATE conversation_members SET last_at = max(last_at, new.at),
+    last_seq = coalesce((SELECT max(m.seq) FROM messages m WHERE m.conversation_id = new.conversation_id
+      AND (m.state = 'sent' OR m.sender_id = conversation_members.user_id)), 0),
+    unread = (SELECT count(*) FROM messages m WHERE m.conversation_id = new.conversation_id
+      AND m.seq > conversation_members.last_read_seq AND m.state = 'sent' AND m.sender_id <> conversation_members.user_id)
+  WHERE conversation_id = new.conversation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_no_delete BEFORE DELETE ON messages BEGIN
+  SELECT raise(ABORT, 'messages are kept');
+END;
+--> statement-breakpoint
+-- The steps of an order and of a trade appear in the thread about the item, in the transaction of the step. OR IGNORE: a
+-- line in a thread must never make a payment fail. A failed card concerns the buyer alone; the order of a completed trade
+-- exists only to be rated, and the trade has posted its own steps.
+CREATE TRIGGER order_events_told AFTER INSERT ON order_events WHEN new.kind <> 'card_failed' BEGIN
+  INSERT OR IGNORE INTO messages (id, conversation_id, seq, kind, event, at)
+  SELECT 'msg_' || substr(o.id, 5) || 'e' || new.rev, c.id,
+    coalesce((SELECT max(m.seq) FROM messages m WHERE m.conversation_id = c.id), 0) + 1, 'event',
+    json_object('subject', 'order', 'id', o.id, 'kind', new.kind), new.at
+  FROM orders o JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
+    AND c.item_id = o.item_id
+  WHERE o.id = new.order_id AND substr(o.hold_id, 1, 4) <> 'trd_';
+END;
+--> statement-breakpoint
+CREATE TRIGGER trades_begun_told AFTER INSERT ON trades BEGIN
+  INSERT OR IGNORE INTO messages (id, conversation_id, seq, kind, event, at)
+  SELECT 'msg_' || substr(new.id, 5) || new.status, c.id,
+    coalesce((SELECT max(m.seq) FROM messages m WHERE m.conversation_id = c.id), 0) + 1, 'event',
+    json_object('subject', 'trade', 'id', new.id, 'kind', new.status), new.created_at
+  FROM conversations c WHERE c.low_id = min(new.offeror_id, new.seller_id)
+    AND c.high_id = max(new.offeror_id, new.seller_id) AND c.item_id = new.target_item_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER trades_step_told AFTER UPDATE OF status ON trades WHEN new.status <> old.status BEGIN
+  INSERT OR IGNORE INTO messages (id, conversation_id, seq, kind, event, at)
+  SELECT 'msg_' || substr(new.id, 5) || new.status, c.id,
+    coalesce((SELECT max(m.seq) FROM messages m WHERE m.conversation_id = c.id), 0) + 1, 'event',
+    json_object('subject', 'trade', 'id', new.id, 'kind', new.status), new.updated_at
+  FROM conversations c WHERE c.low_id = min(new.offeror_id, new.seller_id)
+    AND c.high_id = max(new.offeror_id, new.seller_id) AND c.item_id = new.target_item_id;
+END;
+--> statement-breakpoint
+-- HOLDS PER HOUR: counted when a hold begins, because `items` remembers only the current one.
+CREATE TRIGGER items_hold_begun AFTER UPDATE OF hold_id ON items
+WHEN NEW.hold_id IS NOT NULL AND NEW.hold_id IS NOT OLD.hold_id
+BEGIN
+  INSERT INTO hold_hours (hour, holds) VALUES (unixepoch() / 3600, 1) ON CONFLICT (hour) DO UPDATE SET holds = holds + 1;
+END;
+--> statement-breakpoint
+-- SPELLING CORRECTION compares a mistyped word with every word any listing has had. Words stay when their last listing
+-- goes; the search index says whether one still has listings.
+CREATE TABLE search_words (
+  word TEXT PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+-- Splits one listing into words with the search index's tokenizer. It holds a row only while a trigger runs.
+CREATE VIRTUAL TABLE listing_split USING fts5(
+  words, content='', columnsize=0, detail=none, tokenize='unicode61 remove_diacritics 2'
+);
+--> statement-breakpoint
+CREATE VIRTUAL TABLE listing_split_words USING fts5vocab('listing_split', 'row');
+--> statement-breakpoint
+CREATE TRIGGER items_words_insert AFTER INSERT ON items BEGIN
+  INSERT INTO listing_split (rowid, words)
+    VALUES (1, new.title || ' ' || coalesce(new.description, '') || ' ' || coalesce(new.tags, ''));
+  INSERT OR IGNORE INTO search_words (word)
+    SELECT term FROM listing_split_words WHERE length(term) BETWEEN 3 AND 40 AND term NOT GLOB '*[0-9]*';
+  INSERT INTO listing_split (listing_split) VALUES ('delete-all');
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_words_update AFTER UPDATE OF title, description, tags ON items BEGIN
+  INSERT INTO listing_split (rowid, words)
+    VALUES (1, new.title || ' ' || coalesce(new.description, '') || ' ' || coalesce(new.tags, ''));
+  INSERT OR IGNORE INTO search_words (word)
+    SELECT term FROM listing_split_words WHERE length(term) BETWEEN 3 AND 40 AND term NOT GLOB '*[0-9]*';
+  INSERT INTO listing_split (listing_split) VALUES ('delete-all');
+END;
+--> statement-breakpoint
+-- THEME: its one row, so there is always one to read and to change.
+INSERT INTO global_theme_settings (id, theme_config, updated_at) VALUES ('global', '{}', 0);

@@ -1,4 +1,4 @@
-/** The chain over the audit log (decision 0060). Its triggers are in the migration: append-only, like the log itself. */
+/** The chain over the audit log (decision 0060). Triggers in migrations/0000_initial.sql keep it append-only, like the log itself. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { auditLog } from "./community.ts";
 

@@ -87,7 +87,7 @@ export const items = sqliteTable(
     index("items_sold_by_popularity").on(t.popular_score, t.id).where(sold),
     // The price guide.
     index("items_sold_by_category").on(t.category, t.condition, t.sold_at).where(sold),
-    // One more, items_listed_by_place, is on an expression that drizzle-kit cannot write: migration search_vocabulary.
+    // items_listed_by_place is in migrations/0000_initial.sql: drizzle-kit cannot write its expression.
     index("items_by_point").on(t.status, t.lat, t.lon).where(sql`deleted_at IS NULL AND lat IS NOT NULL`),
     index("items_listed_by_seller").on(t.seller_id, t.created_at, t.id).where(listed),
     // Most viewed of each day: a week of them gives the trending items without reading the week.

@@ -83,6 +83,8 @@ export const orders = sqliteTable(
     index("orders_by_status_date").on(t.status, t.created_at),
     // Paid for and not collected, for staff.
     index("orders_uncollected").on(t.collection_date, t.id).where(sql`status = 'payment_confirmed'`),
+    // For the job that looks for missed orders without a strike.
+    index("orders_missed").on(t.buyer_id, t.id).where(sql`marked_incomplete = 1`),
     check("orders_amount_not_negative", sql`${t.amount_cents} >= 0`),
     check("orders_not_own_item", sql`${t.buyer_id} <> ${t.seller_id}`),
   ],

@@ -1,1 +1,0 @@
-ALTER TABLE `payment_reveals` ADD `bank_details` text;

@@ -1,1 +1,0 @@
-CREATE INDEX `orders_refund_due` ON `orders` (`id`) WHERE card_state = 'refund_due';

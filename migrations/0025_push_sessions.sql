@@ -1,1 +1,0 @@
-ALTER TABLE `push_subscriptions` ADD `session_id` text DEFAULT '' NOT NULL;

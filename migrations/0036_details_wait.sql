@@ -1,1 +1,0 @@
-ALTER TABLE `profiles` ADD `details_wait` text DEFAULT '{}' NOT NULL;

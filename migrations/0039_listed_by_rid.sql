@@ -1,1 +1,0 @@
-CREATE INDEX `items_listed_by_rid` ON `items` (`rid`,`category`,`condition`,`price_cents`) WHERE status = 'active' AND deleted_at IS NULL;
