@@ -1,5 +1,7 @@
+import type { PushEvent, PushSubscriptionChangeEvent, ServiceWorkerScope } from "./scope.ts";
+
 /** Shows what the server pushes, and opens what it is about (decision 0055). */
-export function handlePushes(self: ServiceWorkerGlobalScope): void {
+export function handlePushes(self: ServiceWorkerScope): void {
   self.addEventListener("push", (event) => {
     event.waitUntil(show(self, event.data));
   });
@@ -8,7 +10,7 @@ export function handlePushes(self: ServiceWorkerGlobalScope): void {
     event.waitUntil(open(self, (event.notification.data as { link?: string } | null)?.link ?? "/"));
   });
   self.addEventListener("pushsubscriptionchange", (event) => {
-    event.waitUntil(tellNewAddress(self, event as PushSubscriptionChange));
+    event.waitUntil(tellNewAddress(self, event));
   });
 }
 
@@ -20,7 +22,7 @@ interface News {
 }
 
 /** Whatever cannot be read is shown all the same: a browser takes the permission from who shows nothing. */
-async function show(self: ServiceWorkerGlobalScope, sent: PushMessageData | null): Promise<void> {
+async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<void> {
   let news: News = {};
   try {
     news = (sent?.json() as News | undefined) ?? {};
@@ -35,13 +37,13 @@ async function show(self: ServiceWorkerGlobalScope, sent: PushMessageData | null
   });
 }
 
-async function open(self: ServiceWorkerGlobalScope, link: string): Promise<void> {
+async function open(self: ServiceWorkerScope, link: string): Promise<void> {
   const { origin } = self.location;
   const target = new URL(link, origin);
   // Only pages of our own, whatever a message says.
   const url = target.origin === origin ? target.href : origin;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const page = windows.find((client) => "focus" in client && new URL(client.url).origin === origin);
+  const page = windows.find((client) => new URL(client.url).origin === origin);
   if (page) {
     await page.focus();
     // A page this worker does not control cannot be led elsewhere by it.
@@ -51,13 +53,8 @@ async function open(self: ServiceWorkerGlobalScope, link: string): Promise<void>
   await self.clients.openWindow(url);
 }
 
-interface PushSubscriptionChange extends ExtendableEvent {
-  newSubscription?: PushSubscription | null;
-  oldSubscription?: PushSubscription | null;
-}
-
 /** The browser has changed its address: the server is told the new one. */
-async function tellNewAddress(self: ServiceWorkerGlobalScope, event: PushSubscriptionChange): Promise<void> {
+async function tellNewAddress(self: ServiceWorkerScope, event: PushSubscriptionChangeEvent): Promise<void> {
   const fresh =
     event.newSubscription ??
     (event.oldSubscription ? await self.registration.pushManager.subscribe(event.oldSubscription.options) : null);

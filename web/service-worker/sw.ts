@@ -10,8 +10,9 @@ import { SYNC_MESSAGES } from "../lib/local-keys.ts";
 import { sendWaiting } from "./outbox.ts";
 import { handlePushes } from "./push.ts";
 import { cacheOf, isOfBuild, outdated, PAGE_PATIENCE_MS, PLAIN_FILES, SHELL, treatmentOf, within } from "./rules.ts";
+import type { FetchEvent, ServiceWorkerScope } from "./scope.ts";
 
-declare const self: ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerScope;
 /** Put in by scripts/build-service-worker.ts: what this version is, the files of its offline screens, and its first script. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
@@ -61,7 +62,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function page(event: FetchEvent): Promise<Response> {
-  const reply = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request)))();
+  const reply = (async () => (await event.preloadResponse) ?? (await fetch(event.request)))();
   try {
     return await within(reply, PAGE_PATIENCE_MS);
   } catch {
@@ -90,13 +91,8 @@ async function networkOr(request: Request, cacheName: string): Promise<Response>
   }
 }
 
-interface SyncEvent extends ExtendableEvent {
-  tag: string;
-}
-
 self.addEventListener("sync", (event) => {
-  const { tag, waitUntil } = event as SyncEvent;
   // Also where a page is open: it may be asleep, and what both send is one message.
-  if (tag !== SYNC_MESSAGES) return;
-  waitUntil.call(event, sendWaiting({ waiting: waitingMessages, fetch: (path, init) => fetch(path, init) }));
+  if (event.tag !== SYNC_MESSAGES) return;
+  event.waitUntil(sendWaiting({ waiting: waitingMessages, fetch: (path, init) => fetch(path, init) }));
 });
