@@ -1,4 +1,4 @@
-/** The app's icons out of the favicon's drawing, by hand after it has changed: `node scripts/draw-icons.ts`. */
+/** The app's icons out of the favicon's drawing, by hand after it has changed: `npm run generate:icons`. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";

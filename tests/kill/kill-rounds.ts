@@ -1,6 +1,6 @@
 /**
  * kill -9 under write load, then restart: no acknowledged hold or order may be lost, none invented.
- * `node tests/kill/kill-rounds.ts --rounds=3 --seed=1 --seconds=3 [--limit=60]`; after the limit no new round begins.
+ * `npm run drill:kill -- --rounds=3 --seed=1 --seconds=3 [--limit=60]`; after the limit no new round begins.
  *
  * Every call is recorded as acknowledged, refused or unknown (cut off by the kill: it may have happened or not). After
  * the restart the item's state, asked over HTTP, must be one that the record allows. In the end the database's invariants

@@ -1,7 +1,7 @@
 /**
  * What different ways of haggling earn a seller, before a population of simulated buyers, and how much of the minimum
- * price an adaptive prober reads off each. `node tests/sim/knowzee-market.ts [--buyers=60000] [--seed=1]`, or
- * `npm run sim:knowzee`. Prints a table; exits 1 when our policy is not ahead on surplus at a comparable deal rate.
+ * price an adaptive prober reads off each. `npm run sim:knowzee -- [--buyers=60000] [--seed=1]` prints a table and
+ * exits 1 when our policy is not ahead on surplus at a comparable deal rate.
  *
  * The buyers: openings and steps are set to look like people haggling over second-hand goods (first offers around 70%
  * of the price, one to three offers, half the gap given up at a time). What they would pay at most (88% ± 17% of the

@@ -1,8 +1,8 @@
 /**
  * The order and penalty machinery under simulation: one seed a run, virtual time, a crash at any step (RELIABILITY §3.5).
- * `node tests/sim/order-sim.ts --steps=2000000 --seed=1 [--seconds=60] [--plant=name]`
- * `node tests/sim/order-sim.ts --plants [--steps=…]` first finds every planted bug, or fails.
- * `node tests/sim/order-sim.ts --run=<run seed> --only=3,17,29 [--plant=name]` plays one run's steps again.
+ * `npm run sim:orders -- --steps=2000000 --seed=1 [--seconds=60] [--plant=name]`
+ * `npm run sim:orders -- --plants [--steps=…]` first finds every planted bug, or fails.
+ * `npm run sim:orders -- --run=<run seed> --only=3,17,29 [--plant=name]` plays one run's steps again.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { PLANTS } from "./plants.ts";
@@ -54,7 +54,7 @@ function play({ seed, steps, seconds, plant, part, of }: Share): Result {
     if (one.violation === null) continue;
     const only = shorten(rules, runSeed, one, 15_000);
     result.violation = one.violation;
-    result.replay = `node tests/sim/order-sim.ts --run=${runSeed} --only=${only.join()}${plant && ` --plant=${plant}`}`;
+    result.replay = `npm run sim:orders -- --run=${runSeed} --only=${only.join()}${plant && ` --plant=${plant}`}`;
     break;
   }
   return result;
