@@ -555,9 +555,9 @@ CREATE INDEX `items_sold_by_views` ON `items` (`views_count`,`id`) WHERE status 
 CREATE INDEX `items_sold_by_popularity` ON `items` (`popular_score`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `items_sold_by_category` ON `items` (`category`,`condition`,`sold_at`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `items_by_point` ON `items` (`status`,`lat`,`lon`) WHERE deleted_at IS NULL AND lat IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_seller` ON `items` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `items_listed_by_seller` ON `items` (`seller_id`,`created_at`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `items_listed_by_day_views` ON `items` (created_at / 86400000,`views_count`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_seller` ON `items` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `items_by_holder` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `items_in_trade` ON `items` (`id`) WHERE status = 'pending';--> statement-breakpoint
 CREATE TABLE `price_changes` (

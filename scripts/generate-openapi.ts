@@ -47,5 +47,7 @@ if (import.meta.main) {
     const file = join(root, "reports/openapi.json");
     writeFileSync(file, `${JSON.stringify(openApiDocument(app.routes, ROUTE_DESCRIPTIONS, REPLY_SCHEMAS), null, 2)}\n`);
     console.log(`Written: ${file}`);
+    // React's server renderer, which the app imports, opens a MessageChannel that would keep this process alive.
+    process.exit();
   }
 }
