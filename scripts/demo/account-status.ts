@@ -1,16 +1,17 @@
-/** Demo accounts in states that real time takes days to reach, as the rows those days would have left behind (D31–D34). */
+/** Demo accounts whose status takes days to reach in real time, with the rows those days would have left (D31–D34). */
 import { MESSAGES } from "#contract/messages";
 import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
 import { INCOMPLETE_REASON } from "#domain/order";
 import { SUSPENSION_MS } from "#domain/strikes";
 import { RESTRICTION_REASON } from "../../durable/item-room/projection.ts";
+import type { DemoUser } from "./people.ts";
+import type { Pictures } from "./pictures.ts";
+import { demoId, type Row } from "./rows.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Row = Record<string, string | number | null>;
-
-interface DemoStanding {
+interface StatusAccount {
   email: string;
   name: string;
   role: "user";
@@ -18,7 +19,7 @@ interface DemoStanding {
   flags: (now: number) => Row;
 }
 
-export const DEMO_STANDINGS: readonly DemoStanding[] = [
+export const STATUS_ACCOUNTS: readonly StatusAccount[] = [
   {
     // Suspended by the service itself, within five minutes or at the first page: one order is overdue.
     email: "suspended@demo.local",
@@ -61,52 +62,32 @@ export const DEMO_STANDINGS: readonly DemoStanding[] = [
   },
 ];
 
-interface Photo {
-  url_400: string;
-}
-
-interface Person {
-  id: string;
-  name: string;
-  suburb: string;
-  city: string;
-  state: string;
-  postcode: string;
-  street: string;
-  zone: string;
-}
-
-export interface StandingWorld {
+interface World {
   now: number;
-  id: (prefix: string, name: string) => string;
-  person: (email: string) => Person;
-  sellers: readonly Person[];
-  photosOf: (picture: string) => Photo[];
-}
-
-export interface StandingRows {
-  items: Row[];
-  orders: Row[];
-  order_events: Row[];
-  transactions: Row[];
-  payment_confirmations: Row[];
-  strikes: Row[];
+  user: (email: string) => DemoUser;
+  sellers: readonly DemoUser[];
+  pictures: Pictures;
 }
 
 interface Deal {
   title: string;
   picture: string;
   price: number;
-  buyer: Person;
-  seller: Person;
+  buyer: DemoUser;
+  seller: DemoUser;
   placedAt: number;
   status: "awaiting_payment" | "expired" | "disputed";
 }
 
-/** The orders behind the standings: missed ones, one that can still be paid, and one whose seller never answered. */
-export function standingRows(world: StandingWorld): StandingRows {
-  const { now, person, sellers } = world;
-  const rows: StandingRows = {
+type StatusRows = Record<
+  "items" | "orders" | "order_events" | "transactions" | "payment_confirmations" | "strikes",
+  Row[]
+>;
+
+/** The orders behind each status: missed ones, one that can still be paid, and one whose seller never answered. */
+export function accountStatusRows(world: World): StatusRows {
+  const { now, user, sellers } = world;
+  const rows: StatusRows = {
     items: [],
     orders: [],
     order_events: [],
@@ -114,11 +95,11 @@ export function standingRows(world: StandingWorld): StandingRows {
     payment_confirmations: [],
     strikes: [],
   };
-  const slow = person("suspended@demo.local");
-  const served = person("served@demo.local");
-  const banned = person("banned@demo.local");
-  const restricted = person("restricted@demo.local");
-  const seller = (index: number) => sellers[index] as Person;
+  const slow = user("suspended@demo.local");
+  const served = user("served@demo.local");
+  const banned = user("banned@demo.local");
+  const restricted = user("restricted@demo.local");
+  const seller = (index: number) => sellers[index] as DemoUser;
   const missedAt = (at: number) => ({ placedAt: at - PAYMENT_MS.bank_transfer, status: "expired" as const });
 
   const deals: Deal[] = [
@@ -190,11 +171,11 @@ export function standingRows(world: StandingWorld): StandingRows {
   return rows;
 }
 
-function addDeal({ now, id, photosOf }: StandingWorld, rows: StandingRows, deal: Deal, index: number): void {
+function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: number): void {
   const { title, price, buyer, seller, placedAt, status } = deal;
-  const itemId = id("itm", `standing-${title}`);
-  const orderId = id("ord", itemId);
-  const photos = photosOf(deal.picture).slice(0, 1);
+  const itemId = demoId("itm", `standing-${title}`);
+  const orderId = demoId("ord", itemId);
+  const photos = pictures.of(deal.picture, 1).map(({ photo }) => photo);
   const missed = status === "expired";
   const disputed = status === "disputed";
   const collectionDate = missed ? placedAt + 5 * DAY : now + (3 + index) * DAY;
@@ -233,7 +214,7 @@ function addDeal({ now, id, photosOf }: StandingWorld, rows: StandingRows, deal:
     collection_zone: seller.zone,
     created_at: placedAt - DAY,
     updated_at: placedAt - DAY,
-    // What nobody paid for was taken home by its seller since: it says nothing on the marketplace.
+    // The seller has since taken down what nobody paid for.
     status: missed ? "inactive" : "pending_payment",
     rev: history.length + 1,
     fence: 1,
@@ -242,7 +223,7 @@ function addDeal({ now, id, photosOf }: StandingWorld, rows: StandingRows, deal:
   rows.orders.push({
     id: orderId,
     ...parties,
-    hold_id: id("hld", itemId),
+    hold_id: demoId("hld", itemId),
     status,
     payment_method: "bank_transfer",
     amount_cents: price,
@@ -273,7 +254,7 @@ function addDeal({ now, id, photosOf }: StandingWorld, rows: StandingRows, deal:
     })),
   );
   rows.transactions.push({
-    id: id("txn", itemId),
+    id: demoId("txn", itemId),
     order_id: orderId,
     ...parties,
     payment_method: "bank_transfer",
@@ -286,7 +267,7 @@ function addDeal({ now, id, photosOf }: StandingWorld, rows: StandingRows, deal:
   });
   if (!disputed) return;
   rows.payment_confirmations.push({
-    id: id("pcf", itemId),
+    id: demoId("pcf", itemId),
     order_id: orderId,
     ...parties,
     amount_cents: price,

@@ -1,9 +1,11 @@
-/** What people of the demo are looking for, and what the service has to say. Prices in dollars. */
+/** Demo requests and announcements. Prices in dollars. */
 import type { Category } from "#domain/catalogue";
 import { dollarsToCents } from "#domain/money";
 import { pointOfListing } from "#domain/places";
 import { tellingWords } from "#domain/request-match";
 import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
+import type { DemoUser } from "./people.ts";
+import { demoId } from "./rows.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -82,24 +84,14 @@ const DEMO_ANNOUNCEMENTS: DemoAnnouncement[] = [
   },
 ];
 
-interface Author {
-  id: string;
-  suburb: string;
-  city: string;
-  postcode: string;
-  state: string;
-}
-
-/** The rows of all that. @param id makes an id of a prefix and a name. */
+/** Requests of these authors, one each, and announcements of the administrator. */
 export function communityRows({
   now,
-  id,
   authors,
   adminId,
 }: {
   now: number;
-  id: (prefix: string, name: string) => string;
-  authors: readonly Author[];
+  authors: readonly DemoUser[];
   adminId: string;
 }) {
   const requests = DEMO_REQUESTS.flatMap((post, index) => {
@@ -107,7 +99,7 @@ export function communityRows({
     if (!author) return [];
     const point = pointOfListing(author);
     return {
-      id: id("req", post.title),
+      id: demoId("req", post.title),
       user_id: author.id,
       title: post.title,
       description: post.description,
@@ -127,7 +119,7 @@ export function communityRows({
     requests,
     request_words: requests.flatMap((post) => tellingWords(post.title).map((word) => ({ word, request_id: post.id }))),
     announcements: DEMO_ANNOUNCEMENTS.map(({ title, source, days }) => ({
-      id: id("ann", title),
+      id: demoId("ann", title),
       title,
       source,
       html: renderAnnouncement(source),

@@ -12,6 +12,12 @@ export interface DemoPerson extends DemoPlace {
   name: string;
 }
 
+/** A person with an account. */
+export interface DemoUser extends DemoPerson {
+  id: string;
+  email: string;
+}
+
 const VIC = { state: "VIC", zone: "Australia/Melbourne" };
 const NSW = { state: "NSW", zone: "Australia/Sydney" };
 const QLD = { state: "QLD", zone: "Australia/Brisbane" };

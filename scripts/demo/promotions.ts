@@ -1,6 +1,13 @@
-/** What stands between the demo listings: bundles, special offers, ads, words of the home page. Prices in dollars. */
+/** Demo bundles, special offers, ads and the home page's text. Prices in dollars. */
 import type { AdPlacement } from "#domain/ads";
+import { dollarsToCents } from "#domain/money";
 import type { OfferType } from "#domain/special-offers";
+import type { DemoUser } from "./people.ts";
+import type { Pictures } from "./pictures.ts";
+import { demoId, type Row } from "./rows.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Parts by the titles of their listings; all of a bundle go to one seller. */
 export const DEMO_BUNDLES: { title: string; description: string; price: number; parts: string[] }[] = [
@@ -48,7 +55,7 @@ export const DEMO_BUNDLES: { title: string; description: string; price: number; 
   },
 ];
 
-export interface DemoOffer {
+interface DemoOffer {
   title: string;
   description: string;
   type: OfferType;
@@ -58,7 +65,7 @@ export interface DemoOffer {
 }
 
 /** One seller each, on the first few things they have for sale. */
-export const DEMO_OFFERS: DemoOffer[] = [
+const DEMO_OFFERS: DemoOffer[] = [
   {
     title: "Moving out, moving on",
     description: "We hand back the keys at the end of the month. Everything listed comes down.",
@@ -121,7 +128,7 @@ export const DEMO_OFFERS: DemoOffer[] = [
   },
 ];
 
-export interface DemoAd {
+interface DemoAd {
   placement: AdPlacement;
   title: string;
   description: string;
@@ -131,7 +138,7 @@ export interface DemoAd {
 }
 
 /** Invented businesses; every link stays on the marketplace. */
-export const DEMO_ADS: DemoAd[] = [
+const DEMO_ADS: DemoAd[] = [
   {
     placement: "local_deals",
     title: "Two Wheels Workshop, Brunswick",
@@ -184,7 +191,7 @@ export const DEMO_ADS: DemoAd[] = [
 ];
 
 /** As an editor would have written it; without these rows the page has words of its own. */
-export const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
+const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
   {
     section: "hero",
     content: {
@@ -222,3 +229,79 @@ export const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> 
     },
   },
 ];
+
+function bundleRows(now: number, items: readonly Row[], sellers: readonly DemoUser[]) {
+  const bundles: Row[] = [];
+  const bundle_items: Row[] = [];
+  for (const [index, bundle] of DEMO_BUNDLES.entries()) {
+    const id = demoId("bdl", bundle.title);
+    const parts = items.filter((item) => bundle.parts.includes(String(item.title)));
+    bundles.push({
+      id,
+      seller_id: sellers[index]?.id ?? "",
+      title: bundle.title,
+      description: bundle.description,
+      bundle_price_cents: dollarsToCents(bundle.price) ?? 0,
+      individual_total_cents: parts.reduce((sum, item) => sum + Number(item.price_cents), 0),
+      collection_date: now + (3 + index) * DAY,
+      collection_address: parts[0]?.collection_address ?? null,
+      created_at: now - (index + 1) * 7 * HOUR,
+      updated_at: now - (index + 1) * 7 * HOUR,
+    });
+    bundle_items.push(...parts.map((item) => ({ bundle_id: id, item_id: item.id ?? "" })));
+  }
+  return { bundles, bundle_items };
+}
+
+/** Each offer covers the first three listings its seller has for sale. */
+function offerRows(now: number, items: readonly Row[], sellers: readonly DemoUser[]) {
+  const special_offers: Row[] = [];
+  const special_offer_items: Row[] = [];
+  for (const [index, offer] of DEMO_OFFERS.entries()) {
+    const id = demoId("ofr", offer.title);
+    const sellerId = sellers[DEMO_BUNDLES.length + index]?.id ?? "";
+    const covered = items
+      .filter((item) => item.seller_id === sellerId && item.status === "active" && Number(item.price_cents) > 0)
+      .slice(0, 3);
+    special_offers.push({
+      id,
+      seller_id: sellerId,
+      title: offer.title,
+      description: offer.description,
+      offer_type: offer.type,
+      config: JSON.stringify(offer.config),
+      ends_at: offer.days === undefined ? null : now + offer.days * DAY,
+      created_at: now - (index + 1) * 11 * HOUR,
+    });
+    special_offer_items.push(...covered.map((item) => ({ offer_id: id, item_id: item.id ?? "" })));
+  }
+  return { special_offers, special_offer_items };
+}
+
+/** Bundles, offers, ads and the home page's text, over the listings of `items`. */
+export function promotionRows(
+  now: number,
+  { items, sellers, pictures }: { items: readonly Row[]; sellers: readonly DemoUser[]; pictures: Pictures },
+) {
+  return {
+    ...bundleRows(now, items, sellers),
+    ...offerRows(now, items, sellers),
+    advertisements: DEMO_ADS.map((ad) => ({
+      id: demoId("adv", ad.title),
+      title: ad.title,
+      description: ad.description,
+      image_url: pictures.get(ad.picture).photo.url_800,
+      link_url: ad.link,
+      placement: ad.placement,
+      priority: ad.priority,
+      created_at: now - 3 * DAY,
+    })),
+    homepage_content: DEMO_HOMEPAGE.map(({ section, content }, position) => ({
+      id: `home-${position}-${section}`,
+      section,
+      position,
+      content: JSON.stringify(content),
+      updated_at: now,
+    })),
+  };
+}

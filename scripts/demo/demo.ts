@@ -1,0 +1,25 @@
+import { accountStatusRows } from "./account-status.ts";
+import { demoAccounts } from "./accounts.ts";
+import { communityRows } from "./community.ts";
+import { listingRows } from "./listings.ts";
+import { Pictures } from "./pictures.ts";
+import { promotionRows } from "./promotions.ts";
+import type { Tables } from "./rows.ts";
+
+/** Every row of the demo marketplace, and the pictures they show. Only times differ from one day to another. */
+export function demoMarketplace(now: number, passwordHash: string): { tables: Tables[]; pictures: Pictures } {
+  const pictures = new Pictures();
+  const { rows: accounts, sellers, user } = demoAccounts(now, passwordHash);
+  const listings = listingRows(now, sellers, pictures);
+  return {
+    tables: [
+      accounts,
+      listings,
+      accountStatusRows({ now, user, sellers: sellers.slice(1), pictures }),
+      promotionRows(now, { items: listings.items, sellers, pictures }),
+      communityRows({ now, authors: sellers.slice(10), adminId: user("admin@demo.local").id }),
+      { app_keys: [{ name: "demo-data", value: "1", created_at: now }] },
+    ],
+    pictures,
+  };
+}

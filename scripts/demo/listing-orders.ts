@@ -1,0 +1,97 @@
+import { streetAddress } from "./accounts.ts";
+import type { DemoUser } from "./people.ts";
+import { demoId, type Row } from "./rows.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface ListingOrder {
+  orderId: string;
+  item: { id: string; title: string; price: number; image: string | null };
+  seller: DemoUser;
+  buyer: DemoUser;
+  sold: boolean;
+  reference: string;
+  placedAt: number;
+  collectionDate: number;
+  /** The buyer's rating; null when there is none. */
+  stars: number | null;
+}
+
+/** An order by bank transfer: completed two days after it was placed, or still waiting for the payment. */
+export function listingOrderRows(deal: ListingOrder): {
+  order: Row;
+  events: Row[];
+  transaction: Row;
+  ratings: Row[];
+} {
+  const { orderId, item, seller, buyer, sold, reference, placedAt, collectionDate, stars } = deal;
+  const transactionId = demoId("txn", item.id);
+  const parties = { item_id: item.id, buyer_id: buyer.id, seller_id: seller.id };
+  const history: [kind: string, after: number][] = sold
+    ? [
+        ["placed", 0],
+        ["evidence_submitted", HOUR],
+        ["payment_confirmed", 5 * HOUR],
+        ["completed", 2 * DAY],
+      ]
+    : [["placed", 0]];
+  return {
+    order: {
+      id: orderId,
+      ...parties,
+      hold_id: demoId("hld", item.id),
+      status: sold ? "completed" : "awaiting_payment",
+      payment_method: "bank_transfer",
+      amount_cents: item.price,
+      bank_reference: reference,
+      bank_details: JSON.stringify({ account_name: seller.name, bsb: "062-000", account_number: "10000000" }),
+      item_title: item.title,
+      item_image_url: item.image,
+      payment_deadline: placedAt + 3 * DAY,
+      collection_date: sold ? placedAt + 2 * DAY : collectionDate,
+      collection_zone: seller.zone,
+      collection_summary: `${seller.suburb}, ${seller.city}`,
+      collection_address: streetAddress(seller),
+      rev: 3,
+      created_at: placedAt,
+      updated_at: placedAt,
+      paid_at: sold ? placedAt + 5 * HOUR : null,
+      completed_at: sold ? placedAt + 2 * DAY : null,
+    },
+    events: history.map(([kind, after], index) => ({
+      order_id: orderId,
+      rev: index - history.length + 4,
+      kind,
+      actor_id: null,
+      at: placedAt + after,
+    })),
+    transaction: {
+      id: transactionId,
+      order_id: orderId,
+      ...parties,
+      payment_method: "bank_transfer",
+      payment_status: sold ? "completed" : "pending",
+      status: sold ? "completed" : "pending",
+      amount_cents: item.price,
+      collection_date: collectionDate,
+      reference_number: reference,
+      created_at: placedAt,
+    },
+    ratings:
+      stars === null
+        ? []
+        : [
+            {
+              id: demoId("rat", item.id),
+              transaction_id: transactionId,
+              rated_user_id: seller.id,
+              rated_by_user_id: buyer.id,
+              rating: stars,
+              comment: "Easy pick-up, exactly as described.",
+              role: "buyer_rating_seller",
+              created_at: placedAt + 2 * DAY,
+            },
+          ],
+  };
+}

@@ -1,0 +1,139 @@
+import { dollarsToCents } from "#domain/money";
+import { reserveFor } from "#domain/negotiation";
+import { pointOfListing } from "#domain/places";
+import { streetAddress } from "./accounts.ts";
+import { DEMO_LISTINGS } from "./catalogue.ts";
+import { listingOrderRows } from "./listing-orders.ts";
+import type { DemoUser } from "./people.ts";
+import type { Pictures } from "./pictures.ts";
+import { DEMO_BUNDLES } from "./promotions.ts";
+import { demoId, type Row, seededRandom } from "./rows.ts";
+import { recentViews } from "./views.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The bundle a listing is part of, by its title. */
+const BUNDLE_OF = new Map(DEMO_BUNDLES.flatMap((bundle, index) => bundle.parts.map((title) => [title, index])));
+
+type ListingState = "active" | "held" | "sold" | "in_payment";
+
+/** Most listings are for sale; free ones and parts of bundles always are. */
+function stateOf(index: number, alwaysForSale: boolean): ListingState {
+  if (alwaysForSale) return "active";
+  if (index % 17 === 5) return "sold";
+  if (index % 31 === 8) return "held";
+  if (index % 41 === 12) return "in_payment";
+  return "active";
+}
+
+/** The listings of the catalogue with what belongs to each. The first five sellers never buy. */
+export function listingRows(now: number, sellers: readonly DemoUser[], pictures: Pictures) {
+  const random = seededRandom(20_261_121);
+  const buyers = sellers.slice(4);
+  const items: Row[] = [];
+  const item_knowledge: Row[] = [];
+  const images: Row[] = [];
+  const item_views: Row[] = [];
+  const orders: Row[] = [];
+  const order_events: Row[] = [];
+  const transactions: Row[] = [];
+  const ratings: Row[] = [];
+
+  for (const [index, listing] of DEMO_LISTINGS.entries()) {
+    const bundle = BUNDLE_OF.get(listing.title);
+    const seller = sellers[(bundle ?? index) % sellers.length] as DemoUser;
+    const buyer = buyers.filter((other) => other.id !== seller.id)[index % (buyers.length - 1)] as DemoUser;
+    const itemId = demoId("itm", `${index}-${listing.picture}`);
+    const price = dollarsToCents(listing.price) ?? 0;
+    const state = stateOf(index, price === 0 || bundle !== undefined);
+    const createdAt = now - Math.floor(random() * 45 * DAY) - 2 * HOUR;
+    const collectionDate = now + (2 + Math.floor(random() * 9)) * DAY;
+    const viewed = Math.floor(random() ** 2 * 180);
+    const shown = pictures.of(listing.picture, index % 3 === 0 ? 2 : 1);
+    const point = pointOfListing(seller);
+    const orderId = state === "sold" || state === "in_payment" ? demoId("ord", itemId) : null;
+    // Two of three listings that cost something are open to negotiation with Knowzee.
+    const minimum =
+      price >= 3_000 && bundle === undefined && index % 3 !== 1 ? Math.round((price * 0.8) / 100) * 100 : 0;
+
+    items.push({
+      id: itemId,
+      seller_id: seller.id,
+      title: listing.title,
+      description: listing.description,
+      tags: listing.tags.split(" ").join(", "),
+      price_cents: price,
+      previous_price_cents: listing.previous === undefined ? null : dollarsToCents(listing.previous),
+      category: listing.category,
+      condition: listing.condition,
+      photos: JSON.stringify(shown.map(({ photo }) => photo)),
+      suburb: seller.suburb,
+      city: seller.city,
+      location: `${seller.suburb}, ${seller.city} ${seller.state} ${seller.postcode}`,
+      postcode: seller.postcode,
+      lat: point?.lat ?? null,
+      lon: point?.lon ?? null,
+      collection_address: streetAddress(seller),
+      collection_date: collectionDate,
+      collection_zone: seller.zone,
+      negotiation_available: minimum > 0 ? 1 : 0,
+      views_count: viewed,
+      popular_score: Math.floor(viewed * random()),
+      created_at: createdAt,
+      updated_at: createdAt,
+      status: state === "sold" ? "sold" : state === "in_payment" ? "pending_payment" : "active",
+      rev: state === "active" ? 0 : 3,
+      fence: state === "active" ? 0 : 1,
+      holder_id: state === "held" ? buyer.id : null,
+      hold_id: state === "held" ? demoId("hld", itemId) : null,
+      hold_kind: state === "held" ? "buy_now" : null,
+      hold_until: state === "held" ? now + 10 * 60_000 : null,
+      order_id: orderId,
+      sold_at: state === "sold" ? createdAt + DAY : null,
+    });
+    if (minimum > 0) {
+      item_knowledge.push({
+        item_id: itemId,
+        negotiation_enabled: 1,
+        minimum_price_cents: minimum,
+        reserve_cents: reserveFor(price, minimum),
+        created_at: createdAt,
+        updated_at: createdAt,
+      });
+    }
+    item_views.push(...recentViews({ id: itemId, index, views: viewed, createdAt }, now));
+    for (const [position, { photo, files }] of shown.entries()) {
+      images.push({
+        id: demoId("img", `${itemId}-${position}`),
+        owner_id: seller.id,
+        item_id: itemId,
+        key: files[0]?.key ?? "",
+        key_800: files[1]?.key ?? "",
+        key_400: files[2]?.key ?? "",
+        width: photo.width,
+        height: photo.height,
+        bytes: files[0]?.content.length ?? 0,
+        created_at: createdAt,
+      });
+    }
+    if (orderId === null) continue;
+    const sold = state === "sold";
+    const rows = listingOrderRows({
+      orderId,
+      item: { id: itemId, title: listing.title, price, image: shown[0]?.photo.url_400 ?? null },
+      seller,
+      buyer,
+      sold,
+      reference: `GS${String(10_000_000 + index * 97_531).slice(0, 8)}`,
+      placedAt: sold ? createdAt + DAY : now - 3 * HOUR,
+      collectionDate,
+      stars: sold ? (random() < 0.75 ? 5 : 4) : null,
+    });
+    orders.push(rows.order);
+    order_events.push(...rows.events);
+    transactions.push(rows.transaction);
+    ratings.push(...rows.ratings);
+  }
+  return { items, item_knowledge, images, orders, order_events, transactions, ratings, item_views };
+}

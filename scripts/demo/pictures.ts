@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Photo } from "#contract/items";
+import { photoKey, photoUrl } from "#domain/photo-keys";
+import { demoId } from "./rows.ts";
+
+export const PICTURE_FOLDER = join(import.meta.dirname, "pictures");
+/** Of every original, in pixels. */
+export const PICTURE_SIZE = { width: 1333, height: 1000 };
+/** Smaller copies, in a folder each, made by scripts/resize-demo-pictures.ts. */
+export const COPY_WIDTHS = [800, 400];
+
+export const pictureFiles = (): string[] => readdirSync(PICTURE_FOLDER).filter((name) => name.endsWith(".webp"));
+
+interface Picture {
+  photo: Photo;
+  /** The original, then the copies. */
+  files: { key: string; content: Buffer }[];
+}
+
+function readPicture(file: string): Picture {
+  const files = [file, ...COPY_WIDTHS.map((width) => join(String(width), file))].map((path) => {
+    const content = readFileSync(join(PICTURE_FOLDER, path));
+    return { key: photoKey(createHash("sha256").update(content).digest("hex"), "image/webp"), content };
+  });
+  const [url = "", url_800 = "", url_400 = ""] = files.map(({ key }) => photoUrl(key));
+  return { photo: { id: demoId("img", file), url, url_800, url_400, ...PICTURE_SIZE }, files };
+}
+
+/** Reads pictures as rows ask for them, so that only those on show go into the bucket. */
+export class Pictures {
+  readonly #read = new Map<string, Picture>();
+
+  get(file: string): Picture {
+    const picture = this.#read.get(file) ?? readPicture(file);
+    this.#read.set(file, picture);
+    return picture;
+  }
+
+  /** One or both views of an object. */
+  of(object: string, views: 1 | 2): Picture[] {
+    return [`${object}-1.webp`, `${object}-2.webp`].slice(0, views).map((file) => this.get(file));
+  }
+
+  async store(bucket: R2Bucket): Promise<void> {
+    const files = [...this.#read.values()].flatMap((picture) => picture.files).values();
+    // The local bucket is no faster with more than a few at a time.
+    const putAll = async () => {
+      for (const { key, content } of files)
+        await bucket.put(key, content, { httpMetadata: { contentType: "image/webp" } });
+    };
+    await Promise.all(Array.from({ length: 8 }, putAll));
+  }
+}
