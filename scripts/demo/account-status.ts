@@ -4,6 +4,7 @@ import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
 import { INCOMPLETE_REASON } from "#domain/order";
 import { SUSPENSION_MS } from "#domain/strikes";
 import { RESTRICTION_REASON } from "../../durable/item-room/projection.ts";
+import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";
 import { demoId, type Row } from "./rows.ts";
@@ -178,7 +179,7 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
   const photos = pictures.of(deal.picture, 1).map(({ photo }) => photo);
   const missed = status === "expired";
   const disputed = status === "disputed";
-  const collectionDate = missed ? placedAt + 5 * DAY : now + (3 + index) * DAY;
+  const collectionDate = collectionTime(missed ? placedAt + 5 * DAY : now + (3 + index) * DAY, seller.zone, index);
   const reference = `GS${30_000_000 + index * 7_919}`;
   const confirmationDeadline = placedAt + CONFIRMATION_MS;
   const endedAt = placedAt + PAYMENT_MS.bank_transfer;

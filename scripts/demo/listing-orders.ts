@@ -18,7 +18,7 @@ interface ListingOrder {
   stars: number | null;
 }
 
-/** An order by bank transfer: completed two days after it was placed, or still waiting for the payment. */
+/** An order by bank transfer: completed at its collection, or still waiting for the payment. */
 export function listingOrderRows(deal: ListingOrder): {
   order: Row;
   events: Row[];
@@ -28,14 +28,14 @@ export function listingOrderRows(deal: ListingOrder): {
   const { orderId, item, seller, buyer, sold, reference, placedAt, collectionDate, stars } = deal;
   const transactionId = demoId("txn", item.id);
   const parties = { item_id: item.id, buyer_id: buyer.id, seller_id: seller.id };
-  const history: [kind: string, after: number][] = sold
+  const history: [kind: string, at: number][] = sold
     ? [
-        ["placed", 0],
-        ["evidence_submitted", HOUR],
-        ["payment_confirmed", 5 * HOUR],
-        ["completed", 2 * DAY],
+        ["placed", placedAt],
+        ["evidence_submitted", placedAt + HOUR],
+        ["payment_confirmed", placedAt + 5 * HOUR],
+        ["completed", collectionDate],
       ]
-    : [["placed", 0]];
+    : [["placed", placedAt]];
   return {
     order: {
       id: orderId,
@@ -49,7 +49,7 @@ export function listingOrderRows(deal: ListingOrder): {
       item_title: item.title,
       item_image_url: item.image,
       payment_deadline: placedAt + 3 * DAY,
-      collection_date: sold ? placedAt + 2 * DAY : collectionDate,
+      collection_date: collectionDate,
       collection_zone: seller.zone,
       collection_summary: `${seller.suburb}, ${seller.city}`,
       collection_address: streetAddress(seller),
@@ -57,14 +57,14 @@ export function listingOrderRows(deal: ListingOrder): {
       created_at: placedAt,
       updated_at: placedAt,
       paid_at: sold ? placedAt + 5 * HOUR : null,
-      completed_at: sold ? placedAt + 2 * DAY : null,
+      completed_at: sold ? collectionDate : null,
     },
-    events: history.map(([kind, after], index) => ({
+    events: history.map(([kind, at], index) => ({
       order_id: orderId,
       rev: index - history.length + 4,
       kind,
       actor_id: null,
-      at: placedAt + after,
+      at,
     })),
     transaction: {
       id: transactionId,
@@ -90,7 +90,7 @@ export function listingOrderRows(deal: ListingOrder): {
               rating: stars,
               comment: "Easy pick-up, exactly as described.",
               role: "buyer_rating_seller",
-              created_at: placedAt + 2 * DAY,
+              created_at: collectionDate + 3 * HOUR,
             },
           ],
   };

@@ -3,6 +3,7 @@ import { reserveFor } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
 import { streetAddress } from "./accounts.ts";
 import { DEMO_LISTINGS } from "./catalogue.ts";
+import { collectionTime } from "./collection-time.ts";
 import { listingOrderRows } from "./listing-orders.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";
@@ -48,7 +49,9 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const price = dollarsToCents(listing.price) ?? 0;
     const state = stateOf(index, price === 0 || bundle !== undefined);
     const createdAt = now - Math.floor(random() * 45 * DAY) - 2 * HOUR;
-    const collectionDate = now + (2 + Math.floor(random() * 9)) * DAY;
+    const daysAhead = 2 + Math.floor(random() * 9);
+    const collectionDay = state === "sold" ? createdAt + 3 * DAY : now + daysAhead * DAY;
+    const collectionDate = collectionTime(collectionDay, seller.zone, index);
     const viewed = Math.floor(random() ** 2 * 180);
     const shown = pictures.of(listing.picture, index % 3 === 0 ? 2 : 1);
     const point = pointOfListing(seller);

@@ -2,6 +2,7 @@
 import type { AdPlacement } from "#domain/ads";
 import { dollarsToCents } from "#domain/money";
 import type { OfferType } from "#domain/special-offers";
+import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";
 import { demoId, type Row } from "./rows.ts";
@@ -235,15 +236,16 @@ function bundleRows(now: number, items: readonly Row[], sellers: readonly DemoUs
   const bundle_items: Row[] = [];
   for (const [index, bundle] of DEMO_BUNDLES.entries()) {
     const id = demoId("bdl", bundle.title);
+    const seller = sellers[index] as DemoUser;
     const parts = items.filter((item) => bundle.parts.includes(String(item.title)));
     bundles.push({
       id,
-      seller_id: sellers[index]?.id ?? "",
+      seller_id: seller.id,
       title: bundle.title,
       description: bundle.description,
       bundle_price_cents: dollarsToCents(bundle.price) ?? 0,
       individual_total_cents: parts.reduce((sum, item) => sum + Number(item.price_cents), 0),
-      collection_date: now + (3 + index) * DAY,
+      collection_date: collectionTime(now + (3 + index) * DAY, seller.zone, index),
       collection_address: parts[0]?.collection_address ?? null,
       created_at: now - (index + 1) * 7 * HOUR,
       updated_at: now - (index + 1) * 7 * HOUR,

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/deadlines";
+import { zoneClock } from "#domain/zone-clock";
+import { demoMarketplace } from "../../scripts/demo/demo.ts";
+import { COPY_WIDTHS, PICTURE_FOLDER, pictureFiles } from "../../scripts/demo/pictures.ts";
+import type { Row } from "../../scripts/demo/rows.ts";
+
+/** Around the clock, and on both sides of the changes to and from summer time. */
+const STARTS = ["2026-11-22T03:10", "2026-11-21T13:59", "2026-10-02T22:30", "2027-04-01T17:45", "2027-06-30T08:00"];
+
+/** The rows of a table as they are made at that time. */
+function demoAt(time: string): (table: string) => Row[] {
+  const { tables } = demoMarketplace(Date.parse(`${time}Z`), "hash");
+  return (table) => tables.flatMap((rows) => rows[table] ?? []);
+}
+
+describe("the demo marketplace", () => {
+  it.each(STARTS)("collects on whole or half hours between 9:00 and 18:00 of the place, made at %s", (time) => {
+    const rowsOf = demoAt(time);
+    const zones = new Map(rowsOf("items").map((item) => [item.id, String(item.collection_zone)]));
+    const bundleItems = new Map(rowsOf("bundle_items").map((row) => [row.bundle_id, row.item_id]));
+    const dates = [
+      ...rowsOf("items").map((row) => [row.collection_date, row.id] as const),
+      ...rowsOf("orders").map((row) => [row.collection_date, row.item_id] as const),
+      ...rowsOf("transactions").map((row) => [row.collection_date, row.item_id] as const),
+      ...rowsOf("bundles").map((row) => [row.collection_date, bundleItems.get(row.id ?? "")] as const),
+    ];
+    expect(dates.length).toBeGreaterThan(120);
+    const outside = dates.filter(([date, item]) => {
+      const clock = zoneClock(Number(date), zones.get(item ?? "") ?? "") % DAY_MS;
+      return clock < 9 * HOUR_MS || clock > 18 * HOUR_MS || clock % (HOUR_MS / 2) !== 0;
+    });
+    expect(outside).toEqual([]);
+  });
+
+  it.each(STARTS)("offers collections a day or more ahead, and has completed orders behind it, made at %s", (time) => {
+    const rowsOf = demoAt(time);
+    const now = Date.parse(`${time}Z`);
+    const offered = rowsOf("items").filter(({ status }) => status === "active");
+    expect(offered.filter(({ collection_date }) => Number(collection_date) < now + DAY_MS)).toEqual([]);
+    expect(rowsOf("orders").filter(({ completed_at }) => Number(completed_at) > now)).toEqual([]);
+    expect(rowsOf("ratings").filter(({ created_at }) => Number(created_at) > now)).toEqual([]);
+  });
+
+  it("has the same ids, prices and pictures whenever it is made", () => {
+    const [first = [], second] = ["2026-11-22T03:10", "2027-06-30T08:00"].map((time) =>
+      demoAt(time)("items").map(({ id, seller_id, title, price_cents, photos }) => [
+        id,
+        seller_id,
+        title,
+        price_cents,
+        photos,
+      ]),
+    );
+    expect(first.length).toBeGreaterThan(100);
+    expect(second).toEqual(first);
+  });
+
+  it("has both copies of each picture", () => {
+    const missing = pictureFiles().flatMap((file) =>
+      COPY_WIDTHS.map((width) => join(PICTURE_FOLDER, String(width), file)).filter((path) => !existsSync(path)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
