@@ -1,8 +1,8 @@
-/** Views of the demo listings over the last fortnight: what the sparklines of My Items are drawn from. */
+/** Views of the demo listings over the last fortnight, for the sparklines of My Items and the popular order. */
 const HALF_HOUR = 30 * 60_000;
 const FORTNIGHT = 13 * 24 * 60 * 60_000;
-/** Enough for a shape; the rest of `views_count` lies further back. */
-const SHOWN_MAX = 40;
+/** Enough for the shape of a sparkline; the other views of `views_count` lie further back. */
+const SHOWN_MAX = 15;
 
 /** Rows of `item_views`, denser towards today, never from before the listing; the same for the same demo. */
 export function recentViews(item: { id: string; index: number; views: number; createdAt: number }, now: number) {
