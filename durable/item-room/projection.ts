@@ -2,7 +2,7 @@
  * What a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a rev, so
  * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
  */
-import type { Confirmation, Order, OrderEvent } from "#domain/order";
+import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/order";
 import { auditRow } from "../../worker/db/audit-log.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
@@ -15,9 +15,6 @@ export interface Statement {
   sql: string;
   params: SqlValue[];
 }
-
-export const RESTRICTION_REASON =
-  "You did not answer whether a payment arrived. Please go to your payment confirmations and tell the buyer.";
 
 /** All that D1 has not seen. Ended orders go before the live one, or the one-live-order index would refuse it. */
 export function projectionOf(state: RoomState, origin: string, now: number): Statement[] {

@@ -1,9 +1,8 @@
 /** Demo accounts whose status takes days to reach in real time, with the rows those days would have left (D31–D34). */
 import { MESSAGES } from "#contract/messages";
 import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
-import { INCOMPLETE_REASON } from "#domain/order";
+import { INCOMPLETE_REASON, RESTRICTION_REASON } from "#domain/order";
 import { SUSPENSION_MS } from "#domain/strikes";
-import { RESTRICTION_REASON } from "../../durable/item-room/projection.ts";
 import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";

@@ -214,6 +214,9 @@ export type OrderDecision = { ok: true; order: Order } | ({ ok: false } & OrderR
 
 export const INCOMPLETE_REASON = "Payment was not received before the deadline.";
 
+export const RESTRICTION_REASON =
+  "You did not answer whether a payment arrived. Please go to your payment confirmations and tell the buyer.";
+
 /** A buyer can point to evidence only where money moves outside our sight. */
 export function takesEvidence(method: OrderMethod): boolean {
   return method === "bank_transfer" || method === "crypto";
