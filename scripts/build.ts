@@ -1,6 +1,6 @@
 /**
- * `wrangler deploy` and `wrangler dev` run this first: migrations and the words of the OpenAPI document into modules, the web
- * app and its service worker into dist/.
+ * Run by `wrangler deploy`, `wrangler dev` and `npm start`: puts the migrations, the server rendering and the texts of the
+ * OpenAPI document into modules of the Worker, and the web app with its service worker into dist/.
  */
 import { build } from "vite";
 import { buildServiceWorker } from "./build-service-worker.ts";
@@ -8,10 +8,13 @@ import { generateDrawn } from "./generate-drawn.ts";
 import { generateMigrations } from "./generate-migrations.ts";
 import { generateOpenApi } from "./generate-openapi.ts";
 
-generateMigrations();
-await Promise.all([generateOpenApi(), generateDrawn()]);
-// The start and test commands build once themselves and start the Worker afterwards.
-if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") {
+async function buildWebApp(): Promise<void> {
   await build({ logLevel: "warn" });
   await buildServiceWorker();
+}
+
+generateMigrations();
+// Commands that start the Worker on what is already built set this.
+if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") {
+  await Promise.all([buildWebApp(), generateDrawn(), generateOpenApi()]);
 }
