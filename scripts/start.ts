@@ -1,127 +1,150 @@
 /**
- * `npm start`: builds the app, fills an empty state folder with demo data and runs the Worker the way it is deployed,
- * with crons ticking. PORT (8787) and STATE_DIR (.state) can be set; DEMO_DATA=0 starts with an empty marketplace.
+ * `npm start`: builds the app, fills an empty state folder with demo data and runs the Worker as it would be deployed,
+ * with its cron. PORT (8787) and STATE_DIR (.state) can be set; DEMO_DATA=0 starts with an empty marketplace.
  */
-import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { Cron } from "croner";
-import { unstable_readConfig } from "wrangler";
+import type { HealthReport } from "#contract/health";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/people.ts";
+import { generateMigrations } from "./generate-migrations.ts";
+import { runChild, startChild, stopChildren } from "./local/children.ts";
+import { whenNpmEnds } from "./local/npm.ts";
+import { portIsTaken } from "./local/port.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const port = Number(process.env.PORT ?? 8787);
 const stateDir = process.env.STATE_DIR ?? ".state";
+const withBuild = process.env.GOODSTREET_SKIP_WEB_BUILD !== "1";
 const withDemoData = process.env.DEMO_DATA !== "0";
 const origin = `http://localhost:${port}`;
 
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-    child.on("error", reject);
-    child.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(" ")} ended with ${code}`)),
-    );
-  });
-}
-
-let server: ChildProcess | undefined;
 let stopping = false;
-
-/** wrangler starts workerd as a child of its own; only the whole process group leaves nothing behind. */
-function stop(code: number): void {
+async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  const group = server?.pid;
-  if (group === undefined || server?.exitCode !== null) process.exit(code);
-  server.once("exit", () => process.exit(code));
-  const signal = (name: NodeJS.Signals) => {
-    try {
-      process.kill(-group, name);
-    } catch {}
-  };
-  signal("SIGTERM");
-  setTimeout(() => signal("SIGKILL"), 5_000).unref();
+  await stopChildren();
+  process.exit(code);
 }
-process.on("SIGINT", () => stop(0));
-process.on("SIGTERM", () => stop(0));
-process.on("SIGHUP", () => stop(0));
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => void stop(0));
+whenNpmEnds(() => void stop(0));
 
-async function untilServing(): Promise<void> {
-  for (let attempt = 0; attempt < 240 && !stopping; attempt++) {
-    try {
-      const reply = await fetch(`${origin}/api/auth/session`);
-      if (reply.ok) return;
-    } catch {}
-    await new Promise((resolve) => setTimeout(resolve, 250));
+function fail(message: string): void {
+  if (stopping) return;
+  console.error(message);
+  void stop(1);
+}
+
+const elapsed = () => `${(performance.now() / 1000).toFixed(1)} s`;
+
+async function checkPort(): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`PORT is "${process.env.PORT}", but has to be a number from 1 to 65535.`);
   }
-  if (!stopping) throw new Error(`The Worker did not answer on ${origin} within a minute.`);
-}
-
-if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") await run("node", ["scripts/build.ts"]);
-if (withDemoData) await run("node", ["scripts/seed-demo.ts"], { STATE_DIR: stateDir });
-
-server = spawn(
-  "wrangler",
-  [
-    "dev",
-    "--local",
-    "--ip",
-    "127.0.0.1",
-    "--port",
-    String(port),
-    "--inspector-port",
-    "0",
-    "--persist-to",
-    stateDir,
-    "--var",
-    "APP_ENV:local",
-    "--var",
-    "PAYMENTS:emulator",
-    "--var",
-    `REQUEST_LOG:${process.env.REQUEST_LOG ?? "off"}`,
-    "--show-interactive-dev-session=false",
-    "--log-level",
-    process.env.LOG_LEVEL ?? "error",
-  ],
-  {
-    cwd: root,
-    detached: true,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, GOODSTREET_SKIP_WEB_BUILD: "1", WRANGLER_SEND_METRICS: "false", CI: "1" },
-  },
-);
-server.on("exit", (code) => {
-  if (!stopping) {
-    console.error(`The Worker stopped (${code}).`);
-    process.exit(code ?? 1);
+  if (await portIsTaken(port)) {
+    throw new Error(
+      `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    );
   }
-});
-
-try {
-  await untilServing();
-} catch (error) {
-  console.error(String(error));
-  stop(1);
 }
 
-// The local runtime never fires crons by itself.
-const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
-for (const pattern of config.triggers.crons ?? []) {
-  new Cron(pattern, { unref: true, timezone: "UTC" }, async () => {
-    try {
-      await fetch(`${origin}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(pattern)}`);
-    } catch (error) {
-      if (!stopping) console.error(`cron ${pattern}: ${String(error)}`);
-    }
+async function buildAndSeed(): Promise<void> {
+  const run = (script: string) =>
+    runChild("node", [join("scripts", script)], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, STATE_DIR: stateDir },
+    });
+  // Both need the migrations as a module.
+  generateMigrations();
+  const steps: Promise<void>[] = [];
+  if (withBuild) {
+    console.log("Building the app …");
+    steps.push(run("build.ts").then(() => console.log(`The app is built (${elapsed()}).`)));
+  }
+  if (withDemoData) steps.push(run("seed-demo.ts"));
+  await Promise.all(steps);
+}
+
+async function startServer(): Promise<void> {
+  console.log("Starting the server …");
+  const server = startChild(
+    "wrangler",
+    [
+      "dev",
+      "--local",
+      "--ip",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      "--inspector-port",
+      "0",
+      "--persist-to",
+      stateDir,
+      "--var",
+      "APP_ENV:local",
+      "--var",
+      "PAYMENTS:emulator",
+      "--var",
+      `REQUEST_LOG:${process.env.REQUEST_LOG ?? "off"}`,
+      "--show-interactive-dev-session=false",
+      "--log-level",
+      process.env.LOG_LEVEL ?? "error",
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: {
+        ...process.env,
+        GOODSTREET_SKIP_WEB_BUILD: "1",
+        WRANGLER_SEND_METRICS: "false",
+        CLOUDFLARE_CF_FETCH_ENABLED: "false",
+        CI: "1",
+      },
+    },
+  );
+  server.stdout?.pipe(process.stdout);
+  server.stderr?.pipe(process.stderr);
+  server.on("error", (error) => fail(`The server did not start: ${error.message}`));
+  server.on("close", (code) => fail(`The server stopped (${code}).`));
+  // wrangler says itself when it listens: another server on the port cannot be taken for ours.
+  await new Promise<void>((listening) => {
+    server.on("message", (message) => {
+      if (String(message).includes("DEV_SERVER_READY")) listening();
+    });
   });
 }
 
-if (!stopping) {
-  console.log(`\nGoodstreet is running on ${origin}`);
+/** The local runtime never runs the cron by itself. */
+async function runCron(health: HealthReport): Promise<void> {
+  const { unstable_readConfig } = await import("wrangler");
+  for (const pattern of unstable_readConfig({ config: join(root, "wrangler.toml") }).triggers.crons ?? []) {
+    const cron = new Cron(pattern, { unref: true, timezone: "UTC" }, async () => {
+      try {
+        await fetch(`${origin}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(pattern)}`);
+      } catch (error) {
+        if (!stopping) console.error(`cron ${pattern}: ${String(error)}`);
+      }
+    });
+    // Runs were missed while the state was not in use.
+    if (health.parts.cron.state !== "ok") await cron.trigger();
+  }
+}
+
+try {
+  await checkPort();
+  await buildAndSeed();
+  await startServer();
+  const reply = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(60_000) });
+  const health = (await reply.json()) as HealthReport;
+  if (!reply.ok) throw new Error(`The server does not work: ${JSON.stringify(health.parts)}`);
+  console.log(`\nGoodstreet is running on ${origin} (${elapsed()})`);
   if (withDemoData) {
     console.log(
       `Demo accounts (password ${DEMO_PASSWORD}): ${DEMO_ACCOUNTS.map((account) => account.email).join(", ")}`,
     );
   }
-  console.log(`Ctrl-C stops it; the data stays in ${stateDir}.\n`);
+  console.log(`Press Ctrl-C to stop. The data stays in ${stateDir}.\n`);
+  await runCron(health);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
 }
