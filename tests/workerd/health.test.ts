@@ -62,6 +62,16 @@ describe("the health of the service", () => {
     expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
   });
 
+  it("is ok before the cron of a new database is due, and degraded when it never runs", async () => {
+    await env.DB.prepare("DELETE FROM service_state WHERE name = 'cron'").run();
+    expect((await ask()).status).toBe("ok");
+    const later = now + 31 * MINUTE;
+    expect(await probe(env, { ...clock, now: () => later })).toMatchObject({
+      status: "degraded",
+      parts: { cron: { state: "degraded", problem: "It has never run. It should run every five minutes." } },
+    });
+  });
+
   it("is degraded while the cron stands still, and when one of its jobs fails", async () => {
     await runScheduledJobs(services);
     now += 16 * MINUTE;

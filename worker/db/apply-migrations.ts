@@ -1,5 +1,10 @@
 import { MIGRATIONS } from "./migrations.generated.ts";
 
+/** When the database got its first migration, in UTC ms. */
+export function createdStatement(db: D1Database): D1PreparedStatement {
+  return db.prepare("SELECT unixepoch(min(applied_at)) * 1000 AS at FROM d1_migrations");
+}
+
 /**
  * Applies the pending migrations in order and returns how many there were. Each one is a single D1 batch with the row
  * that records it, so it happens whole or not at all. The record table is wrangler's own: `wrangler d1 migrations list`

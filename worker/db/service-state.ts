@@ -1,7 +1,7 @@
 /** What the service remembers about itself from one tick to the next (decision 0063). */
 
 /** What the last tick of the cron did. */
-export interface CronState {
+interface CronState {
   ms: number;
   /** Jobs that threw. */
   failed: string[];

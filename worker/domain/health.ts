@@ -1,11 +1,19 @@
-/** When the clock of the service counts as stopped: three ticks of five minutes missed. */
+/** Three runs in a row were missed. */
 const CRON_STALE_MS = 15 * 60_000;
+/** Cloudflare takes up to a quarter of an hour to start the cron of a new deployment. */
+const FIRST_CRON_MS = 15 * 60_000 + CRON_STALE_MS;
 
-/** What is wrong with the cron, or null. `lastTick` null: it has never run. */
-export function cronProblem(lastTick: { at: number; failed: readonly string[] } | null, now: number): string | null {
-  if (lastTick === null) return "It has not run yet; it does every five minutes.";
-  const age = now - lastTick.at;
+/** What is wrong with the cron, or null. Without a last run, it is due some time after the database was created. */
+export function cronProblem(
+  lastRun: { at: number; failed: readonly string[] } | null,
+  databaseCreatedAt: number,
+  now: number,
+): string | null {
+  if (lastRun === null) {
+    return now - databaseCreatedAt > FIRST_CRON_MS ? "It has never run. It should run every five minutes." : null;
+  }
+  const age = now - lastRun.at;
   if (age > CRON_STALE_MS) return `It last ran ${Math.floor(age / 60_000)} minutes ago.`;
-  if (lastTick.failed.length > 0) return `Failed in its last run: ${lastTick.failed.join(", ")}.`;
+  if (lastRun.failed.length > 0) return `Failed in its last run: ${lastRun.failed.join(", ")}.`;
   return null;
 }

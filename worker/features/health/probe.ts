@@ -1,13 +1,8 @@
 /** Proves each part of the service by using it: a row written and read, an object kept and removed, a room called. */
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/health";
 import { cronProblem } from "#domain/health";
-import {
-  type CronState,
-  type Remembered,
-  recallStatement,
-  remembered,
-  rememberStatement,
-} from "../../db/service-state.ts";
+import { createdStatement } from "../../db/apply-migrations.ts";
+import { type Remembered, recallStatement, remembered, rememberStatement } from "../../db/service-state.ts";
 import type { AppEnv } from "../../env.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
 import { log } from "../../log.ts";
@@ -58,15 +53,21 @@ async function tried<T>(name: HealthPartName, { now }: Clock, work: () => Promis
   }
 }
 
-/** Writes a row, reads it back, and takes the cron's last tick along. */
-async function probeDatabase(env: HealthEnv, at: number): Promise<Remembered<"cron"> | null> {
+interface DatabaseState {
+  createdAt: number;
+  lastCron: Remembered<"cron"> | null;
+}
+
+/** Writes a row and reads it back, with what is known of the cron. */
+async function probeDatabase(env: HealthEnv, at: number): Promise<DatabaseState> {
   await ensureMigrated(env);
-  const [written, cron] = await env.DB.batch<{ value: string; at: number }>([
+  const [written, cron, created] = await env.DB.batch<{ value: string; at: number }>([
     rememberStatement(env.DB, "health", {}, at),
     recallStatement(env.DB, "cron"),
+    createdStatement(env.DB),
   ]);
   if (written?.results[0]?.at !== at) throw new Error("a row came back otherwise than it was written");
-  return remembered("cron", cron?.results[0]);
+  return { createdAt: created?.results[0]?.at ?? 0, lastCron: remembered("cron", cron?.results[0]) };
 }
 
 async function probeObjects(env: HealthEnv, key: string): Promise<void> {
@@ -80,10 +81,10 @@ async function probeObjects(env: HealthEnv, key: string): Promise<void> {
   }
 }
 
-function cronPart(database: Tried<Remembered<"cron"> | null>, now: number): HealthPart {
-  if (database.part.state !== "ok") return { state: "degraded", ms: 0, problem: PROBLEMS.cron };
-  const tick = database.value && { at: database.value.at, failed: (database.value.value satisfies CronState).failed };
-  const problem = cronProblem(tick, now);
+function cronPart(database: DatabaseState | null, now: number): HealthPart {
+  if (database === null) return { state: "degraded", ms: 0, problem: PROBLEMS.cron };
+  const { createdAt, lastCron } = database;
+  const problem = cronProblem(lastCron && { at: lastCron.at, failed: lastCron.value.failed }, createdAt, now);
   return { state: problem === null ? "ok" : "degraded", ms: 0, problem };
 }
 
@@ -94,7 +95,12 @@ export async function probe(env: HealthEnv, clock: Clock): Promise<HealthReport>
     tried("objects", clock, () => probeObjects(env, clock.newKey())),
     tried("rooms", clock, async () => env.ITEM_ROOM.getByName("health").ping()),
   ]);
-  const parts = { database: database.part, objects: objects.part, rooms: rooms.part, cron: cronPart(database, at) };
+  const parts = {
+    database: database.part,
+    objects: objects.part,
+    rooms: rooms.part,
+    cron: cronPart(database.value, at),
+  };
   const states = Object.values(parts).map((part) => part.state);
   return {
     status: states.includes("down") ? "down" : states.includes("degraded") ? "degraded" : "ok",
