@@ -1,6 +1,6 @@
 /**
  * Makes the 800 and 400 pixel copies of the demo pictures, which are committed so that `npm start` need not:
- * `node scripts/resize-demo-pictures.ts` after adding or changing a picture.
+ * `npm run generate:pictures` after adding or changing a picture.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
