@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { lastDays, noFigures, sumOf } from "#domain/figures";
-import { cronProblem } from "#domain/health";
 
 const HOUR = 3_600_000;
 
@@ -30,13 +29,4 @@ it("sums figure by figure", () => {
     paid: 3,
     sales_cents: 500,
   });
-});
-
-it("a cron is fine for three missed ticks and no longer", () => {
-  const tick = { at: 1_000_000, failed: [] };
-  expect(cronProblem(tick, tick.at + 15 * 60_000)).toBeNull();
-  expect(cronProblem(tick, tick.at + 15 * 60_000 + 1)).toBe("It last ran 15 minutes ago.");
-  expect(cronProblem({ ...tick, failed: ["deliver-mail"] }, tick.at)).toBe("Failed in its last run: deliver-mail.");
-  expect(cronProblem({ ...tick, failed: ["a", "b"] }, tick.at)).toBe("Failed in its last run: a, b.");
-  expect(cronProblem(null, 0)).toContain("not run yet");
 });

@@ -5,6 +5,7 @@ import type { OverviewReply } from "#contract/overview";
 import { countDays, DAYS_KEPT } from "../../worker/db/daily-figures.ts";
 import { checkIntegration } from "../../worker/features/integrations/check.ts";
 import { describeIntegration } from "../../worker/features/integrations/state.ts";
+import { readOverview } from "../../worker/features/overview/queries.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { countDaysHourly } from "../../worker/jobs/count-days.ts";
 import { auditHourly } from "../../worker/jobs/run-audits.ts";
@@ -91,9 +92,14 @@ describe("the overview", () => {
 
   it("says what the last audits found", async () => {
     await auditHourly({ env, now: () => Math.floor(Date.now() / HOUR) * HOUR });
-    const { audits, cron } = await overview();
+    const { audits } = await overview();
     expect(audits?.findings).toEqual([]);
-    expect(cron.problem).toContain("not run yet");
+  });
+
+  it("reports a cron that never ran, but not in the first half hour of the database", async () => {
+    const problem = async (at: number) => (await readOverview({ ...services, now: () => at }, 7)).cron.problem;
+    expect(await problem(Date.now())).toBeNull();
+    expect(await problem(Date.now() + HOUR)).toBe("It has never run. It should run every five minutes.");
   });
 
   it("is for staff alone", async () => {

@@ -1,6 +1,7 @@
 import type { OverviewReply, QueueName } from "#contract/overview";
 import { FIGURES, type Figure, type Figures, lastDays, noFigures, sumOf } from "#domain/figures";
 import { cronProblem } from "#domain/health";
+import { createdStatement } from "../../db/apply-migrations.ts";
 import { countDays } from "../../db/daily-figures.ts";
 import { recallStatement, remembered } from "../../db/service-state.ts";
 import type { Services } from "../../http/context.ts";
@@ -46,6 +47,7 @@ export async function readOverview(services: Services, length: number): Promise<
       recallStatement(env.DB, "cron"),
       recallStatement(env.DB, "audits"),
       env.DB.prepare(COUNT_QUEUES).bind(at),
+      createdStatement(env.DB),
     ]);
   let replies = await ask();
   const countedAt = (replies[1]?.results[0] as StateRow | undefined)?.at ?? 0;
@@ -53,7 +55,7 @@ export async function readOverview(services: Services, length: number): Promise<
     await countDays(services);
     replies = await ask();
   }
-  const [figures, counted, cronRow, auditRow, queueRow] = replies;
+  const [figures, counted, cronRow, auditRow, queueRow, createdRow] = replies;
   const byDay = new Map<string, Figures>();
   for (const row of (figures?.results ?? []) as { day: string; figure: Figure; value: number }[]) {
     if (!FIGURES.includes(row.figure)) continue;
@@ -63,6 +65,7 @@ export async function readOverview(services: Services, length: number): Promise<
   }
   const series = days.map(({ day }) => ({ day, ...(byDay.get(day) ?? noFigures()) }));
   const cron = remembered("cron", cronRow?.results[0] as StateRow | undefined);
+  const createdAt = (createdRow?.results[0] as { at: number } | undefined)?.at ?? 0;
   const audits = remembered("audits", auditRow?.results[0] as StateRow | undefined);
   return {
     days: series.slice(length),
@@ -74,7 +77,7 @@ export async function readOverview(services: Services, length: number): Promise<
     cron: {
       at: cron?.at ?? null,
       ms: cron?.value.ms ?? null,
-      problem: cronProblem(cron && { at: cron.at, failed: cron.value.failed }, at),
+      problem: cronProblem(cron && { at: cron.at, failed: cron.value.failed }, createdAt, at),
     },
     counted_at: (counted?.results[0] as StateRow | undefined)?.at ?? at,
     server_now: at,
