@@ -1,5 +1,5 @@
 /** Runs steps beside each other, as many as there are cores, and keeps the output of each in reports/<step>.log. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { resultFile, root, type Settings, type Step } from "./steps.ts";
@@ -14,6 +14,22 @@ export interface StepResult {
 
 export const logFile = (step: string) => join(root, "reports", `${step}.log`);
 
+const children = new Set<ChildProcess>();
+
+/** Ctrl-C and a kill reach every process that a step has started, not only the first. */
+function stopAll(): void {
+  for (const { pid } of children) {
+    try {
+      if (pid !== undefined) process.kill(-pid, "SIGTERM");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  process.exit(130);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopAll);
+
 function runStep(step: Step, settings: Settings): Promise<StepResult> {
   const started = performance.now();
   rmSync(resultFile(step.name), { force: true });
@@ -27,15 +43,20 @@ function runStep(step: Step, settings: Settings): Promise<StepResult> {
       const child = spawn(command, args, {
         cwd: root,
         stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
         env: { ...process.env, FORCE_COLOR: "0", ...env },
       });
+      children.add(child);
       child.stdout.pipe(log, { end: false });
       child.stderr.pipe(log, { end: false });
       child.once("error", (error) => {
         log.write(`${String(error)}\n`);
         finish("failed");
       });
-      child.once("close", (code) => finish(code === 0 ? "passed" : "failed"));
+      child.once("close", (code) => {
+        children.delete(child);
+        finish(code === 0 ? "passed" : "failed");
+      });
     } catch (error) {
       log.write(`${String(error)}\n`);
       finish("failed");
