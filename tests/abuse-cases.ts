@@ -557,8 +557,10 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     [
       ["workerd/payments.test.ts", "goes back whole, and the order it bought nothing for is not kept waiting"],
       ["workerd-long/money-forging.test.ts", "and purpose are our record's, not those an event's metadata names"],
+      ["workerd/payments.test.ts", "because of its currency changes nothing, whatever it is about"],
+      ["workerd/payments.test.ts", "because it is of the other mode changes nothing"],
     ],
-    "An event is only a reason to look: amount, currency and mode are read from the provider under our own key, never from the event.",
+    "Another currency or mode is answered with 200, logged and ignored: there is no money of ours to give back.",
   ),
   row(
     "A57",

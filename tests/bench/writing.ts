@@ -161,12 +161,14 @@ export function writer(runtime: Runtime, forSale: readonly string[]) {
           object: "payment_intent",
           status: "succeeded",
           amount_received: amount,
+          currency: "aud",
           latest_charge: `ch_${id}`,
         };
         const body = JSON.stringify({
           id: `evt_${id}`,
           object: "event",
           type: "payment_intent.succeeded",
+          livemode: false,
           data: { object },
         });
         const signature = await signatureHeader(body, Math.floor(Date.now() / 1000));

@@ -11,6 +11,7 @@ const facts = (changed: object) =>
     id: "pi_1",
     status: "requires_payment_method",
     amount_received: 0,
+    currency: "aud",
     latest_charge: null,
     last_payment_error: null,
     cancellation_reason: null,

@@ -195,7 +195,7 @@ describe("the provider's amount", () => {
     const { paymentIntentId } = await topupIntent(payer, 2_500);
     await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });
     const metadata = { kind: "topup", user_id: other.id, amount: "9999999", order_id: theirs.order };
-    await tell(paymentIntentId, (intent) => ({ ...intent, amount: 9_999_999, metadata, currency: "usd" }));
+    await tell(paymentIntentId, (intent) => ({ ...intent, amount: 9_999_999, metadata }));
     expect(await ledgerSums("account IN (?, ?)", `ad_credit:${payer.id}`, `ad_credit:${other.id}`)).toEqual({
       [`ad_credit:${payer.id}`]: -2_500,
     });

@@ -465,7 +465,7 @@ describe("money back", () => {
     const [made] = (await provider().refunds.list({ payment_intent: id })).data;
     const failed = { ...made, status: "failed", failure_reason: "lost_or_stolen_card" };
     for (const [index, type] of ["refund.failed", "refund.updated", "refund.failed"].entries()) {
-      const event = { id: `evt_back${index}_${id}`, object: "event", type, data: { object: failed } };
+      const event = { id: `evt_back${index}_${id}`, object: "event", type, livemode: false, data: { object: failed } };
       expect(await deliver(event)).toBe(200);
     }
     expect(await refundRows(id)).toMatchObject([{ status: "failed", last_error: "lost_or_stolen_card" }]);
@@ -764,6 +764,98 @@ describe("money of another amount than was asked for", () => {
     );
     expect((await status()).credited).toBe(false);
     await ask(2_500);
+  });
+});
+
+describe("a signed webhook that does not fit", () => {
+  const said = (method: "warn" | "error") => vi.spyOn(console, method).mockImplementation(() => undefined);
+  afterEach(() => vi.restoreAllMocks());
+
+  /** A top-up whose card was charged, and the event of it that has not been delivered. */
+  async function unheardTopup() {
+    const user = await createSeller();
+    await emulator().rehearse({ hold: true });
+    const intent = await topupIntent(user, 2_500);
+    await enterCard(intent);
+    const event = await eventOf(intent.paymentIntentId, "payment_intent.succeeded");
+    const object = event.data.object as object;
+    const changed = (id: string, intentChange: object, eventChange: object = {}) => ({
+      ...event,
+      ...eventChange,
+      id: `evt_${id}${intent.paymentIntentId}`,
+      data: { object: { ...object, ...intentChange } },
+    });
+    const balance = async () => (await reply<BalanceReply>(await user.request("GET", "/api/balance"), 200)).balance;
+    return { user, intent, event, changed, balance };
+  }
+
+  it("because of its currency changes nothing, whatever it is about", async () => {
+    const logged = said("error");
+    const { intent, changed, balance } = await unheardTopup();
+    expect(await deliver(changed("jpy", { currency: "jpy" }))).toBe(200);
+    const id = intent.paymentIntentId;
+    const money = { payment_intent: id, amount: 2_500, currency: "jpy", status: "needs_response" };
+    const dispute = { id: `dp_${id}`, object: "dispute", ...money };
+    const refund = { id: `re_${id}`, object: "refund", ...money, status: "succeeded" };
+    const event = { object: "event", livemode: false };
+    expect(
+      await deliver({ ...event, id: `evt_d${id}`, type: "charge.dispute.created", data: { object: dispute } }),
+    ).toBe(200);
+    expect(await deliver({ ...event, id: `evt_r${id}`, type: "refund.created", data: { object: refund } })).toBe(200);
+    expect(await balance()).toBe(0);
+    expect(await ledgerSums("intent_id = ?", id)).toEqual({});
+    expect(logged.mock.calls.join()).toContain("jpy");
+    expect(logged.mock.calls).toHaveLength(3);
+    await emulator().rehearse({ hold: false });
+    await until(balance, (seen) => seen === 25);
+  });
+
+  it("because it is of the other mode changes nothing", async () => {
+    const logged = said("error");
+    const { intent, changed, balance } = await unheardTopup();
+    expect(await deliver(changed("live", {}, { livemode: true }))).toBe(200);
+    expect(await balance()).toBe(0);
+    expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
+    expect(logged.mock.calls.join()).toContain("livemode");
+    await emulator().rehearse({ hold: false });
+    await until(balance, (seen) => seen === 25);
+  });
+
+  it("because of another amount than was charged before credits nothing on top of the refund", async () => {
+    said("error");
+    const { user, intent, changed, balance } = await unheardTopup();
+    const id = intent.paymentIntentId;
+    await deliver(changed("less", { amount_received: 2_400 }));
+    await until(
+      () => refundRows(id),
+      ([row]) => row?.status === "succeeded",
+    );
+    await deliver(changed("right", {}));
+    expect(await balance()).toBe(0);
+    expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({});
+    await emulator().rehearse({ hold: false });
+    // The ledger believes the first event; the emulator charged a hundred cents more.
+    await env.DB.prepare(
+      "INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES (?1, 'stripe_clearing', 100, ?1 || 'a', 0), (?1, 'adjustments', -100, ?1 || 'b', 0)",
+    )
+      .bind(`test:${id}`)
+      .run();
+  });
+
+  it.each([
+    ["payment_intent.succeeded", {}],
+    ["payment_intent.succeeded", { object: {} }],
+    ["payment_intent.payment_failed", { object: { id: 1, status: "open" } }],
+    ["charge.dispute.created", { object: { id: "dp_1", payment_intent: "pi_1" } }],
+    ["refund.created", { object: { id: "re_1", amount: "10", payment_intent: "pi_1" } }],
+    ["account.updated", {}],
+    ["account.updated", undefined],
+  ])("because it is malformed is refused with 400: %s %j", async (type, data) => {
+    const logged = said("error");
+    expect(await deliver({ id: "evt_malformed", object: "event", type, livemode: false, data })).toBe(400);
+    expect(logged.mock.calls.join()).toContain("malformed");
+    const seen = await env.DB.prepare("SELECT 1 FROM provider_events WHERE event_id = 'evt_malformed'").first();
+    expect(seen).toBeNull();
   });
 });
 

@@ -33,6 +33,11 @@ export function publishableKey(env: PaymentsEnv): string | null {
   return mode === "emulator" ? EMULATOR_PUBLISHABLE_KEY : (env.STRIPE_PUBLISHABLE_KEY ?? null);
 }
 
+/** Whether the payments here are of real money: the provider's events say the same of theirs. */
+export function takesLiveMoney(env: PaymentsEnv): boolean {
+  return paymentsMode(env) === "stripe" && /^[sr]k_live_/.test(env.STRIPE_SECRET_KEY ?? "");
+}
+
 /** The provider signs for its own account and for sellers' accounts with different secrets, and with two while one is replaced. */
 function webhookSecrets(env: PaymentsEnv): string[] {
   const mode = paymentsMode(env);

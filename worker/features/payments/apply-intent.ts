@@ -15,7 +15,7 @@ import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import type { IntentFacts } from "./intent-facts.ts";
-import { findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";
+import { chargedCents, findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";
 import { requestRefund, runRefundSoon } from "./refund-jobs.ts";
 import { insertRefund, post, recordEvent } from "./statements.ts";
 
@@ -32,6 +32,10 @@ export async function applyIntent(
 ): Promise<boolean> {
   const payment = await findPayment(services.db, facts.id);
   if (!payment) return false;
+  if (facts.currency !== payment.currency) {
+    log("error", { problem: "currency mismatch", intent: facts.id, currency: facts.currency });
+    return true;
+  }
   switch (facts.state) {
     case "succeeded":
       await applySuccess(services, payment, facts, event);
@@ -57,6 +61,12 @@ async function applySuccess(
   const { env, now, newId, db } = services;
   const at = now();
   const { id, received_cents: received } = facts;
+  const before = await chargedCents(db, id);
+  if (before !== null && before !== received) {
+    // An intent is charged once. What came in first has had its effect: another amount later is not money.
+    log("error", { problem: "another amount than was charged", intent: id, charged: before, received });
+    return;
+  }
   const mine = sql`EXISTS (SELECT 1 FROM payments WHERE intent_id = ${id} AND status = 'succeeded')`;
   // Another amount than we asked for buys nothing here. It has never been seen; it goes back whole.
   const exact = received === payment.amount_cents;

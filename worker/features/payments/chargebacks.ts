@@ -19,6 +19,16 @@ import { post, posted, recordEvent } from "./statements.ts";
 const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === "string" ? value : (value?.id ?? null);
 
+/** The payment of ours this is about, or null: also where it is in another currency, which can't be our payment's money. */
+async function ownIntent({ db }: Services, about: Stripe.Dispute | Stripe.Refund): Promise<string | null> {
+  const intentId = idOf(about.payment_intent);
+  const payment = intentId === null ? null : await findPayment(db, intentId);
+  if (!payment) return null;
+  if (about.currency === payment.currency) return intentId;
+  log("error", { problem: "currency mismatch", [about.object]: about.id, currency: about.currency });
+  return null;
+}
+
 /**
  * The money is off our account until the dispute is decided, and keeps payouts back.
  * @returns false when the disputed payment is none of ours. */
@@ -27,9 +37,9 @@ export async function applyDispute(
   dispute: Stripe.Dispute,
   event: ProviderEvent,
 ): Promise<boolean> {
-  const { env, db, now } = services;
-  const intentId = idOf(dispute.payment_intent);
-  if (intentId === null || !(await findPayment(db, intentId))) return false;
+  const { env, now } = services;
+  const intentId = await ownIntent(services, dispute);
+  if (intentId === null) return false;
   const at = now();
   const { id, amount, status } = dispute;
   const verdict = status === "won" || status === "warning_closed" ? "won" : status === "lost" ? "lost" : "open";
@@ -57,9 +67,9 @@ export async function applyDispute(
  * find it among the refunds that need a person.
  */
 export async function applyRefund(services: Services, refund: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
-  const { env, db, now } = services;
-  const intentId = idOf(refund.payment_intent);
-  if (intentId === null || !(await findPayment(db, intentId))) return false;
+  const { env, now } = services;
+  const intentId = await ownIntent(services, refund);
+  if (intentId === null) return false;
   const at = now();
   const ours = refund.metadata?.refund_id;
   const statements = ours === undefined ? foreign(refund, intentId, at) : await returned(services, refund, ours, at);

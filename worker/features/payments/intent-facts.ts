@@ -5,6 +5,7 @@ export interface IntentFacts {
   id: string;
   state: "open" | "succeeded" | "canceled";
   received_cents: number;
+  currency: string;
   charge_id: string | null;
   /** Code of the last refused card. */
   failure: string | null;
@@ -18,6 +19,7 @@ export function factsOf(intent: Stripe.PaymentIntent): IntentFacts {
     id: intent.id,
     state: status === "succeeded" ? "succeeded" : status === "canceled" ? "canceled" : "open",
     received_cents: intent.amount_received,
+    currency: intent.currency,
     charge_id: typeof charge === "string" ? charge : (charge?.id ?? null),
     failure: status === "requires_payment_method" && error ? (error.decline_code ?? error.code ?? error.type) : null,
     cancelled_by: intent.cancellation_reason === "requested_by_customer" ? "buyer" : "service",

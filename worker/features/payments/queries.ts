@@ -43,6 +43,14 @@ export async function findTransfer(db: Database, orderId: string): Promise<Trans
   return (await db.query.transfers.findFirst({ where: eq(transfers.order_id, orderId) })) ?? null;
 }
 
+/** What the card was charged, or null while nothing has come in. */
+export async function chargedCents(db: Database, intentId: string): Promise<number | null> {
+  const row = await db.get<{ cents: number }>(
+    sql`SELECT amount_cents AS cents FROM ledger WHERE ref = ${`charge:${intentId}:stripe_clearing`}`,
+  );
+  return row?.cents ?? null;
+}
+
 /** What was or will be given back of an intent. */
 export async function refundedCents(db: Database, intentId: string): Promise<number> {
   const row = await db.get<{ cents: number }>(

@@ -142,7 +142,8 @@ export const stripeRoutes = new Hono<AppContext>()
   .post("/webhook", async (c) => {
     const event = await verifiedEvent(c.env, await c.req.text(), c.req.header("Stripe-Signature") ?? null);
     if (!event) return respondRefusal(c, refuse("invalid_signature", "Invalid signature."));
-    await applyEvent(c.get("services"), event);
+    const applied = await applyEvent(c.get("services"), event);
+    if (!applied.ok) return respondRefusal(c, applied);
     return c.json<{ received: true }, 200>({ received: true }, 200);
   });
 
