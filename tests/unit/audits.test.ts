@@ -86,6 +86,19 @@ const strike = (orderId: string, row: Row = {}) =>
     counted: 1,
     ...row,
   });
+/** A bundle bought an hour ago, with orders in these states. */
+const bundlePurchase = (statuses: string[], row: Row = {}) => {
+  const id = put("purchases", { kind: "bundle", bundle_id: "bundle", status: "placed", amount_cents: 0, ...row });
+  const orders = statuses.map((status) => {
+    const locks = status === "cancelled" ? "active" : "pending_payment";
+    const deadlines = { payment_deadline: NOW + DAY, confirmation_deadline: NOW + DAY };
+    const order_id = settled(status, locks, { ...deadlines, updated_at: NOW - HOUR });
+    put("purchase_orders", { purchase_id: id, order_id, amount_cents: 4_500 });
+    return order_id;
+  });
+  update("purchases SET amount_cents = ? WHERE id = ?", 4_500 * statuses.length, id);
+  return { id, orders };
+};
 const payment = (row: Row = {}) =>
   put("payments", {
     kind: "order",
@@ -130,6 +143,12 @@ const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${s
 
 /** By audit: plants what it looks for and says which id it must name. */
 const PLANTS: Record<string, () => string> = {
+  "a purchase was cancelled and one of its orders stands (D38)": () =>
+    bundlePurchase(["cancelled", "awaiting_payment"], { decision: "cancelled", decided_at: NOW - HOUR }).id,
+  "a part of a bundle or group offer was cancelled and another stands (D38)": () =>
+    bundlePurchase(["cancelled", "payment_pending_seller_confirmation"]).orders[0] ?? "",
+  "a purchase was being paid for or cancelled and nobody finished it (D38)": () =>
+    bundlePurchase(["awaiting_payment"], { decision: "committing", decided_at: NOW - HOUR }).id,
   "an item belongs to two orders (ITEM-1)": () => {
     drop("INDEX orders_one_live_per_item");
     const item_id = item({ status: "pending_payment" });

@@ -13,6 +13,7 @@ interface Audit {
 const OWNING = `'awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped',
   'collection_arranged','completed','disputed'`;
 const SOLD = "'payment_confirmed','shipped','collection_arranged','completed'";
+const OVER = "'cancelled','expired','refunded'";
 const MINUTES = 60_000;
 
 const AUDITS: readonly Audit[] = [
@@ -157,6 +158,25 @@ const AUDITS: readonly Audit[] = [
     name: "a purchase does not cost what its orders cost",
     sql: `SELECT p.id FROM purchases p JOIN purchase_orders o ON o.purchase_id = p.id
       GROUP BY p.id, p.amount_cents HAVING sum(o.amount_cents) <> p.amount_cents`,
+  },
+  {
+    name: "a purchase was cancelled and one of its orders stands (D38)",
+    sql: `SELECT DISTINCT p.id FROM purchases p JOIN purchase_orders po ON po.purchase_id = p.id JOIN orders o ON o.id = po.order_id
+      WHERE p.decision = 'cancelled' AND o.status NOT IN (${OVER}) AND p.decided_at < ?1 - ${10 * MINUTES}`,
+  },
+  {
+    name: "a part of a bundle or group offer was cancelled and another stands (D38)",
+    sql: `SELECT o.id FROM orders o JOIN purchase_orders po ON po.order_id = o.id
+        JOIN purchases p ON p.id = po.purchase_id AND p.status = 'placed'
+        JOIN purchase_orders theirs ON theirs.purchase_id = p.id AND theirs.amount_cents > 0
+          AND (p.kind = 'bundle' OR theirs.offer_group = po.offer_group)
+        JOIN orders other ON other.id = theirs.order_id
+      WHERE o.status = 'cancelled' AND o.amount_cents > 0 AND o.updated_at < ?1 - ${10 * MINUTES}
+        AND other.status IN ('payment_pending_seller_confirmation', 'disputed', ${SOLD})`,
+  },
+  {
+    name: "a purchase was being paid for or cancelled and nobody finished it (D38)",
+    sql: `SELECT id FROM purchases WHERE decision IN ('committing', 'cancelling') AND decided_at < ?1 - ${10 * MINUTES}`,
   },
   {
     name: "a strike count is not the number of strikes (PEN-1)",

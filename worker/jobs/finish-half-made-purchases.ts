@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "#domain/deadlines";
+import { findUndecided, settleDecision } from "../features/purchases/decisions.ts";
 import { findHalfMade, findPurchase } from "../features/purchases/queries.ts";
 import { finishOrUndo } from "../features/purchases/undo.ts";
 import type { Services } from "../http/context.ts";
@@ -9,11 +10,16 @@ const ABANDONED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 50;
 const report = reportRow("finish-half-made-purchases");
 
-/** Purchases whose Worker died half-way are finished if every order was made, else undone (D38). @returns how many. */
+/**
+ * Purchases whose Worker died half-way: those being made are finished if every order was made, else undone; those being
+ * paid for or cancelled are brought to that end in every room (D38). @returns how many.
+ */
 export async function finishHalfMadePurchases(services: Services): Promise<number> {
   const ids = await findHalfMade(services.db, services.now() - ABANDONED_MS, AT_ONCE);
   for (const id of ids) await finish(services, id).catch(report(id));
-  return ids.length;
+  const undecided = await findUndecided(services, AT_ONCE);
+  for (const id of undecided) await settleDecision(services, id).catch(report(id));
+  return ids.length + undecided.length;
 }
 
 async function finish(services: Services, id: string): Promise<void> {

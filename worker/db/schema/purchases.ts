@@ -1,7 +1,7 @@
 /**
  * Several orders taken together: a cart, or a bundle (D38). Order ids are written before the orders are made, so that a
  * purchase whose Worker died half-way can be finished under its key or taken back by a job. What became of a placed
- * purchase its orders say; nothing here repeats it.
+ * purchase its orders say; its row only guards that they are paid for or cancelled as a whole.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -23,12 +23,20 @@ export const purchases = sqliteTable(
     status: text({ enum: ["placing", "placed", "failed"] })
       .notNull()
       .default("placing"),
+    /** Written before any room is asked to pay for or cancel a part, so that only one of the two happens. */
+    decision: text({ enum: ["open", "committing", "committed", "cancelling", "cancelled"] })
+      .notNull()
+      .default("open"),
+    decided_at: integer(),
+    /** The order whose cancellation was asked for. */
+    decided_order_id: text(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
   (t) => [
     index("purchases_by_buyer").on(t.buyer_id, t.created_at),
     index("purchases_half_made").on(t.created_at).where(sql`status = 'placing'`),
+    index("purchases_undecided").on(t.decided_at).where(sql`decision IN ('committing', 'cancelling')`),
     index("purchases_by_bundle").on(t.bundle_id).where(sql`bundle_id IS NOT NULL`),
     check("purchases_amount", sql`${t.amount_cents} >= 0`),
     check("purchases_bundle_named", sql`(${t.kind} = 'bundle') = (${t.bundle_id} IS NOT NULL)`),

@@ -52,6 +52,8 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   ) => sql`SELECT id, created_at AS since, 'Purchase (' || kind || ')' AS title, payment_method AS detail,
       amount_cents AS cents, buyer_id AS a, NULL AS b
     FROM purchases WHERE status = 'placing' AND created_at < ${now - CRON_LATE_MS}
+    UNION ALL SELECT id, decided_at, 'Purchase (' || kind || ')', decision, amount_cents, buyer_id, NULL
+    FROM purchases WHERE decision IN ('committing', 'cancelling') AND decided_at < ${now - CRON_LATE_MS}
     UNION ALL SELECT t.id, t.accepting_at, 'Trade for ' || i.title, 'being accepted', NULL, t.offeror_id, t.seller_id
     FROM trades t JOIN items i ON i.id = t.target_item_id
     WHERE t.accepting_at IS NOT NULL AND t.accepting_at < ${now - CRON_LATE_MS}`,

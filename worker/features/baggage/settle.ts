@@ -13,6 +13,7 @@ import { settleMail } from "../mail/retry.ts";
 import { findOrderItem } from "../orders/queries.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
 import { retryTransfer } from "../payments/transfers.ts";
+import { settleDecision } from "../purchases/decisions.ts";
 import { findPurchase } from "../purchases/queries.ts";
 import { finishOrUndo } from "../purchases/undo.ts";
 import { finishOrGiveUp } from "../trades/acceptance.ts";
@@ -79,6 +80,7 @@ async function pushOn(services: Services, kind: BaggageKind, id: string): Promis
       return askRoom(env, id, (room) => room.settle());
     case "half_made": {
       const purchase = await findPurchase(db, id);
+      if (purchase?.purchase.status === "placed") return settleDecision(services, id);
       if (purchase) return finishOrUndo(services, purchase);
       const trade = await findTrade(db, id, now());
       if (trade) await finishOrGiveUp(services, trade);

@@ -11,7 +11,7 @@ import { claimHash, type HashClaim, releaseHash } from "../crypto/hashes.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { closeIntent } from "../payments/close-intent.ts";
 import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
-import { bundleStands, cancelRestOfBundle } from "../purchases/bundle-rule.ts";
+import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/decisions.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderItem, findOwnOrder, type OrderRecord } from "./queries.ts";
 
@@ -55,26 +55,37 @@ export async function submitEvidence(
   const { reference, txHash } = evidence;
   const clocks = await siteClocks(services);
   let claim: HashClaim | null = null;
-  const done = await commandOrder(services, userId, orderId, "buyer", async (room, order) => {
-    if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
-      return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
-    }
-    // Before the room is asked, so that two orders cannot both be told yes (D23). Kept over repeats of a lost call.
-    if (txHash !== undefined && order.crypto && claim === null) {
-      const { coin } = order.crypto;
-      const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
-      if (!taken.ok) return taken;
-      claim = taken;
-    }
-    return room.submitEvidence({
-      userId,
-      orderId,
-      confirmationId,
-      clocks,
-      ...(reference !== undefined && { reference }),
-      ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
+  const give = () =>
+    commandOrder(services, userId, orderId, "buyer", async (room, order) => {
+      if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
+        return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
+      }
+      // Before the room is asked, so that two orders cannot both be told yes (D23). Kept over repeats of a lost call.
+      if (txHash !== undefined && order.crypto && claim === null) {
+        const { coin } = order.crypto;
+        const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
+        if (!taken.ok) return taken;
+        claim = taken;
+      }
+      return room.submitEvidence({
+        userId,
+        orderId,
+        confirmationId,
+        clocks,
+        ...(reference !== undefined && { reference }),
+        ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
+      });
     });
-  });
+  const purchase = await purchaseOfOrder(services.db, userId, orderId);
+  const done = purchase
+    ? await payTogether(services, purchase, async (payable) => {
+        const given = await give();
+        // One transfer pays for all of it, so the buyer's word for one part is their word for every part.
+        const others = given.ok ? payable.filter((part) => part.order_id !== orderId) : [];
+        for (const part of others) await sendEvidence(services, userId, part, confirmationId);
+        return given;
+      })
+    : await give();
   await releaseUnused(services, claim, done.ok ? done.record.order : null);
   return done;
 }
@@ -90,11 +101,9 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   const cancel = async (): Promise<Outcome> => {
-    const done = await commandOrder(services, userId, orderId, "buyer", async (room) => {
-      return (await bundleStands(services, orderId)) ?? room.cancelOrder({ userId, orderId });
-    });
-    if (done.ok) await cancelRestOfBundle(services, userId, orderId);
-    return done;
+    const one = () => commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+    const purchase = await purchaseOfOrder(services.db, userId, orderId);
+    return purchase ? cancelTogether(services, purchase, orderId, one) : one();
   };
   const done = await cancel();
   if (done.ok || done.details?.reason !== "intent_open") return done;

@@ -14,9 +14,10 @@ import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
+import { markPaid } from "../purchases/decisions.ts";
 import type { IntentFacts } from "./intent-facts.ts";
 import { chargedCents, findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";
-import { requestRefund, runRefundSoon } from "./refund-jobs.ts";
+import { refundCardOrderSoon, requestRefund, runRefundSoon } from "./refund-jobs.ts";
 import { insertRefund, post, recordEvent } from "./statements.ts";
 
 export interface ProviderEvent {
@@ -89,6 +90,7 @@ async function applySuccess(
   }
   if (payment.kind === "topup") return;
   for (const part of await partsOf(db, id)) if (part.outcome === null) await decidePart(services, part);
+  if (payment.purchase_id !== null) await keepWhole(services, payment.purchase_id, id);
   await settleParts(services, id);
   deliverSoon(services);
 }
@@ -159,6 +161,30 @@ async function undoIfOvertaken(services: Services, db: Services["db"], part: Pay
   await askRoom(services.env, part.item_id, (room) =>
     room.refundOrder({ orderId: part.order_id, by: "service", actorId: null, relist: true }),
   );
+}
+
+/**
+ * Money that came late may find one part of a bundle or group offer gone to somebody else: then the others go back as well,
+ * or the dearest could be had at its share of the price (D38).
+ */
+async function keepWhole(services: Services, purchaseId: string, intentId: string): Promise<void> {
+  const { env, db, now } = services;
+  const broken = await db.all<{ order_id: string; item_id: string }>(sql`SELECT mine.order_id, mine.item_id
+    FROM payment_parts mine JOIN purchase_orders po ON po.order_id = mine.order_id
+      JOIN purchases p ON p.id = po.purchase_id
+    WHERE mine.intent_id = ${intentId} AND mine.outcome = 'paid' AND EXISTS (SELECT 1 FROM payment_parts other
+      JOIN purchase_orders theirs ON theirs.order_id = other.order_id
+      WHERE other.intent_id = ${intentId} AND other.outcome = 'refund'
+        AND (p.kind = 'bundle' OR theirs.offer_group = po.offer_group))`);
+  for (const { order_id: orderId, item_id: itemId } of broken) {
+    const undone = await askRoom(env, itemId, (room) =>
+      room.refundOrder({ orderId, by: "service", actorId: null, relist: true }),
+    );
+    if (undone.ok) refundCardOrderSoon(services, orderId);
+  }
+  const [paid] = await db.all(sql`SELECT 1 FROM payment_parts JOIN orders o ON o.id = payment_parts.order_id
+    WHERE intent_id = ${intentId} AND outcome = 'paid' AND o.status <> 'refunded' LIMIT 1`);
+  if (paid) await batchAll(env.DB, [markPaid(purchaseId, now())]);
 }
 
 async function settleParts({ env, now }: Services, intentId: string): Promise<void> {

@@ -16,6 +16,7 @@ import { brokenConstraint } from "../../db/constraints.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { sha256Hex } from "../../http/stable-id.ts";
+import { payTogether, purchaseOfOrder } from "../purchases/decisions.ts";
 import { applyIntent } from "./apply-intent.ts";
 import { factsOf } from "./intent-facts.ts";
 
@@ -62,6 +63,10 @@ export async function createIntent(
       ? await ownOrder(services, userId, sql`id = ${request.orderId}`)
       : await ownOrder(services, userId, sql`item_id = ${request.itemId} AND status = 'awaiting_payment'`);
   if (!order) return NOT_FOUND;
+  // Its price may be its share of a bundle's: what was bought together is paid together.
+  if (order.purchase_id !== null) {
+    return createIntentForPurchase(services, userId, order.purchase_id, request.amount);
+  }
   return createForOrders(services, userId, { kind: "order", id: order.id, orders: [order] }, request.amount);
 }
 
@@ -98,6 +103,7 @@ interface PayableOrder {
   amount_cents: number;
   status: string;
   payment_method: string;
+  purchase_id: string | null;
 }
 
 interface Target {
@@ -107,7 +113,7 @@ interface Target {
   orders: PayableOrder[];
 }
 
-const COLUMNS = sql.raw("id, item_id, seller_id, amount_cents, status, payment_method");
+const COLUMNS = sql.raw("id, item_id, seller_id, amount_cents, status, payment_method, purchase_id");
 
 async function ownOrder({ db }: Services, userId: string, which: ReturnType<typeof sql>): Promise<PayableOrder | null> {
   return (
@@ -135,7 +141,10 @@ export async function createIntentForPurchase(
     sql`SELECT 1 AS half FROM purchases WHERE id = ${purchaseId} AND status <> 'placed'`,
   );
   if (half) return BUSY;
-  return createForOrders(services, userId, { kind: "purchase", id: purchaseId, orders }, amount);
+  const target: Target = { kind: "purchase", id: purchaseId, orders };
+  const purchase = await purchaseOfOrder(services.db, userId, orders[0]?.id ?? "");
+  if (!purchase) return NOT_FOUND;
+  return payTogether(services, purchase, () => createForOrders(services, userId, target, amount));
 }
 
 async function createForOrders(

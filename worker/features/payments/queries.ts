@@ -1,8 +1,8 @@
 /** Reads of card money. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { profiles } from "../../db/schema/accounts.ts";
-import { balanceTransactions } from "../../db/schema/orders.ts";
+import { balanceTransactions, orders } from "../../db/schema/orders.ts";
 import { paymentParts, payments, type refunds, transfers } from "../../db/schema/payments.ts";
 import type { Database } from "../../http/context.ts";
 
@@ -19,13 +19,18 @@ export function partsOf(db: Database, intentId: string): Promise<PaymentPart[]> 
   return db.query.paymentParts.findMany({ where: eq(paymentParts.intent_id, intentId) });
 }
 
-/** The intent that may still take money for this order, or null. */
+/**
+ * The intent that may still take money for this order, or null. Also one that has ended while the order's room has not heard
+ * of it: the room waits for that word.
+ */
 export async function openPaymentOf(db: Database, orderId: string): Promise<Payment | null> {
+  const unheard = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${orderId}
+    AND ${orders.card_intent_id} = ${payments.intent_id} AND ${orders.card_state} IN ('open', 'closing'))`;
   const [row] = await db
     .select({ payment: payments })
     .from(paymentParts)
     .innerJoin(payments, eq(payments.intent_id, paymentParts.intent_id))
-    .where(and(eq(paymentParts.order_id, orderId), eq(payments.status, "open")))
+    .where(and(eq(paymentParts.order_id, orderId), or(eq(payments.status, "open"), unheard)))
     .limit(1);
   return row?.payment ?? null;
 }

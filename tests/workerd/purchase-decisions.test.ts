@@ -1,0 +1,391 @@
+/**
+ * Paying for and cancelling what was bought together: the two race each other with the loser held back between its check
+ * and its rooms. Whoever wins, either all parts of a bundle or group offer stand, or none (M1).
+ */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PaymentIntentReply } from "#contract/payments";
+import type { PurchaseReply } from "#contract/purchases";
+import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
+import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
+import { createIntent } from "../../worker/features/payments/create-intent.ts";
+import type { Services } from "../../worker/http/context.ts";
+import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
+import { finishHalfMadePurchases } from "../../worker/jobs/finish-half-made-purchases.ts";
+import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBundle } from "../support/workerd/browse.ts";
+import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import {
+  emulator,
+  enterCard,
+  ledgerSums,
+  orderRow,
+  patientServices,
+  placeCardOrder,
+  provider,
+  requestIntent,
+  tell,
+} from "../support/workerd/payments.ts";
+import "../support/workerd/audits.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeAll(async () => {
+  await createBuyer();
+  // The provider's word is passed on by hand.
+  await emulator().rehearse({ hold: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+interface Bought {
+  seller: TestAccount;
+  buyer: TestAccount;
+  ids: string[];
+  purchaseId: string;
+  /** Dearest first. */
+  orders: { id: string; itemId: string }[];
+  reference: string;
+}
+
+type Method = "bank_transfer" | "stripe";
+const PRICES = [10_000, 8_000, 2_000];
+
+async function orderAll(seller: TestAccount, buyer: TestAccount, ids: string[], body: object): Promise<Bought> {
+  const made = await reply<PurchaseReply>(
+    await buyer.request("POST", "/api/purchases", { acknowledged: true, ...body }),
+    201,
+  );
+  const byItem = new Map(made.orders.map((order) => [order.item.id, order.id]));
+  const orders = ids.map((itemId) => ({ id: byItem.get(itemId) ?? "", itemId }));
+  const reference = made.purchase.reference_number ?? "";
+  return { seller, buyer, ids, purchaseId: made.purchase.id, orders, reference };
+}
+
+async function boughtBundle(paymentMethod: Method = "bank_transfer", prices = PRICES): Promise<Bought> {
+  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+  const ids: string[] = [];
+  for (const price_cents of prices) ids.push(await insertItem(seller, { price_cents }));
+  const bundleId = await createBundle(seller, ids, { bundle_price_cents: 12_000 });
+  return orderAll(seller, buyer, ids, { kind: "bundle", bundleId, paymentMethod });
+}
+
+/** Two for the price of one and a half, and something else that has nothing to do with it. */
+async function boughtCart(paymentMethod: Method = "bank_transfer"): Promise<Bought & { alone: string }> {
+  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+  const ids: string[] = [];
+  for (const price_cents of [...PRICES, 700]) ids.push(await insertItem(seller, { price_cents }));
+  const offer = {
+    title: "Buy 2, get 1 free",
+    offer_type: "bogo",
+    config: { buy_quantity: 2, get_quantity: 1 },
+    item_ids: ids.slice(0, 3),
+  };
+  await reply(await seller.request("POST", "/api/special-offers", offer), 201);
+  for (const item_id of ids) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+  const bought = await orderAll(seller, buyer, ids, { kind: "cart", paymentMethod });
+  return { ...bought, alone: bought.orders[3]?.id ?? "" };
+}
+
+const cancel = ({ buyer }: Bought, orderId: string | undefined) =>
+  buyer.request("POST", `/api/orders/${orderId}/cancel`);
+
+const sayPaid = ({ buyer, reference }: Bought, orderId: string | undefined) =>
+  buyer.request("POST", `/api/orders/${orderId}/evidence`, { referenceNumber: reference });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Services whose calls of one room command stop until they are let through. */
+function heldBack(command: keyof ItemRoomCommands): { services: Services; arrived: Promise<void>; open: () => void } {
+  let arrive = () => undefined as undefined;
+  let open = () => undefined as undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = () => void resolve();
+  });
+  const gate = new Promise<void>((resolve) => {
+    open = () => void resolve();
+  });
+  const rooms = {
+    getByName: (name: string) => {
+      const room = env.ITEM_ROOM.getByName(name) as unknown as Record<string, (sent: unknown) => Promise<unknown>>;
+      return new Proxy(room, {
+        get: (_room, method: string) => async (sent: unknown) => {
+          if (method === command) {
+            arrive();
+            await gate;
+          }
+          return room[method]?.(sent);
+        },
+      });
+    },
+  };
+  const bindings = new Proxy(env, { get: (all, name) => (name === "ITEM_ROOM" ? rooms : Reflect.get(all, name)) });
+  return { services: { ...patientServices(), env: bindings }, arrived, open };
+}
+
+const STANDS = ["payment_pending_seller_confirmation", "payment_confirmed", "completed"];
+const OVER = ["cancelled", "expired", "refunded"];
+
+/** @returns whether all of the first `parts` orders stand; fails where some do and others are over. */
+async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
+  const statuses: string[] = [];
+  for (const { id, itemId } of orders.slice(0, parts)) {
+    const { status } = await orderRow(id);
+    statuses.push(status);
+    const item = await itemRow(itemId);
+    if (OVER.includes(status)) expect(item).toMatchObject({ status: "active", order_id: null });
+    else expect(item?.order_id).toBe(id);
+  }
+  const standing = statuses.filter((status) => STANDS.includes(status)).length;
+  const over = statuses.filter((status) => OVER.includes(status)).length;
+  expect([standing, over], statuses.join()).toContain(parts);
+  return standing === parts;
+}
+
+/** Enough for every job to have done its part. */
+async function afterAWhile(): Promise<void> {
+  later(10 * MINUTE);
+  const services = patientServices();
+  await finishHalfMadePurchases(services);
+  await closeDueIntents(services);
+  await retryRefunds(services);
+  await services.settled();
+}
+
+const GROUPS = [
+  ["a bundle", boughtBundle],
+  ["a group offer", boughtCart],
+] as const;
+
+describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
+  it("is not cancelled in part when the payment arrives between the cancellation's check and its rooms", async () => {
+    const bought = await make();
+    const [dear, cheap] = bought.orders;
+    const { services, arrived, open } = heldBack("cancelOrder");
+    const cancelling = cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
+    await Promise.race([arrived, cancelling]);
+    const paid = await sayPaid(bought, dear?.id);
+    open();
+    const cancelled = await cancelling;
+    expect([paid.status === 200, cancelled.ok].filter(Boolean), "one of the two is refused").toHaveLength(1);
+    expect(await allOrNone(bought, 3)).toBe(paid.status === 200);
+    if (paid.status !== 200) expect((await refusal(paid, 409)).message).toContain("cancel");
+  });
+
+  it("is not paid in part when the cancellation arrives between the payment's check and its rooms", async () => {
+    const bought = await make();
+    const [dear, cheap] = bought.orders;
+    const { services, arrived, open } = heldBack("submitEvidence");
+    const sent = { reference: bought.reference };
+    const paying = submitEvidence(services, bought.buyer.id, dear?.id ?? "", sent, null);
+    await Promise.race([arrived, paying]);
+    const cancelled = await cancel(bought, cheap?.id);
+    open();
+    const paid = await paying;
+    expect([paid.ok, cancelled.status === 200].filter(Boolean), "one of the two is refused").toHaveLength(1);
+    expect(await allOrNone(bought, 3)).toBe(paid.ok);
+    if (cancelled.status !== 200) expect((await refusal(cancelled, 409)).message).toContain("payment");
+  });
+
+  it("is paid or cancelled as a whole under ten races of the two", async () => {
+    const won = { paid: 0, cancelled: 0 };
+    for (const lead of [-400, -60, -30, -15, -5, 0, 0, 5, 15, 400]) {
+      const bought = await make();
+      const [dear, cheap] = bought.orders;
+      await Promise.all([
+        pause(Math.max(0, -lead)).then(() => sayPaid(bought, dear?.id)),
+        pause(Math.max(0, lead)).then(() => cancel(bought, cheap?.id)),
+      ]);
+      won[(await allOrNone(bought, 3)) ? "paid" : "cancelled"]++;
+    }
+    expect(won.paid).toBeGreaterThan(0);
+    expect(won.cancelled).toBeGreaterThan(0);
+  });
+
+  it("counts as paid with all its parts when the buyer says so of one", async () => {
+    const bought = await make();
+    await reply(await sayPaid(bought, bought.orders[1]?.id), 200);
+    for (const { id } of bought.orders) expect((await orderRow(id)).status).toBe("payment_pending_seller_confirmation");
+    // Saying it again for another part is a repeat, not a mistake.
+    await reply(await sayPaid(bought, bought.orders[0]?.id), 200);
+    const confirmations = await env.DB.prepare(
+      "SELECT count(*) AS n FROM payment_confirmations WHERE buyer_id = ? AND status = 'pending'",
+    )
+      .bind(bought.buyer.id)
+      .first();
+    expect(confirmations).toEqual({ n: bought.orders.length });
+  });
+
+  it("can still be cancelled after a wrong reference, and after the seller has not found the payment", async () => {
+    const wrong = await make();
+    expect((await sayPaid({ ...wrong, reference: "GS00000000" }, wrong.orders[0]?.id)).status).toBe(409);
+    await reply(await cancel(wrong, wrong.orders[0]?.id), 200);
+    expect(await allOrNone(wrong, 3)).toBe(false);
+
+    const denied = await make();
+    await reply(await sayPaid(denied, denied.orders[0]?.id), 200);
+    const { items } = await reply<{ items: { id: string }[] }>(
+      await denied.seller.request("GET", "/api/payment-confirmations?status=pending"),
+      200,
+    );
+    for (const { id } of items) {
+      await reply(await denied.seller.request("POST", `/api/payment-confirmations/${id}/not-received`), 200);
+    }
+    await reply(await cancel(denied, denied.orders[1]?.id), 200);
+    expect(await allOrNone(denied, 3)).toBe(false);
+  });
+
+  it("is settled by the job when the Worker died while the payment was being recorded", async () => {
+    for (const rooms of [0, 1]) {
+      const bought = await make();
+      const [dear] = bought.orders;
+      const { services, arrived } = heldBack("submitEvidence");
+      void submitEvidence(services, bought.buyer.id, dear?.id ?? "", { reference: bought.reference }, null);
+      await arrived;
+      // The Worker is gone; its call to the first room may have got through.
+      if (rooms > 0) {
+        await env.ITEM_ROOM.getByName(dear?.itemId ?? "").submitEvidence({
+          userId: bought.buyer.id,
+          orderId: dear?.id ?? "",
+          confirmationId: `pcf_0000000000000000000${rooms}`,
+          reference: bought.reference,
+        });
+      }
+      expect((await cancel(bought, dear?.id)).status).toBe(409);
+      await afterAWhile();
+      if (rooms === 0) await reply(await cancel(bought, dear?.id), 200);
+      expect(await allOrNone(bought, 3)).toBe(rooms > 0);
+    }
+  });
+
+  it("is settled by the job when the Worker died while it was being cancelled", async () => {
+    const bought = await make();
+    const [dear, cheap] = bought.orders;
+    const { services, arrived } = heldBack("cancelOrder");
+    void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
+    await arrived;
+    expect((await sayPaid(bought, dear?.id)).status).toBe(409);
+    await afterAWhile();
+    expect(await allOrNone(bought, 3)).toBe(false);
+  });
+});
+
+describe("a cart", () => {
+  it("loses one item bought at its own price, and the rest is paid for", async () => {
+    const bought = await boughtCart();
+    await reply(await cancel(bought, bought.alone), 200);
+    expect((await orderRow(bought.alone)).status).toBe("cancelled");
+    await reply(await sayPaid(bought, bought.orders[0]?.id), 200);
+    expect(await allOrNone(bought, 3)).toBe(true);
+    expect((await orderRow(bought.alone)).status).toBe("cancelled");
+  });
+});
+
+describe.each(GROUPS)("%s paid by card", (_name, make) => {
+  const intentFor = async ({ buyer, purchaseId }: Bought) =>
+    reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId }), 200);
+
+  it("is paid as a whole also when one of its orders is named", async () => {
+    const bought = await make("stripe");
+    const intent = await reply<PaymentIntentReply>(
+      await requestIntent(bought.buyer, { orderId: bought.orders[0]?.id }),
+      200,
+    );
+    const whole = await intentFor(bought);
+    expect(intent).toEqual(whole);
+    const total = await env.DB.prepare("SELECT amount_cents AS cents FROM purchases WHERE id = ?")
+      .bind(bought.purchaseId)
+      .first();
+    expect(total).toEqual({ cents: whole.amount });
+    const byItem = await reply<PaymentIntentReply>(
+      await requestIntent(bought.buyer, { itemId: bought.orders[0]?.itemId }),
+      200,
+    );
+    expect(byItem.amount).toBe(whole.amount);
+  });
+
+  it.each(["attachIntent", "cancelOrder"] as const)(
+    "is paid or cancelled as a whole with %s held back",
+    async (command) => {
+      const bought = await make("stripe");
+      const { services, arrived, open } = heldBack(command);
+      const [dear, cheap] = bought.orders;
+      const slow =
+        command === "cancelOrder"
+          ? cancelOrder(services, bought.buyer.id, cheap?.id ?? "")
+          : createIntent(services, bought.buyer.id, { purchaseId: bought.purchaseId }, null);
+      await Promise.race([arrived, slow]);
+      const quick = await (command === "cancelOrder"
+        ? requestIntent(bought.buyer, { purchaseId: bought.purchaseId })
+        : cancel(bought, dear?.id));
+      open();
+      const slowly = await slow;
+      const paying = command === "cancelOrder" ? quick.status === 200 : slowly.ok;
+      if (paying) {
+        const { paymentIntentId } = (await intentFor(bought)) satisfies PaymentIntentReply;
+        await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });
+        await tell(paymentIntentId);
+      }
+      expect(await allOrNone(bought, 3)).toBe(paying);
+    },
+  );
+
+  it("is cancelled as a whole with its card form open", async () => {
+    const bought = await make("stripe");
+    const intent = await intentFor(bought);
+    await reply(await cancel(bought, bought.orders[1]?.id), 200);
+    expect(await allOrNone(bought, 3)).toBe(false);
+    expect((await enterCard(intent)).error).toMatchObject({ code: "payment_intent_unexpected_state" });
+  });
+
+  it("goes back whole when money comes late and one part has gone to somebody else", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const bought = await make("stripe");
+    const intent = await intentFor(bought);
+    await reply(await cancel(bought, bought.orders[0]?.id), 200);
+    await placeCardOrder(await createBuyer(), bought.ids[1] ?? "");
+    // The provider's word that it had cancelled was premature.
+    const facts = await provider().paymentIntents.retrieve(intent.paymentIntentId);
+    await provider().paymentIntents.create({ amount: intent.amount, currency: "aud" });
+    await tell(intent.paymentIntentId, () => ({ ...facts, status: "succeeded", amount_received: intent.amount }));
+    const services = patientServices();
+    await retryRefunds(services);
+    await services.settled();
+    for (const { id } of bought.orders.slice(0, 3)) expect(OVER).toContain((await orderRow(id)).status);
+    const sums = await ledgerSums("intent_id = ?", intent.paymentIntentId);
+    const kept = bought.orders.length === 3 ? undefined : -700;
+    expect(sums.order_held).toBe(kept);
+  });
+});
+
+describe("a card intent that was cancelled before one of its rooms heard of it", () => {
+  it("does not keep that item locked", async () => {
+    const bought = await boughtBundle("stripe");
+    const intent = await reply<PaymentIntentReply>(
+      await requestIntent(bought.buyer, { purchaseId: bought.purchaseId }),
+      200,
+    );
+    const [first] = bought.orders;
+    // All but the first room are told; that one's call was lost with its Worker.
+    await provider().paymentIntents.cancel(intent.paymentIntentId);
+    await env.DB.prepare("UPDATE payments SET status = 'canceled', settled_at = 1 WHERE intent_id = ?")
+      .bind(intent.paymentIntentId)
+      .run();
+    later(HOUR);
+    await env.ITEM_ROOM.getByName(first?.itemId ?? "").settle();
+    const services = patientServices();
+    await closeDueIntents(services);
+    expect((await orderRow(first?.id ?? "")).status).toBe("expired");
+    expect(await itemRow(first?.itemId ?? "")).toMatchObject({ status: "active" });
+    for (const { itemId } of bought.orders) await env.ITEM_ROOM.getByName(itemId).settle();
+    await closeDueIntents(services);
+  });
+});

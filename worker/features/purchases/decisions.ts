@@ -1,0 +1,248 @@
+/** Paying for and cancelling what was bought together: the purchase's row is taken first, then the rooms are asked. */
+import { type SQL, sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import type { PurchaseMethod } from "#contract/purchases";
+import {
+  afterCancelling,
+  cancelledWith,
+  cancelProblem,
+  DECISION_STALE_MS,
+  type DecidedPart,
+  isPaidFor,
+  isPayable,
+  isUndecided,
+  type PayProblem,
+  type PurchaseDecision,
+  payProblem,
+} from "#domain/purchase-decision";
+import { batchAll } from "../../db/batch.ts";
+import { siteClocks } from "../../db/site-settings.ts";
+import type { Database, Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+
+export interface PurchasePart extends DecidedPart {
+  item_id: string;
+  bank_reference: string | null;
+}
+
+export interface DecidedPurchase {
+  id: string;
+  buyer_id: string;
+  payment_method: PurchaseMethod;
+  decision: PurchaseDecision;
+  decided_at: number | null;
+  /** The order whose cancellation was asked for. */
+  decided_order_id: string | null;
+  parts: PurchasePart[];
+}
+
+const COMMITTING = "Your payment for these items is being recorded. Please try again in a moment.";
+const CANCELLING = "These items are being cancelled. Please check your order in a moment.";
+
+const PAY_REFUSALS: Record<PayProblem, Refusal> = {
+  committing: refuse("conflict", COMMITTING, { retry_after: 2 }),
+  cancelling: refuse("conflict", CANCELLING, { retry_after: 2 }),
+  part_over: refuse(
+    "wrong_state",
+    "You bought these items together, and one of them was cancelled or has expired. The others can't be paid for on their own.",
+  ),
+  too_late: refuse("wrong_state", "The payment deadline for these items has passed."),
+};
+const CANCEL_REFUSALS: Record<Exclude<ReturnType<typeof cancelProblem>, null>, Refusal> = {
+  committing: PAY_REFUSALS.committing,
+  cancelling: PAY_REFUSALS.cancelling,
+  paid: refuse(
+    "wrong_state",
+    "You bought this item together with others that are already being paid for, so it can't be cancelled on its own.",
+  ),
+};
+/** The caller closes the card payment first, as for a single order. */
+const INTENT_OPEN = refuse(
+  "wrong_state",
+  "A card payment for these items is still open. Please wait a moment and try again.",
+  { reason: "intent_open" },
+);
+
+const openPayment = (purchaseId: SQL) =>
+  sql`EXISTS (SELECT 1 FROM payments WHERE purchase_id = ${purchaseId} AND status = 'open')`;
+
+async function find(db: Database, which: SQL): Promise<DecidedPurchase | null> {
+  const [row] = await db.all<Omit<DecidedPurchase, "parts"> & { parts: string }>(sql`SELECT p.id, p.buyer_id,
+      p.payment_method, p.decision, p.decided_at, p.decided_order_id,
+      (SELECT json_group_array(json_object('order_id', o.id, 'item_id', o.item_id, 'amount_cents', o.amount_cents,
+          'status', o.status, 'payment_deadline', o.payment_deadline, 'bank_reference', o.bank_reference,
+          'group', CASE p.kind WHEN 'bundle' THEN p.id ELSE po.offer_group END))
+        FROM purchase_orders po JOIN orders o ON o.id = po.order_id WHERE po.purchase_id = p.id) AS parts
+    FROM purchases p WHERE p.status = 'placed' AND ${which}`);
+  return row ? { ...row, parts: JSON.parse(row.parts) as PurchasePart[] } : null;
+}
+
+const findById = (db: Database, id: string) => find(db, sql`p.id = ${id}`);
+
+/** The buyer's purchase this order is part of, or null for an order on its own. */
+export function purchaseOfOrder(db: Database, buyerId: string, orderId: string): Promise<DecidedPurchase | null> {
+  return find(
+    db,
+    sql`p.buyer_id = ${buyerId} AND p.id = (SELECT purchase_id FROM purchase_orders WHERE order_id = ${orderId})`,
+  );
+}
+
+/** Takes the purchase's row, if it still says what was read. @returns when, which only the taker knows; or null. */
+async function take(
+  { env, now }: Services,
+  purchase: DecidedPurchase,
+  decision: "committing" | "cancelling",
+  orderId: string | null,
+  unless: SQL = sql`0`,
+): Promise<number | null> {
+  const at = now();
+  const [taken] = await batchAll<[{ id: string }]>(env.DB, [
+    sql`UPDATE purchases SET decision = ${decision}, decided_at = ${at}, decided_order_id = ${orderId}
+      WHERE id = ${purchase.id} AND status = 'placed' AND decision = ${purchase.decision}
+        AND decided_at IS ${purchase.decided_at} AND NOT ${unless} RETURNING id`,
+  ]);
+  return taken.length > 0 ? at : null;
+}
+
+async function conclude({ env }: Services, purchaseId: string, takenAt: number, decision: PurchaseDecision) {
+  await batchAll(env.DB, [
+    sql`UPDATE purchases SET decision = ${decision}
+      WHERE id = ${purchaseId} AND decision IN ('committing', 'cancelling') AND decided_at = ${takenAt}`,
+  ]);
+}
+
+/** Statuses as the rooms have them, which are ahead of D1 for a moment. */
+async function asRoomsSay({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
+  return Promise.all(
+    parts.map(async (part) => {
+      const seen = await askRoom(env, part.item_id, (room) => room.peek());
+      const order = seen.ok ? seen.view.order : null;
+      return order?.id === part.order_id ? { ...part, status: order.status } : part;
+    }),
+  );
+}
+
+/** The purchase as it is now, after finishing what a dead Worker left. */
+async function current(services: Services, purchase: DecidedPurchase): Promise<DecidedPurchase> {
+  const stale = isUndecided(purchase.decision) && (purchase.decided_at ?? 0) <= services.now() - DECISION_STALE_MS;
+  if (!stale) return purchase;
+  await settleDecision(services, purchase.id);
+  return (await findById(services.db, purchase.id)) ?? purchase;
+}
+
+/** Runs `pay`, which asks the rooms of what is to be paid for, while nobody else can decide about the purchase. */
+export async function payTogether<T extends { ok: boolean }>(
+  services: Services,
+  found: DecidedPurchase,
+  pay: (payable: readonly PurchasePart[]) => Promise<T>,
+): Promise<T | Refusal> {
+  const purchase = await current(services, found);
+  const problem = payProblem(purchase.decision, purchase.parts, services.now());
+  if (problem !== null) return PAY_REFUSALS[problem];
+  const at = await take(services, purchase, "committing", null);
+  if (at === null) return PAY_REFUSALS.committing;
+  const paid = await pay(purchase.parts.filter(isPayable));
+  await conclude(services, purchase.id, at, paid.ok ? "committed" : purchase.decision);
+  return paid;
+}
+
+/** The buyer's word that the money for a part is on its way: one transfer pays for all parts. */
+export async function sendEvidence(
+  services: Services,
+  buyerId: string,
+  part: PurchasePart,
+  cause: string,
+): Promise<void> {
+  const { order_id: orderId, item_id: itemId, bank_reference: reference } = part;
+  const [confirmationId, clocks] = await Promise.all([stableId("pcf", orderId, cause), siteClocks(services)]);
+  const sent = await askRoom(services.env, itemId, (room) =>
+    room.submitEvidence({ userId: buyerId, orderId, confirmationId, clocks, ...(reference !== null && { reference }) }),
+  );
+  if (!sent.ok) log("error", { problem: "part of a purchase not paid", order: orderId, code: sent.code });
+}
+
+/** Cancels one order through `cancel`, and with it the rest of its group. */
+export async function cancelTogether<T extends { ok: boolean }>(
+  services: Services,
+  found: DecidedPurchase,
+  orderId: string,
+  cancel: () => Promise<T>,
+): Promise<T | Refusal> {
+  const purchase = await current(services, found);
+  const others = await asRoomsSay(services, cancelledWith(purchase.parts, orderId));
+  const problem = cancelProblem(purchase.decision, others);
+  if (problem !== null) return CANCEL_REFUSALS[problem];
+  const at = await take(services, purchase, "cancelling", orderId, openPayment(sql`purchases.id`));
+  if (at === null) {
+    const row = await services.db.get(
+      sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
+    );
+    return row ? INTENT_OPEN : CANCEL_REFUSALS.committing;
+  }
+  const cancelled = await cancel();
+  if (!cancelled.ok) {
+    await conclude(services, purchase.id, at, purchase.decision);
+    return cancelled;
+  }
+  for (const part of others) await cancelPart(services, purchase.buyer_id, part);
+  await concludeCancelling(services, purchase.id, at);
+  return cancelled;
+}
+
+async function concludeCancelling(services: Services, purchaseId: string, at: number): Promise<void> {
+  const after = await findById(services.db, purchaseId);
+  if (after) await conclude(services, purchaseId, at, afterCancelling(after.parts));
+}
+
+/** A gift was given at once, and is taken back as one. */
+async function cancelPart({ env }: Services, userId: string, part: PurchasePart): Promise<void> {
+  const { order_id: orderId, item_id: itemId, amount_cents } = part;
+  await askRoom(env, itemId, (room) =>
+    amount_cents > 0
+      ? room.cancelOrder({ userId, orderId })
+      : room.refundOrder({ orderId, by: "service", actorId: null, relist: true }),
+  );
+}
+
+/** A card has paid for parts of it after all (D20). */
+export const markPaid = (purchaseId: string, now: number): SQL =>
+  sql`UPDATE purchases SET decision = 'committed', decided_at = ${now} WHERE id = ${purchaseId}
+    AND decision IN ('open', 'cancelled')`;
+
+/** Purchases whose Worker died between their row and their rooms. */
+export async function findUndecided({ db, now }: Services, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`SELECT id FROM purchases
+    WHERE decision IN ('committing', 'cancelling') AND decided_at <= ${now() - DECISION_STALE_MS}
+    ORDER BY decided_at LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** Finishes a decision whose Worker died: every room is asked again, and a repeat changes nothing there. */
+export async function settleDecision(services: Services, purchaseId: string): Promise<void> {
+  const purchase = await findById(services.db, purchaseId);
+  if (!purchase || !isUndecided(purchase.decision)) return;
+  const orderId = purchase.decided_order_id;
+  const at = await take(services, purchase, purchase.decision, orderId);
+  if (at === null) return;
+  const parts = await asRoomsSay(services, purchase.parts);
+  if (purchase.decision === "cancelling") {
+    const asked = parts.filter((part) => part.order_id === orderId);
+    const together = [...asked, ...cancelledWith(parts, orderId ?? "")];
+    for (const part of together) await cancelPart(services, purchase.buyer_id, part);
+    await concludeCancelling(services, purchase.id, at);
+  } else {
+    const begun = parts.some(isPaidFor);
+    if (begun && purchase.payment_method === "bank_transfer") {
+      const cause = `settled:${purchase.decided_at}`;
+      for (const part of parts.filter(isPayable)) await sendEvidence(services, purchase.buyer_id, part, cause);
+    }
+    const open = await services.db.get(
+      sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
+    );
+    await conclude(services, purchase.id, at, begun || open ? "committed" : "open");
+  }
+  deliverSoon(services);
+}
