@@ -16,6 +16,8 @@ import type { Clocks } from "#domain/clocks";
 import type { UpsellItem } from "#domain/conversation";
 import type { PublicFacts } from "#domain/knowzee/answers";
 import type { Policy, Tone } from "#domain/knowzee/engine";
+import type { PaymentReversal } from "#domain/order";
+import type { ReverseCommand } from "#domain/order-reversal";
 
 export type RoomResult<T> = ({ ok: true } & T) | Refusal;
 
@@ -84,6 +86,7 @@ export interface OrderSnapshot {
   /** From payment on. Code and secret reach the buyer alone. */
   handover: Handover | null;
   dispute: DisputeView | null;
+  reversals?: PaymentReversal[] | null;
   rev: number;
   events: OrderEventView[];
   created_at: number;
@@ -350,6 +353,8 @@ export interface ItemRoomCommands {
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /** The money of a refunded (or unwanted) card payment has gone back. */
   cardRefunded(command: { orderId: string; intentId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** A chargeback, or a refund made at the provider, has been opened or decided: idempotent on its id. */
+  reversePayment(command: ReverseCommand & { orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   refundOrder(command: RefundOrderCommand): Promise<RoomResult<{ order: OrderSnapshot }>>;
   openDispute(command: {
     userId: string;

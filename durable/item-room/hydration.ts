@@ -127,6 +127,7 @@ export function orderFromRows(results: Row[][]): Order | null {
     strike_exempt: row.strike_exempt === 1,
     handover: maybe(row.handover, json<Order["handover"]>),
     dispute: maybe(row.dispute, json<Order["dispute"]>),
+    reversals: maybe(row.reversals, json<NonNullable<Order["reversals"]>>) ?? [],
     rev: integer(row.rev),
     created_at: integer(row.created_at),
     updated_at: integer(row.updated_at),

@@ -155,6 +155,10 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#runner.execute(orders.cardRefunded, command, command.orderId);
   }
 
+  reversePayment(command: CommandOf<"reversePayment">) {
+    return this.#runner.execute(orders.reversePayment, command, command.orderId);
+  }
+
   refundOrder(command: CommandOf<"refundOrder">) {
     return this.#runner.execute(orders.refundOrder, command, command.orderId);
   }
@@ -349,6 +353,7 @@ retryable(
   commands.cardFailed,
   commands.cardCancelled,
   commands.cardRefunded,
+  commands.reversePayment,
   commands.refundOrder,
   commands.openDispute,
   commands.resolveDispute,

@@ -221,6 +221,66 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
             page: "myorders",
           }
         : null;
+    case "chargeback_opened":
+      return {
+        subject: `Payment disputed: ${title}`,
+        lines: buyer
+          ? [
+              `Your bank has taken back your payment of ${amount} for "${title}" while it looks into it. Collection is paused.`,
+              "Banks usually decide within three months. We'll email you when yours does.",
+              "If you didn't ask for this, call your bank and tell us through Contact Us.",
+            ]
+          : [
+              `The buyer's bank has taken back the payment of ${amount} for "${title}" while it looks into it.`,
+              order.completed_at === null
+                ? "Please don't hand the item over. We'll email you when the bank decides, usually within three months. If the payment stands, collection goes on as before."
+                : "If you can show that the buyer collected it, send us that through Contact Us and we'll pass it on to the bank. We'll email you when the bank decides, usually within three months. If the payment stands, you keep the money.",
+            ],
+        page: "myorders",
+      };
+    case "chargeback_won":
+      return {
+        subject: `Payment stands: ${title}`,
+        lines: [
+          `${buyer ? "Your" : "The buyer's"} bank has let the payment of ${amount} for "${title}" stand.`,
+          ...(order.status === "payment_confirmed"
+            ? [
+                `Collection goes on as before${order.collection_date > event.at ? `, on ${day}` : ": please agree on a new time by message"}.`,
+              ]
+            : []),
+          ...(buyer || order.status !== "completed" ? [] : ["Your payout goes on as before."]),
+        ],
+        page: "myorders",
+      };
+    case "chargeback_lost":
+      return {
+        subject: `Order over: ${title}`,
+        lines: buyer
+          ? [
+              `Your bank has decided for you and has given back your payment for "${title}". This order is over.`,
+              ...(order.card?.state === "refund_due"
+                ? ["It gave back only part of the price; the rest is on its way to your card."]
+                : []),
+            ]
+          : [
+              `The buyer's bank has decided for the buyer, so "${title}" isn't paid out. This order is over.`,
+              order.completed_at === null
+                ? "Your item is off sale. You can list it again."
+                : "If you need help with what happened, contact us.",
+            ],
+        page: "myorders",
+      };
+    case "refund_found":
+      return {
+        subject: `Refund being checked: ${title}`,
+        lines: [
+          `A refund of the payment for "${title}" was made outside Goodstreet.`,
+          order.completed_at === null
+            ? `Collection is paused while our team checks it${buyer ? "" : ". Please don't hand the item over yet"}. We'll email you when it's decided, usually within two days.`
+            : "Our team is checking it. We'll email you when it's decided, usually within two days.",
+        ],
+        page: "myorders",
+      };
     case "dispute_resolved":
       return {
         subject: `The problem was settled: ${title}`,

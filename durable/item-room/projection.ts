@@ -135,6 +135,7 @@ function orderRow(order: Order): Statement {
       strike_exempt: order.strike_exempt ? 1 : 0,
       handover: json(order.handover),
       dispute: json(order.dispute),
+      reversals: json(order.reversals?.length ? order.reversals : null),
       rev: order.rev,
       updated_at: order.updated_at,
       paid_at: order.paid_at,
@@ -191,7 +192,8 @@ function transactionRow(order: Order): Statement {
       crypto_tx_hash: order.crypto?.tx_hash ?? null,
       crypto_amount: order.crypto?.amount_text ?? null,
       payment_status: order.paid_at === null ? "pending" : "completed",
-      status: order.status === "completed" ? "completed" : isOver(order) ? "cancelled" : "pending",
+      // The deal took place and its ratings stay, whatever becomes of the money later (A65).
+      status: order.completed_at !== null ? "completed" : isOver(order) ? "cancelled" : "pending",
     },
     NOT_OVERTAKEN,
     [order.rev],

@@ -128,6 +128,11 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
       return refuse("wrong_state", "A card payment for this order is still open. Please wait a moment and try again.", {
         reason: "intent_open",
       });
+    case "payment_reversed":
+      return refuse(
+        "wrong_state",
+        "The payment for this order was taken back, so nothing can be handed over or changed until that is settled.",
+      );
     case "too_late":
       return refuse("wrong_state", "The time to report a problem with this order is over. Please contact support.");
     case "wrong_code": {

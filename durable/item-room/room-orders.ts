@@ -9,6 +9,7 @@ import {
   cardRefunded as refundCard,
 } from "#domain/order-card";
 import { decideOrder, type OrderCommand } from "#domain/order-parties";
+import { reversePayment as decideReversal } from "#domain/order-reversal";
 import {
   closeOrder as decideClose,
   handOver as decideHandOver,
@@ -86,6 +87,8 @@ export const cardFailed = onOrder<Command<"cardFailed">>(failCard, { reachesPast
 export const cardCancelled = onOrder<Command<"cardCancelled">>(cancelCard, { reachesPast: true });
 export const cardRefunded = onOrder<Command<"cardRefunded">>(refundCard, { reachesPast: true });
 export const handOver = onOrder<Command<"handOver">>(decideHandOver);
+/** The goods of a lost one are with the buyer, or wait for their seller's word: nothing is put up for sale by itself. */
+export const reversePayment = onOrder<Command<"reversePayment">>(decideReversal, { relist: () => false });
 export const refundOrder = onOrder<RefundOrderCommand>(decideRefund, { relist: ({ relist }) => relist });
 /** A deal whose payment was never certain frees the item; goods already paid for wait for their seller's word. */
 export const resolveDispute = onOrder<Command<"resolveDispute">>(decideResolve, {

@@ -53,6 +53,14 @@ const ENDPOINTS: readonly Endpoint[] = [
     },
   },
   { method: "GET", path: /^\/v1\/refunds\/(\w+)$/, run: read("refund") },
+  {
+    method: "GET",
+    path: /^\/v1\/disputes$/,
+    run: (call) => {
+      const intent = textParam(call.params, "payment_intent");
+      return intent === null ? list("dispute")(call) : page(call.store.children("dispute", intent), "/v1/disputes");
+    },
+  },
   { method: "GET", path: /^\/v1\/charges\/(\w+)$/, run: read("charge") },
   { method: "POST", path: /^\/v1\/transfers$/, run: ({ store, params }) => createTransfer(store, params) },
   {

@@ -50,7 +50,7 @@ export interface Challenge extends StoredObject {
   answered: boolean;
 }
 
-interface Dispute extends StoredObject {
+export interface Dispute extends StoredObject {
   object: "dispute";
   amount: number;
   currency: string;
@@ -58,8 +58,16 @@ interface Dispute extends StoredObject {
   payment_intent: string;
   reason: string;
   status: "needs_response" | "won" | "lost";
+  /** What the dispute has moved on our account: the sum taken with its fee, and the sum given back when it is won. */
+  balance_transactions: { object: "balance_transaction"; amount: number; fee: number; net: number; currency: string }[];
+  evidence_details: { due_by: number; has_evidence: false; past_due: false; submission_count: 0 };
+  is_charge_refundable: false;
   livemode: false;
 }
+
+/** Per dispute, for accounts in Australia. */
+const DISPUTE_FEE = 2_500;
+const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
 const MINIMUM = 50;
 const MAXIMUM = 99_999_999;
@@ -232,7 +240,7 @@ function charge(store: EmulatorStore, intent: Intent, card: AcceptedCard): Answe
     status: "succeeded",
     paid: true,
     refunded: false,
-    disputed: card.disputed,
+    disputed: false,
     transfer_group: intent.transfer_group,
     transferred: 0,
     payment_method_details: { type: "card", card: { brand: card.brand, last4: card.last4 } },
@@ -249,30 +257,55 @@ function charge(store: EmulatorStore, intent: Intent, card: AcceptedCard): Answe
   store.put(made, intent.id);
   store.put(paid);
   store.emit("payment_intent.succeeded", paid);
-  if (card.disputed) {
-    const dispute: Dispute = {
-      id: makeObjectId("dp"),
-      object: "dispute",
-      created: store.seconds(),
-      amount: made.amount,
-      currency: made.currency,
-      charge: made.id,
-      payment_intent: intent.id,
-      reason: "fraudulent",
-      status: "needs_response",
-      livemode: false,
-    };
-    store.put(dispute, intent.id);
-    store.emit("charge.dispute.created", dispute);
-  }
+  if (card.disputed) openDispute(store, intent.id);
   return { status: 200, body: paid };
+}
+
+const movement = (currency: string, amount: number, fee: number) =>
+  ({ object: "balance_transaction", amount, fee, net: amount - fee, currency }) as const;
+
+/** The buyer asks their bank to take the payment, or a part of it, back. @returns whether there was one to take back. */
+export function openDispute(store: EmulatorStore, intentId: string, amount?: number): boolean {
+  const [charge] = store.children<Charge>("charge", intentId);
+  if (!charge || store.children<Dispute>("dispute", intentId).length > 0) return false;
+  const cents = amount ?? charge.amount - charge.amount_refunded;
+  const dispute: Dispute = {
+    id: makeObjectId("dp"),
+    object: "dispute",
+    created: store.seconds(),
+    amount: cents,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: intentId,
+    reason: "fraudulent",
+    status: "needs_response",
+    balance_transactions: [movement(charge.currency, -cents, DISPUTE_FEE)],
+    evidence_details: {
+      due_by: store.seconds() + EVIDENCE_SECONDS,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: false,
+    livemode: false,
+  };
+  const disputed: Charge = { ...charge, disputed: true };
+  store.put(disputed);
+  store.put(dispute, intentId);
+  store.emit("charge.dispute.created", dispute);
+  return true;
 }
 
 /** The bank's verdict on a dispute, for rehearsals. */
 export function closeDispute(store: EmulatorStore, intentId: string, status: "won" | "lost"): boolean {
   const [dispute] = store.children<Dispute>("dispute", intentId);
   if (dispute?.status !== "needs_response") return false;
-  const closed: Dispute = { ...dispute, status };
+  const { amount, currency, balance_transactions: moved } = dispute;
+  const closed: Dispute = {
+    ...dispute,
+    status,
+    balance_transactions: status === "won" ? [...moved, movement(currency, amount, 0)] : moved,
+  };
   store.put(closed);
   store.emit("charge.dispute.closed", closed);
   return true;

@@ -1,5 +1,5 @@
 /** Money that leaves: refunds, transfers to connected accounts and their reversals. */
-import type { Charge } from "./intents.ts";
+import type { Charge, Dispute } from "./intents.ts";
 import { type EmulatorStore, makeObjectId, type StoredObject } from "./store.ts";
 import { type Answer, integerParam, invalid, mapParam, missing, type Params, textParam } from "./wire.ts";
 
@@ -56,7 +56,9 @@ export function createRefund(store: EmulatorStore, params: Params): Answer {
           "payment_intent",
         );
   }
-  if (charge.disputed) {
+  const [dispute] = store.children<Dispute>("dispute", charge.payment_intent);
+  // What a bank took back, or may still take back, is not refunded as well.
+  if (dispute && dispute.status !== "won" && dispute.amount === charge.amount - charge.amount_refunded) {
     return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
   }
   const left = charge.amount - charge.amount_refunded;
@@ -97,6 +99,11 @@ export function returnRefund(store: EmulatorStore, id: string): boolean {
   const refund = store.get<Refund>("refund", id);
   if (refund?.status !== "succeeded") return false;
   const failed: Refund = { ...refund, status: "failed", failure_reason: "expired_or_canceled_card" };
+  const charge = store.get<Charge>("charge", refund.charge);
+  if (charge) {
+    const after: Charge = { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false };
+    store.put(after);
+  }
   store.put(failed);
   store.emit("refund.failed", failed);
   return true;

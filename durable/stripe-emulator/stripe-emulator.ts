@@ -4,7 +4,7 @@ import type { AppEnv } from "../../worker/env.ts";
 import { log } from "../../worker/log.ts";
 import { answerCall } from "./api.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
-import { answerChallenge, type Challenge, closeDispute, type Intent } from "./intents.ts";
+import { answerChallenge, type Challenge, closeDispute, type Intent, openDispute } from "./intents.ts";
 import { returnRefund } from "./money-out.ts";
 import { answerOnboarding } from "./onboarding.ts";
 import { EmulatorStore } from "./store.ts";
@@ -51,6 +51,13 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     if (hold !== undefined) this.#holding = hold;
     if (failures !== undefined) this.#failures = failures;
     return this.#arm();
+  }
+
+  /** Test hook: the buyer's bank takes a payment back. */
+  async disputePayment(intentId: string, amount?: number): Promise<boolean> {
+    const opened = openDispute(this.#store, intentId, amount);
+    await this.#arm();
+    return opened;
   }
 
   /** Test hook: the bank's verdict on a disputed payment. */

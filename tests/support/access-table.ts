@@ -307,6 +307,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/admin/orders/:id/close": STAFF,
   "GET /api/admin/payments": STAFF,
   "GET /api/admin/payments/counts": STAFF,
+  "GET /api/admin/payments/reversals": STAFF,
   "GET /api/admin/payments/:id": STAFF,
   "GET /api/admin/baggage": STAFF,
   "GET /api/admin/baggage/:kind": STAFF,

@@ -99,6 +99,27 @@ const bundlePurchase = (statuses: string[], row: Row = {}) => {
   update("purchases SET amount_cents = ? WHERE id = ?", 4_500 * statuses.length, id);
   return { id, orders };
 };
+/** A chargeback of the payment of one order, in the ledger as it should be. */
+const reversed = (row: Row, status: string) => {
+  const gone = status === "refunded";
+  const orderId = settled(status, gone ? "inactive" : "sold", { paid_at: NOW - DAY, payment_method: "stripe" });
+  const intent = payment();
+  part(intent, orderId, { outcome: "paid" });
+  const id = put("payment_reversals", { intent_id: intent, amount_cents: 4_500, created_at: NOW, ...row });
+  if (row.status === "open") {
+    entry("opened", "dispute_hold", 4_500);
+    entry("opened", "stripe_clearing", -4_500);
+  }
+  return { id, intent, orderId };
+};
+/** A chargeback of a top-up that raised the balance to twenty dollars. */
+const topupReversal = (row: Row) => {
+  const user = person();
+  const intent = payment({ kind: "topup", user_id: user, amount_cents: 2_000 });
+  put("balance_transactions", { user_id: user, amount_cents: 2_000, type: "topup", ref: `topup:${intent}` });
+  const id = put("payment_reversals", { intent_id: intent, status: "lost", applied_status: "lost", ...row });
+  return { id, user };
+};
 const payment = (row: Row = {}) =>
   put("payments", {
     kind: "order",
@@ -143,6 +164,50 @@ const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${s
 
 /** By audit: plants what it looks for and says which id it must name. */
 const PLANTS: Record<string, () => string> = {
+  "a seller was sent more for an order than it brought in": () => {
+    const id = settled("completed", "sold", { completed_at: NOW });
+    entry("proceeds", "order_held", 100, "pi_1");
+    put("ledger", {
+      txn_id: "proceeds",
+      account: "seller_payable:other",
+      amount_cents: -100,
+      ref: "p",
+      order_id: "another",
+    });
+    put("ledger", { txn_id: "sent", account: "seller_payable:other", amount_cents: 100, ref: "s", order_id: id });
+    entry("sent", "stripe_clearing", -100);
+    return id;
+  },
+  "a payment was taken back and its order goes on (A65)": () => {
+    const { orderId } = reversed({ status: "open", applied_status: "open" }, "payment_confirmed");
+    return orderId;
+  },
+  "an item was handed over while a bank had its payment (A65)": () => {
+    const { orderId } = reversed({ status: "open", applied_status: "open" }, "disputed");
+    put("order_events", { order_id: orderId, rev: 4, kind: "chargeback_opened" });
+    put("order_events", { order_id: orderId, rev: 5, kind: "handed_over" });
+    return orderId;
+  },
+  "a seller has the proceeds of a payment that was charged back": () => {
+    const { orderId, intent } = reversed({ status: "open", applied_status: "open" }, "disputed");
+    return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_500, status: "sent" });
+  },
+  "a lost chargeback left money for its orders": () => {
+    const { id, intent } = reversed({ status: "lost", applied_status: "lost" }, "refunded");
+    entry("paid", "card_received", 4_500);
+    entry("paid", "order_held", -4_500, intent);
+    return id;
+  },
+  "a reversal was not carried out for an hour": () =>
+    reversed({ status: "open", created_at: NOW - 2 * HOUR }, "payment_confirmed").id,
+  "what banks have of our money differs between chargebacks and ledger": () => {
+    entry("chargeback", "dispute_hold", 100);
+    entry("chargeback", "stripe_clearing", -100);
+    return "dispute_hold";
+  },
+  "ad credit taken back differs between a reversal and the statement (D28)": () =>
+    topupReversal({ taken_cents: 1_000, amount_cents: 1_000 }).id,
+  "somebody has ad credit while they owe some (D28)": () => topupReversal({ taken_cents: 0, amount_cents: 1_000 }).user,
   "a purchase was cancelled and one of its orders stands (D38)": () =>
     bundlePurchase(["cancelled", "awaiting_payment"], { decision: "cancelled", decided_at: NOW - HOUR }).id,
   "a part of a bundle or group offer was cancelled and another stands (D38)": () =>

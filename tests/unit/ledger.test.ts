@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  allocate,
   cardCharged,
   chargebackClosed,
+  chargebackFee,
   chargebackOpened,
   type LedgerTxn,
   orderPaid,
   payoutRetryDelay,
   proceedsDue,
   reconcileDelay,
+  recovered,
   refundedElsewhere,
   refundedElsewhereReturned,
   refundOwed,
@@ -34,7 +37,14 @@ function balances(...txns: LedgerTxn[]): Record<string, number> {
 const CHARGED = cardCharged("pi_1", 45_00);
 const PAID = orderPaid("pi_1", "ord_1", 45_00);
 const PROCEEDS = proceedsDue("pi_1", "ord_1", "acc_seller", 45_00);
-const TRANSFER = transferSent("pi_1", "ord_1", "acc_seller", 45_00);
+const PROCEEDS_OF = {
+  intent_id: "pi_1",
+  order_id: "ord_1",
+  seller_id: "acc_seller",
+  amount_cents: 45_00,
+  generation: 0,
+};
+const TRANSFER = transferSent(PROCEEDS_OF);
 
 describe("the money of a sale", () => {
   it("lies at the provider and belongs to nobody until an order takes it", () => {
@@ -48,7 +58,7 @@ describe("the money of a sale", () => {
   });
 
   it("is owed to the seller again when the transfer comes back", () => {
-    const back = transferReversed("pi_1", "ord_1", "acc_seller", 45_00);
+    const back = transferReversed(PROCEEDS_OF);
     expect(balances(CHARGED, PAID, PROCEEDS, TRANSFER, back)).toEqual({
       stripe_clearing: 45_00,
       "seller_payable:acc_seller": -45_00,
@@ -63,7 +73,14 @@ describe("the money of a sale", () => {
       "seller_payable:acc_seller": -45_00,
       "seller_payable:acc_other": -30_00,
     });
-    expect(balances(...both, ...sold, TRANSFER, transferSent("pi_1", "ord_2", "acc_other", 30_00))).toEqual({});
+    expect(
+      balances(
+        ...both,
+        ...sold,
+        TRANSFER,
+        transferSent({ ...PROCEEDS_OF, order_id: "ord_2", seller_id: "acc_other", amount_cents: 30_00 }),
+      ),
+    ).toEqual({});
   });
 });
 
@@ -113,6 +130,23 @@ describe("a chargeback", () => {
     expect(balances(CHARGED, PAID, opened)).toEqual({ order_held: -45_00, dispute_hold: 45_00 });
   });
 
+  it("costs its fee, whoever wins", () => {
+    const won = [opened, chargebackFee("dp_1", "pi_1", 25_00), chargebackClosed("dp_1", "pi_1", 45_00, true)];
+    expect(balances(CHARGED, PAID, ...won)).toEqual({ stripe_clearing: 20_00, order_held: -45_00, fees: 25_00 });
+  });
+
+  it("that is lost is made good from what was meant for the order, for the seller or for a refund", () => {
+    const lost = [opened, chargebackClosed("dp_1", "pi_1", 45_00, false)];
+    const reversal = { id: "dp_1", kind: "chargeback", intent_id: "pi_1" } as const;
+    const from = (source: Parameters<typeof recovered>[1]["from"]) =>
+      recovered(reversal, { id: "ord_1", order_id: "ord_1", from: source }, 45_00);
+    expect(balances(CHARGED, PAID, ...lost, from({ from: "held" }))).toEqual({});
+    const payable = from({ from: "payable", sellerId: "acc_seller" });
+    expect(balances(CHARGED, PAID, PROCEEDS, ...lost, payable)).toEqual({});
+    const owed = refundOwed("ref_1", "pi_1", "ord_1", 45_00, { from: "held" });
+    expect(balances(CHARGED, PAID, owed, ...lost, from({ from: "refunds" }))).toEqual({});
+  });
+
   it("won brings it back, lost is a loss of ours", () => {
     expect(balances(CHARGED, PAID, opened, chargebackClosed("dp_1", "pi_1", 45_00, true))).toEqual({
       stripe_clearing: 45_00,
@@ -122,6 +156,31 @@ describe("a chargeback", () => {
       order_held: -45_00,
       chargeback_losses: 45_00,
     });
+  });
+});
+
+describe("allocate", () => {
+  it("covers the first claims first, and never more than there is or is claimed", () => {
+    expect(allocate(15_00, [10_00, 30_00])).toEqual([10_00, 5_00]);
+    expect(allocate(90_00, [10_00, 30_00])).toEqual([10_00, 30_00]);
+    expect(allocate(0, [10_00])).toEqual([0]);
+    const cents = fc.integer({ min: 0, max: 99_999_999 });
+    fc.assert(
+      fc.property(cents, fc.array(cents, { maxLength: 20 }), (sum, claims) => {
+        const taken = allocate(sum, claims);
+        const total = taken.reduce((all, one) => all + one, 0);
+        expect(total).toBe(
+          Math.min(
+            sum,
+            claims.reduce((all, one) => all + one, 0),
+          ),
+        );
+        taken.forEach((take, index) => {
+          expect(take).toBeGreaterThanOrEqual(0);
+          expect(take).toBeLessThanOrEqual(claims[index] ?? 0);
+        });
+      }),
+    );
   });
 });
 
@@ -138,8 +197,16 @@ describe("every movement", () => {
       refundedElsewhere(`re_${n}`, intent, 45_00),
       refundedElsewhereReturned(`re_${n}`, intent, 45_00),
       proceedsDue(intent, order, "acc_seller", 45_00),
-      transferSent(intent, order, "acc_seller", 45_00),
-      transferReversed(intent, order, "acc_seller", 45_00),
+      ...[0, 1].flatMap((generation) => {
+        const transfer = { ...PROCEEDS_OF, intent_id: intent, order_id: order, generation };
+        return [transferSent(transfer), transferReversed(transfer)];
+      }),
+      chargebackFee(dispute, intent, 25_00),
+      recovered(
+        { id: dispute, kind: "chargeback", intent_id: intent },
+        { id: order, order_id: order, from: { from: "held" } },
+        45_00,
+      ),
       chargebackOpened(dispute, intent, 45_00),
       chargebackClosed(dispute, intent, 45_00, true),
     ];
@@ -147,8 +214,8 @@ describe("every movement", () => {
 
   it("counts once however often it is reported, and is never taken for another", () => {
     const ids = [...all(1), ...all(2)].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(26);
-    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 13));
+    expect(new Set(ids).size).toBe(34);
+    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 17));
     // One card payment can pay several orders.
     expect(orderPaid("pi_1", "ord_1", 1).id).not.toBe(orderPaid("pi_1", "ord_2", 1).id);
     // A dispute is closed once, whichever way.
@@ -168,6 +235,10 @@ describe("every movement", () => {
       null,
       "ord_1",
       "ord_1",
+      "ord_1",
+      "ord_1",
+      "ord_1",
+      null,
       "ord_1",
       null,
       null,

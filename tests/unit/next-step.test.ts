@@ -24,6 +24,7 @@ const order = (facts: Partial<StepFacts> = {}): StepFacts => ({
   handover: null,
   handover_locked_until: null,
   dispute: null,
+  reversal: null,
   abilities: none,
   ...facts,
 });
@@ -144,6 +145,17 @@ describe("the one next step", () => {
     for (const status of ["refunded", "expired", "cancelled"] as const) {
       expect(nextStep(order({ ...due, status }), NOW)).toMatchObject({ wait: "refund_arrives" });
       expect(nextStep(order({ card: { state: "refunded" }, status }), NOW)).toEqual({ kind: "end", end: status });
+    }
+  });
+
+  it("of an order whose payment the bank took back is the bank's, and of one refunded elsewhere our team's", () => {
+    for (const role of ROLES) {
+      const chargeback = order({ status: "disputed", role, reversal: { kind: "chargeback", outcome: null } });
+      expect(nextStep(chargeback, NOW)).toEqual({ kind: "wait", wait: "bank_decides", until: null });
+      const refund = order({ status: "disputed", role, reversal: { kind: "refund", outcome: null } });
+      expect(nextStep(refund, NOW)).toEqual({ kind: "wait", wait: "staff_decides", until: null });
+      const settled = order({ status: "disputed", role, reversal: { kind: "chargeback", outcome: "won" } });
+      expect(nextStep(settled, NOW)).toEqual({ kind: "wait", wait: "staff_decides", until: null });
     }
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HANDOVER_LOCK_MS, MINUTE_MS } from "#domain/deadlines";
 import { type Order, type OrderDecision, orderDueAt, placeOrder, settleOrder } from "#domain/order";
+import { orderAbilities } from "#domain/order-abilities";
 import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/order-card";
 import { decideOrder } from "#domain/order-parties";
+import { openReversal, type ReverseCommand, reversePayment } from "#domain/order-reversal";
 import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
@@ -400,5 +402,129 @@ describe("a crypto order", () => {
     // Whoever has pointed to a payment is not punished when it runs out (D31).
     const denied = carried(decideOrder(evident, { type: "deny", userId: SELLER, confirmationId: "pcf_1" }, T0 + 2));
     expect(settleOrder(denied, T0 + 2 + DAY_MS)).toMatchObject({ status: "expired", strike_exempt: true });
+  });
+});
+
+describe("a payment that is taken back", () => {
+  const CHARGEBACK = { intentId: "pi_1", id: "dp_1", kind: "chargeback" } as const;
+  const REFUND = { intentId: "pi_1", id: "re_1", kind: "refund" } as const;
+  const reverse = (order: Order, command: ReverseCommand, now = T0 + 10) =>
+    carried(reversePayment(order, command, now));
+  const open = (order: Order, which: typeof CHARGEBACK | typeof REFUND = CHARGEBACK) =>
+    reverse(order, { ...which, status: "open" });
+  const kinds = (order: Order) => order.events.map(({ kind }) => kind);
+  const completed = () => carried(decideOrder(paidOrder(), { type: "collect", userId: BUYER }, T0 + 5));
+  const disputed = () =>
+    carried(decideOrder(paidOrder(), { type: "open_dispute", userId: BUYER, reason: "It is broken." }, T0 + 5));
+
+  it("stops the order: no party, no code and nobody of our team moves it", () => {
+    const order = open(paidOrder());
+    expect(order).toMatchObject({ status: "disputed", reversals: [{ id: "dp_1", outcome: null, opened_at: T0 + 10 }] });
+    expect(kinds(order).at(-1)).toBe("chargeback_opened");
+    for (const role of ["buyer", "seller"] as const) {
+      expect(Object.values(orderAbilities(order, role, T0)).some(Boolean), role).toBe(false);
+    }
+    const refused = { ok: false, reason: "payment_reversed" };
+    expect(handOver(order, { sellerId: SELLER, code: HANDOVER.code }, T0)).toEqual(refused);
+    expect(handOver(order, { sellerId: SELLER, secret: HANDOVER.secret }, T0)).toEqual(refused);
+    expect(decideOrder(order, { type: "collect", userId: BUYER }, T0)).toEqual(refused);
+    expect(decideOrder(order, { type: "open_dispute", userId: BUYER, reason: "x" }, T0)).toEqual(refused);
+    for (const by of ["staff", "seller", "service"] as const) {
+      expect(refundOrder(order, { by, actorId: by === "seller" ? SELLER : null }, T0)).toEqual(refused);
+    }
+    for (const outcome of ["release", "refund"] as const) {
+      expect(resolveDispute(order, { staffId: STAFF, outcome }, T0)).toEqual(refused);
+    }
+  });
+
+  it("is opened once, and what is closed stays closed, in whatever order it is told", () => {
+    const order = open(paidOrder());
+    expect(open(order)).toBe(order);
+    const won = reverse(order, { ...CHARGEBACK, status: "won" });
+    for (const status of ["open", "won", "lost"] as const) expect(reverse(won, { ...CHARGEBACK, status })).toBe(won);
+    // Closed before it was opened comes to the same.
+    const early = reverse(paidOrder(), { ...CHARGEBACK, status: "won" });
+    expect(kinds(early)).toEqual(kinds(won));
+    expect(open(early)).toBe(early);
+  });
+
+  it("is none of an order that another intent has paid, that is not paid, or that is over", () => {
+    expect(reversePayment(paidOrder(), { ...CHARGEBACK, intentId: "pi_2", status: "open" }, T0)).toMatchObject({
+      ok: false,
+    });
+    expect(reversePayment(attached(), { ...CHARGEBACK, status: "open" }, T0)).toMatchObject({ ok: false });
+    const over = carried(refundOrder(paidOrder(), { by: "seller", actorId: SELLER }, T0));
+    expect(open(over)).toBe(over);
+  });
+
+  it("gives the order back to where it was when the payment stands", () => {
+    for (const [before, status] of [
+      [paidOrder(), "payment_confirmed"],
+      [completed(), "completed"],
+      [disputed(), "disputed"],
+    ] as const) {
+      const won = reverse(open(before), { ...CHARGEBACK, status: "won" });
+      expect(won.status).toBe(status);
+      expect(kinds(won).slice(-2)).toEqual(["chargeback_opened", "chargeback_won"]);
+      expect(won).toMatchObject({
+        paid_at: before.paid_at,
+        completed_at: before.completed_at,
+        handover: before.handover,
+      });
+      expect(openReversal(won)).toBeUndefined();
+    }
+    const handed = reverse(open(paidOrder()), { ...CHARGEBACK, status: "won" });
+    expect(carried(handOver(handed, { sellerId: SELLER, code: HANDOVER.code }, T0)).status).toBe("completed");
+  });
+
+  it("ends the order when the bank decides for the buyer, and gives back only what the bank has not", () => {
+    for (const before of [paidOrder(), completed(), disputed()]) {
+      const lost = reverse(open(before), { ...CHARGEBACK, status: "lost" });
+      expect(lost).toMatchObject({
+        status: "refunded",
+        card: { state: "refunded" },
+        completed_at: before.completed_at,
+      });
+      expect(kinds(lost).at(-1)).toBe("chargeback_lost");
+      const part = reverse(open(before), { ...CHARGEBACK, status: "lost", rest: true });
+      expect(part.card?.state).toBe("refund_due");
+    }
+  });
+
+  it("twice goes on only once both are settled", () => {
+    const second = { ...CHARGEBACK, id: "dp_2" };
+    const both = reverse(open(paidOrder()), { ...second, status: "open" });
+    expect(both.reversals).toHaveLength(2);
+    const one = reverse(both, { ...CHARGEBACK, status: "won" });
+    expect(one.status).toBe("disputed");
+    expect(reverse(one, { ...second, status: "won" }).status).toBe("payment_confirmed");
+  });
+
+  it("by a refund at the provider is our team's to decide, order by order", () => {
+    const order = open(paidOrder(), REFUND);
+    expect(kinds(order).at(-1)).toBe("refund_found");
+    expect(refundOrder(order, { by: "seller", actorId: SELLER }, T0)).toMatchObject({ reason: "payment_reversed" });
+    const note = "Agreed by phone.";
+    const kept = carried(resolveDispute(order, { staffId: STAFF, outcome: "release", note }, T0 + 20));
+    expect(kept).toMatchObject({ status: "payment_confirmed", reversals: [{ outcome: "won" }] });
+    expect(kept.events.at(-1)).toMatchObject({ kind: "dispute_resolved", actor_id: STAFF, note });
+    expect(carried(resolveDispute(open(completed(), REFUND), { staffId: STAFF, outcome: "release" }, T0)).status).toBe(
+      "completed",
+    );
+    const undone = carried(resolveDispute(order, { staffId: STAFF, outcome: "refund", note }, T0 + 20));
+    expect(undone).toMatchObject({
+      status: "refunded",
+      card: { state: "refund_due" },
+      reversals: [{ outcome: "lost" }],
+    });
+    // It came back by itself: the deal goes on.
+    const back = reverse(order, { ...REFUND, status: "won" });
+    expect(back.status).toBe("payment_confirmed");
+    // With a problem of the buyer's, our team decides about both at once.
+    const reported = open(disputed(), REFUND);
+    expect(carried(resolveDispute(reported, { staffId: STAFF, outcome: "release" }, T0))).toMatchObject({
+      status: "completed",
+      reversals: [{ outcome: "won" }],
+    });
   });
 });

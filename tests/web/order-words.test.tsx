@@ -206,3 +206,51 @@ describe("the clock that matters", () => {
     expect(isOpen({ status: "refunded", card: { state: "refund_due" } })).toBe(true);
   });
 });
+
+describe("an order whose payment was taken back", () => {
+  const reversed = (
+    kind: "chargeback" | "refund",
+    outcome: null | "won" | "lost" = null,
+    over: Partial<OrderView> = {},
+  ) =>
+    wholeOrder({
+      ...order,
+      payment_method: "stripe",
+      status: "disputed",
+      reversal: { kind, opened_at: 1, outcome },
+      ...over,
+    });
+
+  it("says who has the money, what each side does now and when they hear more", () => {
+    const buyer = reversed("chargeback");
+    const seller = reversed("chargeback", null, { role: "seller" });
+    expect(statusWords(buyer).label).toBe("With your bank");
+    expect(statusWords(seller).label).toBe("Payment disputed by the buyer's bank");
+    expect(explain(buyer, NOW)).toContain("collection is paused");
+    expect(explain(seller, NOW)).toContain("Don't hand the item over");
+    expect(explain({ ...seller, events: [{ kind: "handed_over", at: 1 }] }, NOW)).toContain("your payout is on hold");
+    for (const view of [buyer, seller]) {
+      expect(explain(view, NOW)).toContain("We'll email you");
+      expect(isOpen(view)).toBe(true);
+    }
+  });
+
+  it("says that our team checks a refund made elsewhere", () => {
+    for (const role of ["buyer", "seller"] as const) {
+      const view = reversed("refund", null, { role });
+      expect(statusWords(view).label).toBe("Refund being checked");
+      expect(explain(view, NOW)).toContain("our team checks it");
+    }
+  });
+
+  it("says how it ended once the bank has decided for the buyer", () => {
+    const lost = reversed("chargeback", "lost", { status: "refunded", card: { state: "refunded" } });
+    expect(explain(lost, NOW)).toBe("Your bank decided for you and gave your payment back. This order is over.");
+    expect(explain({ ...lost, role: "seller" }, NOW)).toContain("you can list it again");
+    expect(explain({ ...lost, role: "seller", events: [{ kind: "completed", at: 1 }] }, NOW)).not.toContain(
+      "list it again",
+    );
+    expect(eventWords("chargeback_lost", lost)).toBe("Your bank decided for you");
+    expect(dayWords({ ...lost, events: [{ kind: "chargeback_lost", at: 1 }] })).toContain("Refunded");
+  });
+});

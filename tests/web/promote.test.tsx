@@ -37,6 +37,7 @@ const REPLY: PromotionsReply = {
   items: [],
   next_cursor: null,
   balance: 20,
+  owed: 0,
   today: "2026-11-23",
   prices: [
     { placement: "top_banner", daily: 3 },

@@ -1,11 +1,12 @@
 /** The admin side of payment confirmations and disputes (decision 0064). Staff see e-mail addresses (D5), no card data. */
 import * as z from "zod/mini";
-import type { CardState, CryptoTerms, OrderEventView, OrderStatus } from "./orders.ts";
+import type { CardState, CryptoTerms, OrderEventView, OrderStatus, OrderView } from "./orders.ts";
 import type { ReportPerson } from "./safety.ts";
 
 /**
  * `waiting`: the seller has still time to answer; `overdue`: they let it pass, and are restricted; `disputed`: the buyer
- * says that something is wrong with what was paid for; `decided`: what staff have decided, newest first.
+ * says that something is wrong with what was paid for, or it was refunded at the provider; `decided`: what staff have
+ * decided, newest first.
  */
 export const PAYMENT_QUEUES = ["waiting", "overdue", "disputed", "decided"] as const;
 export type PaymentQueue = (typeof PAYMENT_QUEUES)[number];
@@ -30,19 +31,52 @@ export interface AdminPayment {
   seller: ReportPerson;
   confirmation_deadline: number | null;
   dispute: { reason: string; opened_at: number; outcome: "release" | "refund" | null } | null;
+  reversal: OrderView["reversal"];
   /** Of `decided`. */
   decision: { event: OrderEventView["kind"]; note: string | null; at: number } | null;
   created_at: number;
   paid_at: number | null;
 }
 
-/** How many wait in each queue; 99 stands for more. */
-export type PaymentQueueCounts = Record<Exclude<PaymentQueue, "decided">, number>;
+/** How many wait in each queue; 99 stands for more. `chargebacks`: those nobody has decided yet. */
+export type PaymentQueueCounts = Record<Exclude<PaymentQueue, "decided"> | "chargebacks", number>;
+
+/** GET /api/admin/payments/reversals: what is open first, then newest first. */
+export const ListReversals = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(300))) });
+
+/** Money that left our account at the provider without us. Dollars. */
+export interface ReversalSummary {
+  /** The provider's id of it. */
+  id: string;
+  /** `chargeback`: by the buyer's bank. `refund`: somebody refunded it at the provider itself. */
+  kind: "chargeback" | "refund";
+  /** `open`: the bank decides about a chargeback, staff about a refund. `won`: the payment stands. */
+  status: "open" | "won" | "lost";
+  amount: number;
+  /** What the provider charged for it. */
+  fee: number;
+  /** Until when evidence can be sent to the bank. */
+  due_at: number | null;
+  created_at: number;
+  closed_at: number | null;
+}
+
+export interface AdminReversal extends ReversalSummary {
+  payment_id: string;
+  payer: ReportPerson;
+  /** What was paid for; none for a top-up. */
+  orders: { id: string; title: string; status: OrderStatus }[];
+  /** Of a top-up: ad credit that was spent and is owed. */
+  owed: number;
+  /** Why orders or payouts could not follow yet; tried again by itself. */
+  problem: string | null;
+}
 
 /** GET /api/admin/payments/:id: everything staff need to decide. */
 export interface AdminPaymentDetail extends AdminPayment {
-  /** `release` and `refund` are possible now. */
+  /** `release` and `refund` are possible now. While a bank decides about a chargeback nobody else does. */
   decidable: boolean;
+  reversals: ReversalSummary[];
   collection_date: number;
   collection_zone: string;
   events: { kind: OrderEventView["kind"]; by: "buyer" | "seller" | "staff" | "service"; at: number }[];

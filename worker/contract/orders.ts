@@ -82,7 +82,11 @@ export interface OrderEventView {
     | "dispute_resolved"
     | "handed_over"
     | "sold_outside"
-    | "sale_undone";
+    | "sale_undone"
+    | "chargeback_opened"
+    | "chargeback_won"
+    | "chargeback_lost"
+    | "refund_found";
   at: number;
 }
 
@@ -133,6 +137,11 @@ export interface OrderView {
   handover_check: string | null;
   handover_locked_until: number | null;
   dispute: DisputeView | null;
+  /**
+   * The buyer's bank took the payment back (`chargeback`), or somebody refunded it at the card provider: the one that is
+   * open, else the last. `won`: the payment stands.
+   */
+  reversal: { kind: "chargeback" | "refund"; opened_at: number; outcome: "won" | "lost" | null } | null;
   /** The last step of our team and its reason, for both; in a list, and where they took none, null (D34). */
   decision: OrderDecisionView | null;
   events: OrderEventView[];

@@ -16,6 +16,7 @@ export type QueueName =
   | "confirmations"
   | "overdue"
   | "disputes"
+  | "chargebacks"
   | "reports"
   | "appeals"
   | "support";

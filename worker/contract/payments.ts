@@ -80,7 +80,8 @@ export interface BalanceTransactionView {
   id: string;
   amount: number;
   description: string;
-  type: "topup" | "promotion" | "refund" | "adjustment";
+  /** `chargeback`: taken back, or given again, because of the bank's decision; `topup_refund`: its money was refunded. */
+  type: "topup" | "promotion" | "refund" | "adjustment" | "chargeback" | "topup_refund";
   created_at: number;
 }
 

@@ -56,6 +56,8 @@ export interface PromotionView {
 /** GET /api/promotions: one's own, newest first, with what is needed to buy another. */
 export interface PromotionsReply extends Page<PromotionView> {
   balance: number;
+  /** Spent of a top-up that the bank took back: nothing is promoted before it is paid. */
+  owed: number;
   /** Today by the ads' calendar. */
   today: string;
   prices: { placement: AdPlacement; daily: number }[];

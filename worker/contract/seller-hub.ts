@@ -53,8 +53,8 @@ export interface PayoutLine {
   order_id: string;
   title: string;
   amount: number;
-  /** `reversed`: went back because the buyer got their money back. */
-  status: "ready" | "sent" | "reversed";
+  /** `held`: a bank or our staff has yet to decide about the payment. `reversed`: the buyer got their money back. */
+  status: "ready" | "sent" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
 }

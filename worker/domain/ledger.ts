@@ -65,8 +65,17 @@ export function orderPaid(intentId: string, orderId: string, cents: Cents): Ledg
   return move(`paid:${intentId}:${orderId}`, intentId, orderId, cents, "card_received", "order_held");
 }
 
-/** Where the money to give back lies at this moment. */
-export type RefundSource = { from: "received" } | { from: "held" } | { from: "payable"; sellerId: string };
+/** Where the money to give back lies at this moment. `external`: it came back from a refund made at the provider. */
+export type RefundSource =
+  | { from: "received" }
+  | { from: "held" }
+  | { from: "payable"; sellerId: string }
+  | { from: "external" };
+
+const SOURCES = { received: "card_received", held: "order_held", external: "external_refunds" } as const;
+
+const accountOf = (source: RefundSource): LedgerAccount =>
+  source.from === "payable" ? `seller_payable:${source.sellerId}` : SOURCES[source.from];
 
 /** Money we decided to give back; owed from now on. */
 export function refundOwed(
@@ -76,13 +85,7 @@ export function refundOwed(
   cents: Cents,
   source: RefundSource,
 ): LedgerTxn {
-  const debit: LedgerAccount =
-    source.from === "received"
-      ? "card_received"
-      : source.from === "held"
-        ? "order_held"
-        : `seller_payable:${source.sellerId}`;
-  return move(`refund-owed:${refundId}`, intentId, orderId, cents, debit, "refunds");
+  return move(`refund-owed:${refundId}`, intentId, orderId, cents, accountOf(source), "refunds");
 }
 
 /** The provider has given it back. */
@@ -115,19 +118,29 @@ export function proceedsDue(intentId: string, orderId: string, sellerId: string,
   return move(`proceeds:${orderId}`, intentId, orderId, cents, "order_held", `seller_payable:${sellerId}`);
 }
 
-export function transferSent(intentId: string, orderId: string, sellerId: string, cents: Cents): LedgerTxn {
-  return move(`transfer:${orderId}`, intentId, orderId, cents, `seller_payable:${sellerId}`, "stripe_clearing");
+/** Proceeds on their way to the seller. */
+export interface SellerTransfer {
+  intent_id: string;
+  order_id: string;
+  seller_id: string;
+  amount_cents: Cents;
+  generation: number;
 }
 
-export function transferReversed(intentId: string, orderId: string, sellerId: string, cents: Cents): LedgerTxn {
-  return move(
-    `transfer-reversed:${orderId}`,
-    intentId,
-    orderId,
-    cents,
-    "stripe_clearing",
-    `seller_payable:${sellerId}`,
-  );
+/** Names a transfer of an order, here and at the provider: each generation is another one. */
+export const transferKey = ({ order_id, generation }: Pick<SellerTransfer, "order_id" | "generation">) =>
+  generation === 0 ? order_id : `${order_id}:${generation}`;
+
+export function transferSent(transfer: SellerTransfer): LedgerTxn {
+  const { intent_id, order_id, seller_id, amount_cents } = transfer;
+  const id = `transfer:${transferKey(transfer)}`;
+  return move(id, intent_id, order_id, amount_cents, `seller_payable:${seller_id}`, "stripe_clearing");
+}
+
+export function transferReversed(transfer: SellerTransfer): LedgerTxn {
+  const { intent_id, order_id, seller_id, amount_cents } = transfer;
+  const id = `transfer-reversed:${transferKey(transfer)}`;
+  return move(id, intent_id, order_id, amount_cents, "stripe_clearing", `seller_payable:${seller_id}`);
 }
 
 export function chargebackOpened(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
@@ -137,6 +150,32 @@ export function chargebackOpened(disputeId: string, intentId: string, cents: Cen
 export function chargebackClosed(disputeId: string, intentId: string, cents: Cents, won: boolean): LedgerTxn {
   const debit: LedgerAccount = won ? "stripe_clearing" : "chargeback_losses";
   return move(`chargeback-closed:${disputeId}`, intentId, null, cents, debit, "dispute_hold");
+}
+
+/** What the provider keeps for handling a chargeback, whoever wins it. */
+export function chargebackFee(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback-fee:${disputeId}`, intentId, null, cents, "fees", "stripe_clearing");
+}
+
+/** What was meant for somebody went to the buyer by the reversal: it makes good that much of what we lost by it. */
+export function recovered(
+  reversal: { id: string; kind: "chargeback" | "refund"; intent_id: string },
+  claim: { id: string; order_id: string | null; from: RefundSource | { from: "refunds" } },
+  cents: Cents,
+): LedgerTxn {
+  const lost: LedgerAccount = reversal.kind === "chargeback" ? "chargeback_losses" : "external_refunds";
+  const debit = claim.from.from === "refunds" ? "refunds" : accountOf(claim.from);
+  return move(`recovered:${reversal.id}:${claim.id}`, reversal.intent_id, claim.order_id, cents, debit, lost);
+}
+
+/** How much of each claim a sum covers, first claim first. */
+export function allocate(cents: Cents, claims: readonly Cents[]): Cents[] {
+  let left = cents;
+  return claims.map((claim) => {
+    const take = Math.max(0, Math.min(claim, left));
+    left -= take;
+    return take;
+  });
 }
 
 const FIRST_MS = 60_000;

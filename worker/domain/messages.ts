@@ -44,6 +44,10 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   handed_over: "Handed over. The deal is complete.",
   sold_outside: "Marked as sold.",
   sale_undone: "The sale was undone.",
+  chargeback_opened: "The buyer's bank took this payment back while it looks into it. Collection is paused.",
+  chargeback_won: "The bank let the payment stand. The order goes on.",
+  chargeback_lost: "The bank decided for the buyer. The order is over.",
+  refund_found: "This payment was refunded outside Goodstreet. Collection is paused while our team checks it.",
 };
 
 type TradeStep = "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";

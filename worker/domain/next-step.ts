@@ -17,6 +17,7 @@ export interface StepFacts {
   handover: object | null;
   handover_locked_until: number | null;
   dispute: { outcome: string | null } | null;
+  reversal: { kind: string; outcome: string | null } | null;
   abilities: {
     pay_card: boolean;
     submit_evidence: boolean;
@@ -48,6 +49,8 @@ export type StepWait =
   /** Too many wrong codes. */
   | "code_locked"
   | "staff_decides"
+  /** The buyer's bank has taken the payment back and looks into it. */
+  | "bank_decides"
   | "refund_arrives";
 
 export type StepEnd = "completed" | "cancelled" | "expired" | "refunded";
@@ -70,6 +73,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
         ? act("confirm_payment", order.confirmation_deadline)
         : wait("seller_confirms", order.confirmation_deadline);
     case "disputed":
+      if (order.reversal?.kind === "chargeback" && order.reversal.outcome === null) return wait("bank_decides");
       // A seller who let the time pass can still confirm; whoever is disputed by the buyer cannot (D31).
       return order.abilities.confirm_payment ? act("confirm_payment") : wait("staff_decides");
     case "payment_confirmed":

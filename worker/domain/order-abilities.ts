@@ -6,8 +6,10 @@ import {
   type OrderMethod,
   type OrderState,
   type OrderTransition,
+  type PaymentReversal,
   takesEvidence,
 } from "./order.ts";
+import { openReversal } from "./order-reversal.ts";
 
 /** Every status an order can be shown with. The last two are the specification's; nothing here leads to them. */
 export type OrderStatus = OrderState | "shipped" | "collection_arranged";
@@ -22,6 +24,7 @@ export interface OrderFacts {
   collection_date: number;
   card: { state: string } | null;
   handover: object | null;
+  reversals?: PaymentReversal[] | null;
 }
 
 export interface Abilities {
@@ -72,6 +75,7 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
     refund:
       role === "seller" &&
       order.card?.state === "paid" &&
+      !openReversal({ reversals: order.reversals ?? [] }) &&
       (order.status === "payment_confirmed" || order.status === "disputed"),
   };
 }

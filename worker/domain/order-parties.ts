@@ -15,6 +15,7 @@ import {
   step,
   withEvidence,
 } from "./order.ts";
+import { openReversal } from "./order-reversal.ts";
 
 export type OrderCommand =
   | {
@@ -39,6 +40,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
     return { ok: false, reason: "not_yours" };
   }
   if (hasHappened(order, command)) return { ok: true, order };
+  if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
   if (!allows(order.status, command.type, party)) return { ok: false, reason: "wrong_state" };
 
   switch (command.type) {

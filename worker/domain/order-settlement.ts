@@ -10,6 +10,7 @@ import {
   touch,
   withNote,
 } from "./order.ts";
+import { keepDeal, openReversal, settled } from "./order-reversal.ts";
 
 export interface HandOverCommand {
   sellerId: string;
@@ -28,6 +29,7 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
   const matches = command.secret !== undefined ? command.secret === handover.secret : command.code === handover.code;
   // Collected already (by either way): the right code again is the same answer, a wrong one learns nothing.
   if (order.status === "completed" && matches) return { ok: true, order };
+  if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
   if (order.status !== "payment_confirmed") return { ok: false, reason: "wrong_state" };
   const { locked_until: locked } = handover;
   if (command.secret === undefined && locked !== null && now < locked) {
@@ -62,10 +64,14 @@ export interface RefundCommand {
 export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, now: number): OrderDecision {
   if (by === "seller" && actorId !== order.seller_id) return { ok: false, reason: "not_yours" };
   if (order.status === "refunded") return { ok: true, order };
+  // The bank decides about a chargeback, and only staff about what was refunded at the provider.
+  if (openReversal(order, "chargeback") || (by !== "staff" && openReversal(order))) {
+    return { ok: false, reason: "payment_reversed" };
+  }
   if (order.status !== "payment_confirmed" && order.status !== "disputed") return { ok: false, reason: "wrong_state" };
   // Money that never passed through us cannot be given back by us; only staff may write such a deal off.
   if (by === "seller" && order.card?.state !== "paid") return { ok: false, reason: "wrong_state" };
-  const refunded = step(order, "refund", actorId, now, {
+  const refunded = step(settled(order, "lost"), "refund", actorId, now, {
     card: order.card?.state === "paid" ? { ...order.card, state: "refund_due" } : order.card,
     dispute: order.dispute && { ...order.dispute, outcome: "refund" },
     payment_deadline: null,
@@ -104,9 +110,13 @@ export function resolveDispute(order: Order, command: ResolveCommand, now: numbe
     const settled = order.events.some((event) => event.kind === "dispute_resolved");
     return settled && order.status !== "refunded" ? { ok: true, order } : { ok: false, reason: "wrong_state" };
   }
+  if (openReversal(order, "chargeback")) return { ok: false, reason: "payment_reversed" };
+  if (openReversal(order) && order.dispute === null)
+    return { ok: true, order: keepDeal(order, { staffId, note }, now) };
   if (order.paid_at !== null) {
     const dispute = order.dispute && { ...order.dispute, outcome };
-    return { ok: true, order: withNote(step(order, "release", staffId, now, { completed_at: now, dispute }), note) };
+    const released = step(settled(order, "won"), "release", staffId, now, { completed_at: now, dispute });
+    return { ok: true, order: withNote(released, note) };
   }
   const accepted = step(order, "accept", staffId, now, {
     payment_deadline: null,

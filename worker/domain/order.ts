@@ -36,6 +36,13 @@ export const ORDER_GRAPH = {
     /** Staff find for the seller: the deal stands, the money is theirs. */
     release: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
+    /** The bank decided about the buyer's chargeback: the payment stands, or it is gone. */
+    win_chargeback: { to: "payment_confirmed", by: "service" },
+    win_completed: { to: "completed", by: "service" },
+    lose_chargeback: { to: "refunded", by: "service" },
+    /** A refund somebody made at the provider is no reason to undo the deal. */
+    keep_payment: { to: "payment_confirmed", by: "service" },
+    keep_completed: { to: "completed", by: "service" },
   },
   payment_confirmed: {
     collect: { to: "completed", by: "buyer" },
@@ -44,9 +51,16 @@ export const ORDER_GRAPH = {
     /** Staff find that it was collected long ago and nobody said so. */
     close: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
+    /** The money was taken back by the buyer's bank, or refunded at the provider: nothing is handed over until that is settled. */
+    open_chargeback: { to: "disputed", by: "service" },
+    find_refund: { to: "disputed", by: "service" },
   },
-  /** Only of a sale made elsewhere, and only for ten minutes (D36). */
-  completed: { undo_sale: { to: "cancelled", by: "seller" } },
+  completed: {
+    /** Only of a sale made elsewhere, and only for ten minutes (D36). */
+    undo_sale: { to: "cancelled", by: "seller" },
+    open_chargeback: { to: "disputed", by: "service" },
+    find_refund: { to: "disputed", by: "service" },
+  },
   /** Money that came late buys the item after all, if it is still free for that buyer (D20). */
   expired: { revive: { to: "payment_confirmed", by: "service" } },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
@@ -75,7 +89,11 @@ export type OrderEventKind =
   | "dispute_resolved"
   | "handed_over"
   | "sold_outside"
-  | "sale_undone";
+  | "sale_undone"
+  | "chargeback_opened"
+  | "chargeback_won"
+  | "chargeback_lost"
+  | "refund_found";
 
 const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   waive_payment: "payment_confirmed",
@@ -96,6 +114,13 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   open_dispute: "dispute_opened",
   sell_outside: "sold_outside",
   undo_sale: "sale_undone",
+  open_chargeback: "chargeback_opened",
+  win_chargeback: "chargeback_won",
+  win_completed: "chargeback_won",
+  lose_chargeback: "chargeback_lost",
+  find_refund: "refund_found",
+  keep_payment: "dispute_resolved",
+  keep_completed: "dispute_resolved",
 };
 
 /** One line of an order's history; `rev` is the order's at that moment. Changes that are no news leave no line. */
@@ -153,6 +178,16 @@ export interface Dispute {
   outcome: "release" | "refund" | null;
 }
 
+/** Money of a paid order that left our account without us: taken back by the bank, or refunded at the card provider. */
+export interface PaymentReversal {
+  /** The provider's id of it: the same one again changes nothing. */
+  id: string;
+  kind: "chargeback" | "refund";
+  opened_at: number;
+  /** `won`: the payment stands. */
+  outcome: "won" | "lost" | null;
+}
+
 /** Fixed when the order is made and never changed afterwards. */
 export interface OrderTerms {
   id: string;
@@ -187,6 +222,8 @@ export interface Order extends OrderTerms {
   strike_exempt: boolean;
   handover: Handover | null;
   dispute: Dispute | null;
+  /** Absent in what rooms stored before there were any. */
+  reversals?: PaymentReversal[];
   rev: number;
   events: OrderEvent[];
   confirmations: Confirmation[];
@@ -205,6 +242,8 @@ export type OrderRefusal =
         | "unknown_confirmation"
         /** Money may still come in through the card provider: it has to be cancelled there first (SERVICES §6.1). */
         | "intent_open"
+        /** The money is with the buyer's bank, or was refunded at the provider: nothing moves until that is settled. */
+        | "payment_reversed"
         | "too_late";
     }
   /** The refused try is remembered: the order has changed although the answer is no. */

@@ -144,6 +144,61 @@ const AUDITS: readonly Audit[] = [
       GROUP BY account HAVING sum(amount_cents) > 0`,
   },
   {
+    name: "a seller was sent more for an order than it brought in",
+    sql: `SELECT order_id AS id FROM ledger WHERE order_id IS NOT NULL AND account LIKE 'seller_payable:%'
+      GROUP BY order_id, account HAVING sum(amount_cents) > 0`,
+  },
+  {
+    // What staff have let stand, order by order, is not stopped any more.
+    name: "a payment was taken back and its order goes on (A65)",
+    sql: `SELECT o.id FROM payment_reversals r
+        JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
+      WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${SOLD})
+        AND (r.kind = 'chargeback' OR NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
+          WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
+  },
+  {
+    name: "an item was handed over while a bank had its payment (A65)",
+    sql: `SELECT e.order_id AS id FROM order_events e WHERE e.kind IN ('handed_over', 'completed')
+      AND (SELECT before.kind FROM order_events before WHERE before.order_id = e.order_id AND before.rev < e.rev
+        AND before.kind IN ('chargeback_opened', 'chargeback_won', 'chargeback_lost')
+        ORDER BY before.rev DESC LIMIT 1) = 'chargeback_opened'`,
+  },
+  {
+    name: "a seller has the proceeds of a payment that was charged back",
+    sql: `SELECT t.order_id AS id FROM transfers t JOIN payment_reversals r ON r.intent_id = t.intent_id
+      WHERE t.status = 'sent' AND r.kind = 'chargeback' AND r.status <> 'won' AND r.applied_status = r.status`,
+  },
+  {
+    name: "a lost chargeback left money for its orders",
+    sql: `SELECT r.id FROM payment_reversals r WHERE r.kind = 'chargeback' AND r.status = 'lost' AND r.applied_status = 'lost'
+      AND (SELECT sum(l.amount_cents) FROM ledger l WHERE l.intent_id = r.intent_id AND l.account = 'order_held') <> 0`,
+  },
+  {
+    name: "a reversal was not carried out for an hour",
+    sql: `SELECT id FROM payment_reversals WHERE applied_status IS NOT status
+      AND coalesce(closed_at, created_at) < ?1 - ${60 * MINUTES}`,
+  },
+  {
+    name: "what banks have of our money differs between chargebacks and ledger",
+    sql: `SELECT 'dispute_hold' AS id WHERE (SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account = 'dispute_hold')
+      <> (SELECT coalesce(sum(amount_cents), 0) FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open')`,
+  },
+  {
+    name: "ad credit taken back differs between a reversal and the statement (D28)",
+    sql: `SELECT r.id FROM payment_reversals r WHERE r.taken_cents NOT BETWEEN 0 AND r.amount_cents
+      OR (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
+          WHERE b.ref BETWEEN 'topup-' || r.kind || ':' || r.id || ':' AND 'topup-' || r.kind || ':' || r.id || ';'
+            OR b.ref = 'topup-returned:' || r.id) <> CASE r.status WHEN 'won' THEN 0 ELSE -r.taken_cents END`,
+  },
+  {
+    name: "somebody has ad credit while they owe some (D28)",
+    sql: `SELECT DISTINCT u.id FROM profiles u JOIN payments p ON p.user_id = u.id AND p.kind = 'topup'
+        JOIN payment_reversals r ON r.intent_id = p.intent_id AND r.kind = 'chargeback' AND r.status <> 'won'
+      WHERE u.seller_balance_cents > 0 AND r.taken_cents < r.amount_cents
+        AND EXISTS (SELECT 1 FROM balance_transactions b WHERE b.ref = 'topup:' || p.intent_id)`,
+  },
+  {
     // By hash alone: ether and its tokens share a chain, and no hash of one chain happens on another.
     name: "one crypto payment pays two orders (PAY-4)",
     sql: `SELECT lower(crypto_tx_hash) AS id FROM transactions WHERE crypto_tx_hash IS NOT NULL

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { type EventsState, recallStatement, remembered, rememberStatement } from "../db/service-state.ts";
-import { applyDispute, applyRefund } from "../features/payments/chargebacks.ts";
+import { applyDispute, applyRefund } from "../features/payments/reversals.ts";
 import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
 import { reportRow } from "./report-row.ts";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isDisputed } from "../features/payments/queries.ts";
 import { refundCardOrder, runRefund, tellRoom } from "../features/payments/refund-jobs.ts";
 import type { Services } from "../http/context.ts";
 import { reportRow } from "./report-row.ts";
@@ -19,7 +20,8 @@ export async function retryRefunds(services: Services): Promise<number> {
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || o.id) LIMIT ${AT_ONCE}`);
   for (const { id } of owed) await refundCardOrder(services, id).catch(report(id));
   const due = await db.all<{ id: string }>(sql`SELECT id FROM refunds
-    WHERE status IN ('due','sent') AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
+    WHERE status IN ('due','sent') AND next_at <= ${now()} AND NOT ${isDisputed(sql`refunds.intent_id`)}
+    ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of due) await runRefund(services, id).catch(report(id));
   const untold = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o
     JOIN refunds r ON r.order_id = o.id AND r.intent_id = o.card_intent_id AND r.status = 'succeeded'

@@ -12,6 +12,7 @@ import { deliverNotifications } from "./deliver-notifications.ts";
 import { endPointlessPromotions } from "./end-pointless-promotions.ts";
 import { findLostEvents } from "./find-lost-events.ts";
 import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
+import { followReversals } from "./follow-reversals.ts";
 import { matchNewListings } from "./match-new-listings.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
@@ -41,6 +42,7 @@ const JOBS: readonly Job[] = [
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },
   { name: "find-lost-events", run: findLostEvents },
+  { name: "follow-reversals", run: followReversals },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   // Before the mail, which takes their letters along.

@@ -85,6 +85,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     handover_check: null,
     handover_locked_until: null,
     dispute: null,
+    reversal: null,
     decision: null,
     events: [],
     abilities: {

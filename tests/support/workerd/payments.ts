@@ -198,12 +198,15 @@ export async function ledgerSums(where = "1", ...binds: string[]): Promise<Recor
   return Object.fromEntries(results.map((row) => [row.account, row.cents]));
 }
 
-/** What the provider itself has of us: charged, less given back and passed on. */
+/** What the provider itself has of us: charged, less given back, taken back by banks, and passed on. */
 export async function providerBalance(): Promise<number> {
   let cents = 0;
   for await (const intent of provider().paymentIntents.list({ limit: 100 })) cents += intent.amount_received;
   for await (const refund of provider().refunds.list({ limit: 100 })) {
     if (refund.status !== "failed") cents -= refund.amount;
+  }
+  for await (const dispute of provider().disputes.list({ limit: 100 })) {
+    for (const { net } of dispute.balance_transactions) cents += net;
   }
   for await (const transfer of provider().transfers.list({ limit: 100 })) {
     cents -= transfer.amount - transfer.amount_reversed;

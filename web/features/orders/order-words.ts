@@ -43,7 +43,8 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
   refunded: { buyer: { label: "Refunded", tone: "neutral" }, seller: { label: "Refunded", tone: "neutral" } },
 };
 
-type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> & Partial<Pick<OrderView, "payment_method">>;
+type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
+  Partial<Pick<OrderView, "payment_method" | "reversal">>;
 
 /** Undone and no more: what was paid never passed through us. */
 const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
@@ -55,6 +56,12 @@ export function statusWords(order: Told): Label {
   }
   if (order.status === "refunded" && paidBetweenThem(order.payment_method)) {
     return { label: "Undone by our team", tone: "neutral" };
+  }
+  if (order.status === "disputed" && order.reversal?.outcome === null) {
+    if (order.reversal.kind === "refund") return { label: "Refund being checked", tone: "wattle" };
+    return order.role === "buyer"
+      ? { label: "With your bank", tone: "wattle" }
+      : { label: "Payment disputed by the buyer's bank", tone: "hot" };
   }
   // Opened by the buyer: nothing the seller is late with.
   if (order.status === "disputed" && order.dispute) return { label: "Being looked into", tone: "wattle" };
@@ -149,7 +156,19 @@ function explainWait(order: OrderView, wait: StepWait): string {
         : `Have the item ready. ${other} collects it on the day.`;
     case "code_locked":
       return "Five wrong codes in a row. Scan the buyer's QR, or wait and ask them to read the code out again.";
+    case "bank_decides":
+      if (buyer) {
+        return "Your bank took this payment back while it looks into it, so collection is paused. Banks usually decide within three months. We'll email you when yours does. If you didn't ask for this, call your bank and contact us.";
+      }
+      return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
+        ? "The buyer's bank took this payment back while it looks into it, so your payout is on hold. Banks usually decide within three months. We'll email you. If you can show that the buyer collected the item, contact us."
+        : "The buyer's bank took this payment back while it looks into it. Don't hand the item over. Banks usually decide within three months. We'll email you, and if the payment stands, collection goes on as before.";
     case "staff_decides":
+      if (order.reversal?.outcome === null && !order.dispute) {
+        return buyer
+          ? "This payment was refunded outside Goodstreet. Collection is paused while our team checks it, usually for up to two days. We'll email you."
+          : "This payment was refunded outside Goodstreet. Don't hand the item over while our team checks it, usually for up to two days. We'll email you.";
+      }
       if (order.dispute) {
         return buyer
           ? "You told us that something is wrong. Our team is looking into it and will write to you."
@@ -199,6 +218,12 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
     case "refunded":
       if (paidBetweenThem(order.payment_method)) return explainUndone(order);
+      if (order.reversal?.kind === "chargeback" && order.reversal.outcome === "lost") {
+        if (buyer) return "Your bank decided for you and gave your payment back. This order is over.";
+        return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
+          ? "The buyer's bank decided for the buyer, so this sale isn't paid out. Contact us if you need help."
+          : "The buyer's bank decided for the buyer, so this sale isn't paid out. Your item is off sale; you can list it again.";
+      }
       return buyer
         ? `${formatDollars(order.amount)} went back to your card in full. Banks take 5-10 business days to show it.`
         : `${formatDollars(order.amount)} went back to ${order.counterparty.display_name} in full.`;
@@ -240,6 +265,10 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
   handed_over: { buyer: "Handed over with your code", seller: "Handed over with the buyer's code" },
   sold_outside: { buyer: "The seller marked it as sold to you", seller: "You marked it as sold" },
   sale_undone: { buyer: "The seller took the sale back", seller: "You took the sale back" },
+  chargeback_opened: { buyer: "Your bank took the payment back", seller: "The buyer's bank took the payment back" },
+  chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
+  chargeback_lost: { buyer: "Your bank decided for you", seller: "The bank decided for the buyer" },
+  refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },
 };
 
 /** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
@@ -294,6 +323,7 @@ const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> =
   expired: { buyer: "Expired", seller: "Expired" },
   refunded: { buyer: "Refunded", seller: "Refunded" },
   sale_undone: { buyer: "Taken back", seller: "Taken back" },
+  chargeback_lost: { buyer: "Refunded", seller: "Refunded" },
 };
 
 /** The day that matters where no clock runs: of the collection while it lies ahead, else of how the order ended. */

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -49,6 +50,14 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
       />
       {terms && listings.data ? (
         <>
+          {terms.owed > 0 ? (
+            <Notice kind="warning" title={words.youOwe(formatDollars(terms.owed))} className="mb-6">
+              <p>{words.topUpTakenBack}</p>
+              <Button size="sm" variant="secondary" className="mt-3" aria-haspopup="dialog" onClick={onAddFunds}>
+                {words.addFunds}
+              </Button>
+            </Notice>
+          ) : null}
           <PromoteForm
             key={query.get("item")}
             listings={{ ...listings, data: listings.data }}

@@ -39,6 +39,9 @@ export const putListingWhereEverybodyLooks =
   "Put a listing where everybody looks. It is paid with ad credit and labelled Sponsored.";
 export const adCredit = (balance: string) => `Ad credit ${balance}`;
 export const adCreditAddFunds = (balance: string) => `Ad credit ${balance}, add funds`;
+export const youOwe = (amount: string) => `You owe ${amount} of ad credit`;
+export const topUpTakenBack =
+  "Your bank took back a top-up after you'd spent some of it. Add that much to promote items again: it's paid from your next top-up. If your bank lets the payment stand, you get it back.";
 export const thisPageDidntLoad = "This page didn't load";
 export const loading = "Loading…";
 export const promotionCancelled = "Promotion cancelled";

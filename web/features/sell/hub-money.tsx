@@ -118,6 +118,7 @@ const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "b
   ready: { label: words.ready, tone: "wattleSoft" },
   sent: { label: words.sent, tone: "brand" },
   reversed: { label: words.refundedToBuyer, tone: "neutral" },
+  held: { label: words.onHold, tone: "wattleSoft" },
 };
 
 /** One line a card sale; nothing at all before the first. */

@@ -25,6 +25,7 @@ export const isWaiting = (ready: string, text: string) => `${ready} is waiting f
 export const ready = "Ready";
 export const sent = "Sent";
 export const refundedToBuyer = "Refunded to buyer";
+export const onHold = "On hold";
 export const payoutsDidntLoad = {
   before: "The list of payouts didn't load. ",
   button: "Retry",

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
+import type { PaymentReversal } from "#domain/order";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
@@ -57,6 +58,8 @@ export const orders = sqliteTable(
       locked_until: number | null;
     }>(),
     dispute: text({ mode: "json" }).$type<DisputeView>(),
+    /** Chargebacks and refunds made at the provider; null for none. */
+    reversals: text({ mode: "json" }).$type<PaymentReversal[]>(),
     rev: integer().notNull(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
@@ -219,7 +222,7 @@ export const balanceTransactions = sqliteTable(
       .references(() => profiles.id),
     amount_cents: integer().notNull(),
     description: text().notNull(),
-    type: text({ enum: ["topup", "promotion", "refund", "adjustment"] }).notNull(),
+    type: text({ enum: ["topup", "promotion", "refund", "adjustment", "chargeback", "topup_refund"] }).notNull(),
     ref: text().notNull().unique(),
     related_order_id: text(),
     related_promotion_id: text(),

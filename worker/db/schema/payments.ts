@@ -117,6 +117,8 @@ export const transfers = sqliteTable(
       .default("payable"),
     destination: text(),
     provider_transfer_id: text(),
+    /** Rises each time proceeds that were fetched back are to be sent again: another transfer, with another key. */
+    generation: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     next_at: integer().notNull(),
     last_error: text(),
@@ -141,22 +143,46 @@ export const payoutAccounts = sqliteTable("payout_accounts", {
   updated_at: integer().notNull(),
 });
 
-/** Chargebacks: the bank took money back from the platform. */
-export const chargebacks = sqliteTable(
-  "chargebacks",
+/**
+ * Money of a payment that left our account at the provider without us: a chargeback by the buyer's bank, or a refund made
+ * by hand at the provider. Named by the provider's id of it.
+ */
+export const paymentReversals = sqliteTable(
+  "payment_reversals",
   {
-    dispute_id: text().primaryKey(),
+    id: text().primaryKey(),
+    kind: text({ enum: ["chargeback", "refund"] })
+      .notNull()
+      .default("chargeback"),
     intent_id: text()
       .notNull()
       .references(() => payments.intent_id),
     amount_cents: integer().notNull(),
+    /** What the provider charges for a chargeback; not given back when it is won. */
+    fee_cents: integer().notNull().default(0),
+    /** `open`: the bank, or for a refund our staff, has yet to decide. `won`: the money is ours again. `lost`: it is gone. */
     status: text({ enum: ["open", "won", "lost"] })
       .notNull()
       .default("open"),
+    /** Until when evidence can be sent to the bank. */
+    due_at: integer(),
+    /** Of a top-up: ad credit taken back so far. What is missing is owed, and blocks promotions. */
+    taken_cents: integer().notNull().default(0),
+    /** The status that orders and payouts have followed; null: none yet. */
+    applied_status: text({ enum: ["open", "won", "lost"] }),
+    attempts: integer().notNull().default(0),
+    /** When following it is tried next; in the future while somebody is at it. */
+    next_at: integer().notNull().default(0),
+    last_error: text(),
     created_at: integer().notNull(),
     closed_at: integer(),
   },
-  (t) => [index("chargebacks_by_intent").on(t.intent_id, t.status)],
+  (t) => [
+    index("payment_reversals_by_intent").on(t.intent_id, t.status),
+    index("payment_reversals_unapplied").on(t.next_at).where(sql`applied_status IS NOT status`),
+    index("payment_reversals_open").on(t.created_at).where(sql`status = 'open'`),
+    check("payment_reversals_amounts", sql`${t.amount_cents} > 0 AND ${t.taken_cents} BETWEEN 0 AND ${t.amount_cents}`),
+  ],
 );
 
 /**

@@ -34,7 +34,8 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   disputes: (now) => sql`SELECT id, coalesce(json_extract(dispute, '$.opened_at'), updated_at) AS since,
       item_title AS title, coalesce(json_extract(dispute, '$.reason'), '') AS detail, amount_cents AS cents,
       buyer_id AS a, seller_id AS b
-    FROM orders WHERE status = 'disputed'
+    FROM orders o WHERE status = 'disputed' AND NOT EXISTS (SELECT 1 FROM payment_reversals r
+        WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')
       AND coalesce(json_extract(dispute, '$.opened_at'), updated_at) < ${now - DISPUTE_OLD_MS}`,
   refunds: (now) => sql`SELECT r.id, r.created_at AS since, coalesce(o.item_title, 'Top-up') AS title,
       r.status || ': ' || coalesce(r.last_error, 'no answer yet') AS detail, r.amount_cents AS cents,

@@ -11,7 +11,7 @@ const ACTION = sql`CASE
   WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
   WHEN o.status IN ('payment_confirmed', 'collection_arranged') THEN 'hand_over'
   WHEN o.status = 'disputed' AND o.paid_at IS NULL THEN 'confirm_payment'
-  WHEN o.status = 'disputed' THEN 'settle_dispute' END`;
+  WHEN o.status = 'disputed' AND o.dispute IS NOT NULL THEN 'settle_dispute' END`;
 
 const ORDERS_SHOWN = 6;
 
@@ -31,14 +31,19 @@ export async function ordersToAct(db: Database, sellerId: string) {
     ('awaiting_payment', 'payment_pending_seller_confirmation', 'payment_confirmed', 'collection_arranged', 'disputed')`;
   const [counts, rows] = await Promise.all([
     db.all<{ action: HubAction | null; count: number }>(
-      sql`SELECT ${ACTION} AS action, count(*) AS count FROM orders o WHERE ${open} GROUP BY 1`,
+      sql`SELECT ${ACTION} AS action, count(*) AS count FROM orders o
+        WHERE ${open} AND (o.status = 'awaiting_payment' OR ${ACTION} IS NOT NULL) GROUP BY 1`,
     ),
     db.all<HubOrderRow>(sql`SELECT o.id, o.item_title AS title, o.item_image_url AS image_url, o.status, o.amount_cents, ${ACTION} AS action,
         coalesce(CASE WHEN o.paid_at IS NULL THEN o.confirmation_deadline END, o.collection_date) AS due_at
-      FROM orders o WHERE ${open} AND o.status <> 'awaiting_payment' ORDER BY due_at, o.id LIMIT ${ORDERS_SHOWN}`),
+      FROM orders o WHERE ${open} AND ${ACTION} IS NOT NULL ORDER BY due_at, o.id LIMIT ${ORDERS_SHOWN}`),
   ]);
   return { counts, rows };
 }
+
+/** Proceeds that are not sent while the buyer's bank, or our staff, has yet to decide about the payment. */
+const PAYOUT_STATUS = sql`CASE WHEN t.status <> 'sent' AND EXISTS (SELECT 1 FROM payment_reversals r
+  WHERE r.intent_id = t.intent_id AND r.status = 'open') THEN 'held' ELSE t.status END`;
 
 /** Cents of the seller's card sales: paid and not handed over, due and not sent, sent. */
 export async function proceedsOf(db: Database, sellerId: string) {
@@ -48,19 +53,20 @@ export async function proceedsOf(db: Database, sellerId: string) {
       WHERE o.seller_id = ${sellerId} AND o.card_state = 'paid'
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id)`),
-    db.all<{ status: "payable" | "sent" | "reversed"; cents: number }>(
-      sql`SELECT status, sum(amount_cents) AS cents FROM transfers WHERE seller_id = ${sellerId} GROUP BY status`,
+    db.all<{ status: PayoutRow["status"]; cents: number }>(
+      sql`SELECT ${PAYOUT_STATUS} AS status, sum(t.amount_cents) AS cents FROM transfers t
+        WHERE t.seller_id = ${sellerId} GROUP BY 1`,
     ),
   ]);
   const of = (status: string) => moved.find((row) => row.status === status)?.cents ?? 0;
-  return { held: held?.cents ?? 0, ready: of("payable"), sent: of("sent") };
+  return { held: (held?.cents ?? 0) + of("held"), ready: of("payable"), sent: of("sent") };
 }
 
 export interface PayoutRow {
   order_id: string;
   title: string;
   amount_cents: number;
-  status: "payable" | "sent" | "reversed";
+  status: "payable" | "sent" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
 }
@@ -76,7 +82,8 @@ export async function listPayouts(
   const after = cursor === undefined ? null : decodeCursor(cursor, "payouts", filters);
   if (cursor !== undefined && after === null) return null;
   const found =
-    await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, t.status, t.created_at, t.sent_at
+    await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, ${PAYOUT_STATUS} AS status,
+      t.created_at, t.sent_at
     FROM transfers t JOIN orders o ON o.id = t.order_id
     WHERE t.seller_id = ${sellerId} ${after ? sql`AND (t.created_at, t.order_id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY t.created_at DESC, t.order_id DESC LIMIT ${limit + 1}`);

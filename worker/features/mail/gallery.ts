@@ -31,6 +31,7 @@ import {
   payoutsReadyLetter,
   refundLetter,
   resetPasswordLetter,
+  topupReversedLetter,
   verifyEmailLetter,
 } from "./templates.ts";
 
@@ -55,6 +56,10 @@ const EVENTS: Record<OrderEventKind, string> = {
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
   sale_undone: "Sale taken back",
+  chargeback_opened: "Chargeback opened",
+  chargeback_won: "Chargeback won",
+  chargeback_lost: "Chargeback lost",
+  refund_found: "Refunded at the provider",
 };
 
 /** An order by bank transfer with one event; its words are the room's own. */
@@ -157,6 +162,9 @@ export function mailGallery(origin: string, now: number): MailTemplate[] {
     ["Money", "refund-buyer", "Refund, to the buyer", refundLetter("buyer", "$45.50", THING, false)],
     ["Money", "refund-seller", "Refund, to the seller", refundLetter("seller", "$45.50", THING, false)],
     ["Money", "refund-late", "Payment came too late, to the buyer", refundLetter("buyer", "$45.50", THING, true)],
+    ["Money", "topup-open", "Top-up taken back by the bank", topupReversedLetter("open", "$25.00")],
+    ["Money", "topup-won", "Top-up stands", topupReversedLetter("won", "$25.00")],
+    ["Money", "topup-lost", "Top-up reversed", topupReversedLetter("lost", "$25.00")],
     ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedLetter(uncollected, "buyer", origin)],
     [
       "Orders",

@@ -161,6 +161,29 @@ export function payoutsReadyLetter(): Letter {
   });
 }
 
+/** What the bank has done with a top-up it was asked to take back. */
+export type TopupNews = "open" | "won" | "lost";
+
+/** When a bank takes a top-up back, and when it has decided. */
+export function topupReversedLetter(news: TopupNews, amount: string): Letter & { said: string } {
+  const [subject, said] = {
+    open: [
+      `Your bank took back a top-up of ${amount}`,
+      `Your bank has taken back your ${amount} top-up while it looks into the payment, so we've taken that ad credit off your balance. If you've already spent some of it, you can't promote items until the rest is paid.`,
+    ],
+    won: [
+      `Your top-up of ${amount} stands`,
+      `Your bank has let your ${amount} top-up stand. The ad credit we took is back on your balance.`,
+    ],
+    lost: [
+      `Your top-up of ${amount} was reversed`,
+      `Your bank has given you back the ${amount} you paid for a top-up, so that ad credit stays off your balance. If some of it is still owed, your next top-up pays for it.`,
+    ],
+  }[news] as [string, string];
+  const action = "If you didn't ask your bank for this, call them and reply to us through Contact Us.";
+  return { said, ...letter({ subject, paragraphs: news === "open" ? [said, action] : [said] }) };
+}
+
 /** When a card payment has gone back. `late`: it came when the item was no longer available. */
 export function refundLetter(
   side: "buyer" | "seller",

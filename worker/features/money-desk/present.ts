@@ -1,10 +1,11 @@
 /** An unsettled payment as staff see it: whole, but for account numbers, which nobody needs to decide. */
-import type { AdminPayment, AdminPaymentDetail } from "#contract/money-desk";
+import type { AdminPayment, AdminPaymentDetail, AdminReversal, ReversalSummary } from "#contract/money-desk";
 import type { CryptoTerms, OrderEventView } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
 import { centsToDollars } from "#domain/money";
+import type { PaymentReversal } from "#domain/order";
 import { presentPerson } from "../moderation/present.ts";
-import type { PaymentFile, PaymentRow } from "./queries.ts";
+import type { ListedReversal, PaymentFile, PaymentRow, ReversalRow } from "./queries.ts";
 
 const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
 
@@ -29,9 +30,36 @@ export function presentPayment(row: PaymentRow, now: number): AdminPayment {
     seller: presentPerson(row.seller, now),
     confirmation_deadline: row.confirmation_deadline,
     dispute: parsed(row.dispute),
+    reversal:
+      parsed<PaymentReversal[]>(row.reversals)
+        ?.map(({ kind, opened_at, outcome }) => ({ kind, opened_at, outcome }))
+        .at(-1) ?? null,
     decision: decision && { event: decision.event, note: decision.note ?? null, at: row.decided_at ?? 0 },
     created_at: row.created_at,
     paid_at: row.paid_at,
+  };
+}
+
+const presentReversal = (row: ReversalRow): ReversalSummary => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  amount: centsToDollars(row.amount_cents),
+  fee: centsToDollars(row.fee_cents),
+  due_at: row.due_at,
+  created_at: row.created_at,
+  closed_at: row.closed_at,
+});
+
+export function presentListedReversal(row: ListedReversal, now: number): AdminReversal {
+  const owes = row.topup === 1 && row.kind === "chargeback" && row.status !== "won";
+  return {
+    ...presentReversal(row),
+    payment_id: row.intent_id,
+    payer: presentPerson(row.payer, now),
+    orders: JSON.parse(row.orders) as AdminReversal["orders"],
+    owed: owes ? centsToDollars(row.amount_cents - row.taken_cents) : 0,
+    problem: row.last_error,
   };
 }
 
@@ -45,7 +73,10 @@ export function presentPaymentDetail(file: PaymentFile, now: number): AdminPayme
     id === payment.buyer_id ? ("buyer" as const) : id === payment.seller_id ? ("seller" as const) : null;
   return {
     ...presentPayment(payment, now),
-    decidable: payment.status === "disputed",
+    decidable:
+      payment.status === "disputed" &&
+      !file.reversals.some(({ kind, status }) => kind === "chargeback" && status === "open"),
+    reversals: file.reversals.map(presentReversal),
     collection_date: payment.collection_date,
     collection_zone: payment.collection_zone,
     events: file.events.map(({ kind, actor_id, at }) => ({

@@ -13,7 +13,7 @@ export interface PaymentRow {
   payment_method: "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
   amount_cents: number;
   bank_reference: string | null;
-  /** JSON, as are `bank_details`, `dispute`, `buyer`, `seller` and `decision`. */
+  /** JSON, as are `bank_details`, `dispute`, `reversals`, `buyer`, `seller` and `decision`. */
   crypto: string | null;
   bank_details: string | null;
   card_state: CardState | null;
@@ -28,6 +28,7 @@ export interface PaymentRow {
   collection_date: number;
   collection_zone: string;
   dispute: string | null;
+  reversals: string | null;
   created_at: number;
   paid_at: number | null;
   decision: string | null;
@@ -37,17 +38,21 @@ export interface PaymentRow {
 /** What the room writes with a step of staff's (durable/item-room/projection.ts). */
 export const DECIDED = "order_decided";
 
+/** A bank is deciding about this order's payment. */
+const chargedBack = sql`EXISTS (SELECT 1 FROM payment_reversals r
+  WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`;
+
 const columns = sql`o.id, o.status, o.payment_method, o.amount_cents, o.bank_reference, o.crypto, o.bank_details,
   o.card_state, o.item_id, o.item_title, o.item_image_url, o.buyer_id, o.seller_id, ${personJson("bp")} AS buyer,
-  ${personJson("sp")} AS seller, o.confirmation_deadline, o.collection_date, o.collection_zone, o.dispute, o.created_at,
-  o.paid_at`;
+  ${personJson("sp")} AS seller, o.confirmation_deadline, o.collection_date, o.collection_zone, o.dispute, o.reversals,
+  o.created_at, o.paid_at`;
 const withPeople = sql`JOIN profiles bp ON bp.id = o.buyer_id JOIN profiles sp ON sp.id = o.seller_id`;
 
-/** A dispute is the buyer's word about the goods; without one it is the seller's silence (D31). */
+/** Before payment it is the seller's silence (D31), afterwards the buyer's word or a refund at the provider: not a bank's to decide. */
 const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
   waiting: sql`o.status = 'payment_pending_seller_confirmation'`,
-  overdue: sql`o.status = 'disputed' AND o.dispute IS NULL`,
-  disputed: sql`o.status = 'disputed' AND o.dispute IS NOT NULL`,
+  overdue: sql`o.status = 'disputed' AND o.paid_at IS NULL`,
+  disputed: sql`o.status = 'disputed' AND o.paid_at IS NOT NULL AND NOT ${chargedBack}`,
 };
 
 const PAGE = 20;
@@ -85,8 +90,50 @@ export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
   const [row] = await db.all<PaymentQueueCounts>(sql`SELECT
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.waiting} LIMIT ${MANY})) AS waiting,
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.overdue} LIMIT ${MANY})) AS overdue,
-    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.disputed} LIMIT ${MANY})) AS disputed`);
-  return row ?? { waiting: 0, overdue: 0, disputed: 0 };
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.disputed} LIMIT ${MANY})) AS disputed,
+    (SELECT count(*) FROM (SELECT 1 FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open' LIMIT ${MANY}))
+      AS chargebacks`);
+  return row ?? { waiting: 0, overdue: 0, disputed: 0, chargebacks: 0 };
+}
+
+export interface ReversalRow {
+  id: string;
+  kind: "chargeback" | "refund";
+  intent_id: string;
+  status: "open" | "won" | "lost";
+  amount_cents: number;
+  fee_cents: number;
+  taken_cents: number;
+  due_at: number | null;
+  last_error: string | null;
+  created_at: number;
+  closed_at: number | null;
+}
+
+/** JSON: `payer`, `orders`. */
+export type ListedReversal = ReversalRow & { topup: number; payer: string; orders: string; rank: number };
+
+/** Above every time of day: what is open comes before what is not. */
+const OPEN_FIRST = 1e15;
+
+export async function listReversals(
+  db: Database,
+  cursor: string | undefined,
+): Promise<{ rows: ListedReversal[]; next_cursor: string | null } | null> {
+  const order = "admin-reversals";
+  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
+  if (cursor !== undefined && after === null) return null;
+  const rank = sql`(r.created_at + (r.status = 'open') * ${OPEN_FIRST})`;
+  const rows = await db.all<ListedReversal>(sql`SELECT r.*, ${rank} AS rank, p.kind = 'topup' AS topup,
+      ${personJson("pp")} AS payer,
+      (SELECT json_group_array(json_object('id', o.id, 'title', o.item_title, 'status', o.status))
+        FROM payment_parts t JOIN orders o ON o.id = t.order_id WHERE t.intent_id = r.intent_id) AS orders
+    FROM payment_reversals r JOIN payments p ON p.intent_id = r.intent_id JOIN profiles pp ON pp.id = p.user_id
+    WHERE ${after ? sql`(${rank}, r.id) < (${after.key}, ${after.id})` : sql`1`}
+    ORDER BY rank DESC, r.id DESC LIMIT ${PAGE + 1}`);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return { rows: shown, next_cursor: last ? encodeCursor(order, {}, { key: last.rank, id: last.id }) : null };
 }
 
 export interface PaymentFile {
@@ -99,6 +146,7 @@ export interface PaymentFile {
     payment_confirmed_at: number | null;
   }[];
   refunds: { amount_cents: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
+  reversals: ReversalRow[];
   lines: { sender_id: string | null; text: string; at: number }[];
 }
 
@@ -106,12 +154,13 @@ const LINES = 20;
 
 /** One order with all that speaks for either side, in one round trip. */
 export async function findPaymentFile(d1: D1Database, id: string): Promise<PaymentFile | null> {
-  const [[payment], events, confirmations, refunds, lines] = await batchAll<
+  const [[payment], events, confirmations, refunds, reversals, lines] = await batchAll<
     [
       PaymentRow,
       PaymentFile["events"][number],
       PaymentFile["confirmations"][number],
       PaymentFile["refunds"][number],
+      ReversalRow,
       PaymentFile["lines"][number],
     ]
   >(d1, [
@@ -122,6 +171,8 @@ export async function findPaymentFile(d1: D1Database, id: string): Promise<Payme
     sql`SELECT status, created_at, confirmation_deadline, payment_confirmed_at FROM payment_confirmations
       WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
+    sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id
+      WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
     // Private to the two while all is well: read only where one of them has asked us to decide, or the seller was silent.
     sql`SELECT m.sender_id, m.text, m.at FROM orders o
       JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
@@ -129,5 +180,5 @@ export async function findPaymentFile(d1: D1Database, id: string): Promise<Payme
       JOIN messages m ON m.conversation_id = c.id AND m.state = 'sent'
       WHERE o.id = ${id} AND o.status = 'disputed' ORDER BY m.seq DESC LIMIT ${LINES}`,
   ]);
-  return payment ? { payment, events, confirmations, refunds, lines: lines.reverse() } : null;
+  return payment ? { payment, events, confirmations, refunds, reversals, lines: lines.reverse() } : null;
 }

@@ -4,7 +4,9 @@ import { MESSAGES } from "#contract/messages";
 import {
   type AdminPayment,
   type AdminPaymentDetail,
+  type AdminReversal,
   ListAdminPayments,
+  ListReversals,
   type PaymentQueueCounts,
 } from "#contract/money-desk";
 import type { Page } from "#contract/page";
@@ -14,8 +16,8 @@ import { respondRefusal } from "../../http/errors.ts";
 import { requireStaff } from "../../http/session.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { presentPayment, presentPaymentDetail } from "./present.ts";
-import { countQueues, findPaymentFile, listPayments } from "./queries.ts";
+import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
+import { countQueues, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 
 /** Mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
 export const adminPaymentRoutes = new Hono<AppContext>()
@@ -33,6 +35,15 @@ export const adminPaymentRoutes = new Hono<AppContext>()
   .get("/counts", requireStaff, async (c) =>
     c.json<PaymentQueueCounts, 200>(await countQueues(c.get("services").db), 200),
   )
+  /** Chargebacks, and refunds made at the provider itself: what is open first. */
+  .get("/reversals", requireStaff, validate("query", ListReversals), async (c) => {
+    const { db, now } = c.get("services");
+    const page = await listReversals(db, c.req.valid("query").cursor);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    const items = page.rows.map((row) => presentListedReversal(row, at));
+    return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
   /** One order with its history and evidence. */
   .get("/:id", requireStaff, async (c) => {
     const { env, now } = c.get("services");

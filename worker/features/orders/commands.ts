@@ -10,6 +10,7 @@ import { stableId } from "../../http/stable-id.ts";
 import { claimHash, type HashClaim, releaseHash } from "../crypto/hashes.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { closeIntent } from "../payments/close-intent.ts";
+import { closeDecidedRefunds, ofOrder } from "../payments/decided-refunds.ts";
 import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/decisions.ts";
 import { newHandover } from "./handover-secret.ts";
@@ -160,6 +161,7 @@ export async function resolveDispute(
   if (done.ok) {
     deliverSoon(services);
     if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
+    await closeDecidedRefunds(services, ofOrder(orderId));
   }
   return done;
 }

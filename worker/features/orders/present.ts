@@ -7,6 +7,7 @@ import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/order-abilities";
 import { isTraded } from "#domain/order-outside";
+import { openReversal } from "#domain/order-reversal";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { OrderRecord } from "./queries.ts";
 
@@ -69,6 +70,7 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
       opened_at: order.dispute.opened_at,
       outcome: order.dispute.outcome,
     },
+    reversal: presentReversal(order),
     decision: decision ?? null,
     events: order.events.map(({ kind, at }) => ({ kind, at })),
     abilities: orderAbilities(order, role, now),
@@ -76,6 +78,11 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
     updated_at: order.updated_at,
     server_now: now,
   };
+}
+
+function presentReversal({ reversals }: OrderSnapshot): OrderView["reversal"] {
+  const one = openReversal({ reversals: reversals ?? [] }) ?? reversals?.at(-1);
+  return one ? { kind: one.kind, opened_at: one.opened_at, outcome: one.outcome } : null;
 }
 
 /**

@@ -19,8 +19,10 @@ const QUEUES: Record<QueueName, string> = {
   payouts: "SELECT 1 FROM transfers WHERE status = 'payable' AND next_at >= 0",
   confirmations: "SELECT 1 FROM orders WHERE status = 'payment_pending_seller_confirmation'",
   // Theirs to decide from the first hour; that one has lain for days is told among what is stuck.
-  overdue: "SELECT 1 FROM orders WHERE status = 'disputed' AND dispute IS NULL",
-  disputes: "SELECT 1 FROM orders WHERE status = 'disputed' AND dispute IS NOT NULL",
+  overdue: "SELECT 1 FROM orders WHERE status = 'disputed' AND paid_at IS NULL",
+  disputes: `SELECT 1 FROM orders o WHERE status = 'disputed' AND paid_at IS NOT NULL AND NOT EXISTS (SELECT 1
+    FROM payment_reversals r WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`,
+  chargebacks: "SELECT 1 FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open'",
   reports: "SELECT 1 FROM reports WHERE status = 'open'",
   appeals: "SELECT 1 FROM appeals WHERE status = 'open'",
   support: "SELECT 1 FROM support_requests WHERE status = 'open'",

@@ -15,9 +15,11 @@ import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { markPaid } from "../purchases/decisions.ts";
+import { followReversalsOf } from "./follow-reversal.ts";
 import type { IntentFacts } from "./intent-facts.ts";
 import { chargedCents, findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";
 import { refundCardOrderSoon, requestRefund, runRefundSoon } from "./refund-jobs.ts";
+import { payOwedCredit } from "./reversed-credit.ts";
 import { insertRefund, post, recordEvent } from "./statements.ts";
 
 export interface ProviderEvent {
@@ -75,6 +77,7 @@ async function applySuccess(
     SELECT ${newId("blt")}, user_id, amount_cents, 'Balance top-up', 'topup', 'topup:' || intent_id, ${at}
     FROM payments WHERE intent_id = ${id} AND kind = 'topup' AND status = 'succeeded'
     ON CONFLICT (ref) DO NOTHING`;
+  const owed = payment.kind === "topup" ? await payOwedCredit(services, payment.user_id, id) : [];
   const settle = sql`UPDATE payments SET settled_at = ${at}
     WHERE intent_id = ${id} AND kind = 'topup' AND settled_at IS NULL`;
   await batchAll(env.DB, [
@@ -82,16 +85,18 @@ async function applySuccess(
     sql`UPDATE payments SET status = 'succeeded', charge_id = ${facts.charge_id}, settled_at = NULL, updated_at = ${at}
       WHERE intent_id = ${id} AND status <> 'succeeded'`,
     ...(received > 0 ? [post(cardCharged(id, received), at, mine)] : []),
-    ...(exact && payment.kind === "topup" ? [credit, settle] : []),
+    ...(exact && payment.kind === "topup" ? [credit, settle, ...owed] : []),
   ]);
   if (!exact) {
     await refundMismatch(services, payment, received);
     return;
   }
-  if (payment.kind === "topup") return;
+  if (payment.kind === "topup") return followReversalsOf(services, id);
   for (const part of await partsOf(db, id)) if (part.outcome === null) await decidePart(services, part);
   if (payment.purchase_id !== null) await keepWhole(services, payment.purchase_id, id);
   await settleParts(services, id);
+  // A bank may have taken it back before we heard that it had come.
+  await followReversalsOf(services, id);
   deliverSoon(services);
 }
 

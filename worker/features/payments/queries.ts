@@ -1,18 +1,31 @@
 /** Reads of card money. */
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { profiles } from "../../db/schema/accounts.ts";
 import { balanceTransactions, orders } from "../../db/schema/orders.ts";
-import { paymentParts, payments, type refunds, transfers } from "../../db/schema/payments.ts";
+import { paymentParts, paymentReversals, payments, type refunds, transfers } from "../../db/schema/payments.ts";
 import type { Database } from "../../http/context.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentPart = typeof paymentParts.$inferSelect;
 export type Refund = typeof refunds.$inferSelect;
 export type Transfer = typeof transfers.$inferSelect;
+export type Reversal = typeof paymentReversals.$inferSelect;
+
+/** For a guard: money of this intent may not be passed on. */
+export const isReversed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
+  WHERE r.intent_id = ${intentId} AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost')))`;
+
+/** For a guard: the bank may be giving this money back itself. The provider refunds nothing of it meanwhile. */
+export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
+  WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback' AND (r.status = 'open' OR r.applied_status IS NOT r.status))`;
 
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
+}
+
+export async function findReversal(db: Database, id: string): Promise<Reversal | null> {
+  return (await db.query.paymentReversals.findFirst({ where: eq(paymentReversals.id, id) })) ?? null;
 }
 
 export function partsOf(db: Database, intentId: string): Promise<PaymentPart[]> {

@@ -6,7 +6,16 @@
 
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { payoutRetryDelay, type RefundSource, refundOwed, refundSent, refundSentAgain } from "#domain/ledger";
+import {
+  allocate,
+  type LedgerTxn,
+  payoutRetryDelay,
+  type RefundSource,
+  recovered,
+  refundOwed,
+  refundSent,
+  refundSentAgain,
+} from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { providerRefusal } from "../../adapters/card-stripe.ts";
 import { batchAll, boundSql } from "../../db/batch.ts";
@@ -15,7 +24,7 @@ import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { findTransfer, paidPartOf, type Refund } from "./queries.ts";
+import { findTransfer, isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";
 import { refundMails } from "./refund-mails.ts";
 import { insertRefund, post, posted } from "./statements.ts";
 import { reverseTransfer } from "./transfers.ts";
@@ -55,21 +64,63 @@ export async function requestRefund(
 export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
   const part = await paidPartOf(services.db, orderId);
   if (!part) return;
+  const { intent_id: intentId } = part;
+  // A chargeback that was lost gives back by itself what the bank has not.
+  if (await isLossUnfollowed(services, intentId)) return;
   const transfer = await findTransfer(services.db, orderId);
   if (transfer && !(await reverseTransfer(services, transfer))) return;
+  const elsewhere = await refundedElsewhere(services, part);
+  const amountCents = part.amount_cents - elsewhere.reduce((sum, { cents }) => sum + cents, 0);
   const cause = `order:${orderId}`;
   const id = await stableId("ref", cause);
   const at = services.now();
-  const { intent_id: intentId, amount_cents: amountCents } = part;
   // The proceeds may fall due in this very moment: whichever comes first, the entry is taken from where the money is.
   const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
-  const owed = (source: RefundSource) => refundOwed(id, intentId, orderId, amountCents, source);
+  const fromWhereItIs = (entry: (source: RefundSource) => LedgerTxn, txnId: string) => [
+    post(entry({ from: "held" }), at, sql`NOT ${due} AND NOT ${posted(txnId)}`),
+    post(entry({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(txnId)}`),
+  ];
   await batchAll(services.env.DB, [
-    insertRefund({ id, intentId, orderId, amountCents, cause }, at),
-    post(owed({ from: "held" }), at, sql`NOT ${due} AND NOT ${posted(`refund-owed:${id}`)}`),
-    post(owed({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(`refund-owed:${id}`)}`),
+    ...elsewhere.flatMap(({ reversal, cents }) =>
+      fromWhereItIs(
+        (from) => recovered(reversal, { id: orderId, order_id: orderId, from }, cents),
+        `recovered:${reversal.id}:${orderId}`,
+      ),
+    ),
+    ...(amountCents > 0
+      ? [
+          insertRefund({ id, intentId, orderId, amountCents, cause }, at),
+          ...fromWhereItIs((from) => refundOwed(id, intentId, orderId, amountCents, from), `refund-owed:${id}`),
+        ]
+      : []),
   ]);
-  runRefundSoon(services, id);
+  if (amountCents > 0) runRefundSoon(services, id);
+  else await tellRoom(services, intentId, orderId);
+}
+
+async function isLossUnfollowed({ db }: Services, intentId: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM payment_reversals
+    WHERE intent_id = ${intentId} AND kind = 'chargeback' AND status = 'lost' AND applied_status IS NOT status LIMIT 1`);
+  return rows.length > 0;
+}
+
+/** What of an order's price somebody has given back at the provider: refunds made there count for the orders that are undone. */
+async function refundedElsewhere({ db }: Services, part: PaymentPart) {
+  const { intent_id: intentId, order_id: orderId } = part;
+  const rows = await db.all<Reversal & { counted: number; here: number | null }>(sql`SELECT r.*,
+      (SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l WHERE l.intent_id = r.intent_id AND l.amount_cents > 0
+        AND substr(l.txn_id, 1, length(r.id) + 11) = 'recovered:' || r.id || ':') AS counted,
+      (SELECT l.amount_cents FROM ledger l
+        WHERE l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0) AS here
+    FROM payment_reversals r WHERE r.intent_id = ${intentId} AND r.kind = 'refund' AND r.status <> 'won'
+    ORDER BY r.created_at, r.id`);
+  let owed = part.amount_cents - rows.reduce((sum, { here }) => sum + (here ?? 0), 0);
+  return rows.flatMap((reversal) => {
+    const left = reversal.amount_cents - reversal.counted;
+    const [take = 0] = reversal.here === null ? allocate(left, [owed]) : [reversal.here];
+    if (reversal.here === null) owed -= take;
+    return take > 0 ? [{ reversal, cents: take }] : [];
+  });
 }
 
 /** The same after the reply. The order's state is what orders the refund, so the job `retry-refunds` finds one that was lost. */
@@ -98,7 +149,8 @@ export async function runRefund(services: Services, refundId: string): Promise<v
   const at = now();
   const [leased] = await batchAll<[Refund]>(env.DB, [
     sql`UPDATE refunds SET attempts = attempts + 1, next_at = ${at + LEASE_MS}
-      WHERE id = ${refundId} AND status IN ('due','sent') AND next_at <= ${at} RETURNING *`,
+      WHERE id = ${refundId} AND status IN ('due','sent') AND next_at <= ${at}
+        AND NOT ${isDisputed(sql`refunds.intent_id`)} RETURNING *`,
   ]);
   const [refund] = leased;
   if (!refund) return;
@@ -184,8 +236,8 @@ async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refu
 
 async function postpone({ env, now }: Services, refund: Refund, error: unknown): Promise<void> {
   const code = providerRefusal(error)?.code;
-  // Somebody gave it back by hand, or a bank is about to: both need a person's look, not another try in a minute.
-  const hopeless = code === "charge_already_refunded" || code === "charge_disputed";
+  // Somebody gave it back by hand: that needs a person's look, not another try in a minute.
+  const hopeless = code === "charge_already_refunded";
   if (hopeless || now() - refund.created_at > OVERDUE_MS) {
     log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });
   }

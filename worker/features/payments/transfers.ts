@@ -7,12 +7,12 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { DISPUTE_MS } from "#domain/deadlines";
-import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
+import { payoutRetryDelay, proceedsDue, transferKey, transferReversed, transferSent } from "#domain/ledger";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
-import type { Transfer } from "./queries.ts";
+import { isReversed, type Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -26,7 +26,7 @@ interface DuePart {
 }
 
 /**
- * The proceeds of card orders that are over and well become the seller's. @returns how many. A chargeback keeps them back;
+ * The proceeds of card orders that are over and well become the seller's. @returns how many. A reversal keeps them back;
  * the conditions are checked again in the statement that writes.
  */
 export async function accrueProceeds({ env, db, now }: Services, limit: number): Promise<number> {
@@ -35,7 +35,7 @@ export async function accrueProceeds({ env, db, now }: Services, limit: number):
       OR (orders.status IN ('payment_confirmed','collection_arranged') AND orders.collection_date <= ${at - DISPUTE_MS}))
     AND orders.card_state = 'paid'
     AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
-    AND NOT EXISTS (SELECT 1 FROM chargebacks c WHERE c.intent_id = payment_parts.intent_id AND c.status <> 'won')
+    AND NOT ${isReversed(sql`payment_parts.intent_id`)}
     AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.order_id = orders.id)`;
   const rows =
     await db.all<DuePart>(sql`SELECT payment_parts.intent_id, payment_parts.order_id, payment_parts.seller_id,
@@ -63,6 +63,8 @@ interface DueTransfer extends Transfer {
   account: string;
   charge_id: string | null;
   transfer_group: string;
+  /** Somebody refunded part of the charge at the provider, which then passes on only the rest of it. */
+  refunded: number;
 }
 
 /** Of a payment, as it stands at the provider: what is sent on out of it has to carry the same. */
@@ -73,11 +75,12 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   const { db, now } = services;
   if (!services.stripe()) return 0;
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
-      payments.charge_id, ${transferGroup} AS transfer_group
+      payments.charge_id, ${transferGroup} AS transfer_group, EXISTS (SELECT 1 FROM payment_reversals r
+        WHERE r.intent_id = transfers.intent_id AND r.kind = 'refund' AND r.status = 'lost') AS refunded
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
     WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.payouts_enabled = 1
-      AND NOT EXISTS (SELECT 1 FROM chargebacks c WHERE c.intent_id = transfers.intent_id AND c.status <> 'won')
+      AND NOT ${isReversed(sql`transfers.intent_id`)}
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
   for (const row of rows) if (await sendTransfer(services, row)) sent++;
@@ -122,10 +125,10 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
         currency: "aud",
         destination: due.account,
         transfer_group: due.transfer_group,
-        metadata: { order_id: orderId },
-        ...(due.charge_id !== null && { source_transaction: due.charge_id }),
+        metadata: { order_id: orderId, generation: String(due.generation) },
+        ...(due.charge_id !== null && due.refunded === 0 && { source_transaction: due.charge_id }),
       },
-      { idempotencyKey: `transfer:${orderId}` },
+      { idempotencyKey: `transfer:${transferKey(due)}` },
     );
     await recordSent(services, due, made.id);
     return true;
@@ -140,25 +143,28 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
   }
 }
 
-/** Of a purchase the group has the transfers of every order, so the order is asked for by name. */
+/** Of a purchase the group has the transfers of every order, so the order is asked for by name; earlier ones of it came back. */
 async function sentEarlier({ db }: Services, stripe: Stripe, transfer: Transfer): Promise<string | null> {
-  const { order_id: orderId, intent_id: intentId } = transfer;
+  const { order_id: orderId, intent_id: intentId, generation } = transfer;
   const [payment] = await db.all<{ transfer_group: string }>(
     sql`SELECT ${transferGroup} AS transfer_group FROM payments WHERE intent_id = ${intentId}`,
   );
   if (!payment) return null;
   const { data } = await stripe.transfers.list({ transfer_group: payment.transfer_group, limit: 100 });
-  return data.find((made) => made.metadata.order_id === orderId)?.id ?? null;
+  const sent = data.find(
+    ({ metadata }) => metadata.order_id === orderId && (metadata.generation ?? "0") === String(generation),
+  );
+  return sent?.id ?? null;
 }
 
 async function recordSent({ env, now }: Services, transfer: Transfer, providerId: string): Promise<void> {
-  const { order_id: orderId, intent_id: intentId, seller_id: sellerId, amount_cents: cents } = transfer;
+  const { order_id: orderId } = transfer;
   const at = now();
   await batchAll(env.DB, [
     sql`UPDATE transfers SET status = 'sent', provider_transfer_id = ${providerId}, sent_at = ${at}, last_error = NULL
       WHERE order_id = ${orderId} AND status = 'payable'`,
     post(
-      transferSent(intentId, orderId, sellerId, cents),
+      transferSent(transfer),
       at,
       sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status = 'sent')`,
     ),
@@ -166,12 +172,12 @@ async function recordSent({ env, now }: Services, transfer: Transfer, providerId
 }
 
 /**
- * Takes the proceeds of one order back from the seller, before a refund. @returns false while a transfer is on its way:
+ * Takes the proceeds of one order back from the seller, before a refund or because of a chargeback. @returns false while a transfer is on its way:
  * then the next run of the job finds it sent and fetches it back.
  */
 export async function reverseTransfer(services: Services, transfer: Transfer): Promise<boolean> {
   const { env, now } = services;
-  const { order_id: orderId, intent_id: intentId, seller_id: sellerId, amount_cents: cents } = transfer;
+  const { order_id: orderId, amount_cents: cents } = transfer;
   if (transfer.status === "reversed") return true;
   const stripe = services.stripe();
   if (!stripe) return false;
@@ -194,12 +200,24 @@ export async function reverseTransfer(services: Services, transfer: Transfer): P
   await stripe.transfers.createReversal(
     sentAs,
     { amount: cents, metadata: { order_id: orderId } },
-    { idempotencyKey: `transfer-reversal:${orderId}` },
+    { idempotencyKey: `transfer-reversal:${transferKey(transfer)}` },
   );
   const at = now();
   await batchAll(env.DB, [
     sql`UPDATE transfers SET status = 'reversed' WHERE order_id = ${orderId} AND status = 'sent'`,
-    post(transferReversed(intentId, orderId, sellerId, cents), at),
+    post(transferReversed(transfer), at),
   ]);
   return true;
+}
+
+/** The payment stands after all: proceeds that were fetched back, or never sent, are due to the seller again. */
+export async function resumeTransfer({ env, now }: Services, orderId: string): Promise<void> {
+  await batchAll(env.DB, [
+    sql`UPDATE transfers SET status = 'payable', generation = generation + 1, provider_transfer_id = NULL, sent_at = NULL,
+        attempts = 0, last_error = NULL, next_at = ${now()}
+      WHERE order_id = ${orderId} AND status = 'reversed'
+        AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = transfers.order_id)
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = transfers.order_id AND orders.status = 'refunded')
+        AND NOT ${isReversed(sql`transfers.intent_id`)}`,
+  ]);
 }

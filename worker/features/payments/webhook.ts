@@ -5,10 +5,10 @@ import { takesLiveMoney } from "../../adapters/card-stripe.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { applyIntent } from "./apply-intent.ts";
-import { applyDispute, applyRefund } from "./chargebacks.ts";
 import { isHandled, isWellFormed } from "./event-shapes.ts";
 import { factsOf } from "./intent-facts.ts";
 import { notePayouts } from "./payout-accounts.ts";
+import { applyDispute, applyRefund } from "./reversals.ts";
 import { recordEvent } from "./statements.ts";
 
 const MALFORMED = refuse("bad_request", "That event could not be read.");

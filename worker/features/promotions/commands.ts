@@ -2,11 +2,12 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { NewPromotionValue } from "#contract/promotions";
 import { adDay } from "#domain/ads";
-import { centsToDollars } from "#domain/money";
+import { centsToDollars, formatCents } from "#domain/money";
 import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents } from "#domain/promotions";
 import { brokenConstraint } from "../../db/constraints.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { owedCents } from "../payments/reversed-credit.ts";
 import {
   buyPromotion,
   endPromotion,
@@ -24,6 +25,9 @@ const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>,
   twice: refuse("conflict", "This item is already promoted there on some of these days."),
   full: refuse("conflict", "This placement is fully booked on some of these days. Choose other days or another place."),
 };
+
+const creditOwed = (cents: number) =>
+  `Your bank took back a top-up you had already spent ${formatCents(cents)} of. Add that much ad credit to promote items again.`;
 
 /** Buys a placement with ad credit: the debit, the ad and the promotion together, or nothing (D28). */
 export async function promote(
@@ -59,6 +63,8 @@ export async function promote(
   };
   try {
     if (!(await buyPromotion(env.DB, order))) {
+      const owed = await owedCents(db, ownerId);
+      if (owed > 0) return refuse("insufficient_credit", creditOwed(owed));
       const obstacle = await findObstacle(db, order);
       return obstacle ? OBSTACLES[obstacle] : refuse("conflict", MESSAGES.valuesChanged);
     }
@@ -84,9 +90,8 @@ export async function cancelPromotion(services: Services, ownerId: string, id: s
 }
 
 /** Ends it with what it has not used given back to its owner. Repeating it gives nothing twice. */
-export async function endNow({ env, now, newId }: Services, promotion: PromotionRow): Promise<boolean> {
-  const at = now();
-  return endPromotion(env.DB, promotion, unusedCents(promotion, adDay(at)), newId("blt"), at);
+export async function endNow(services: Services, promotion: PromotionRow): Promise<boolean> {
+  return endPromotion(services, promotion, unusedCents(promotion, adDay(services.now())));
 }
 
 async function found({ db }: Services, ownerId: string, id: string): Promise<Outcome> {

@@ -7,7 +7,8 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { PLACES, PROMOTED_PRIORITY } from "#domain/promotions";
 import { batchAll } from "../../db/batch.ts";
 import type { items } from "../../db/schema/items.ts";
-import type { Database } from "../../http/context.ts";
+import type { Database, Services } from "../../http/context.ts";
+import { owesCredit, payOwedCredit } from "../payments/reversed-credit.ts";
 
 export interface PromotionRow {
   id: string;
@@ -145,6 +146,7 @@ export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promi
         ${order.start_date}, ${order.end_date}, ${order.owner_id}, i.id, ${order.now}
       FROM items i WHERE i.id = ${order.item_id} AND i.seller_id = ${order.owner_id} AND i.deleted_at IS NULL
         AND i.status = 'active' AND NOT EXISTS (${samePromotion(order)}) AND (${placesTaken(order)}) < ${PLACES}
+        AND NOT ${owesCredit(order.owner_id)}
       RETURNING id`,
     sql`INSERT INTO promotions (id, owner_id, item_id, ad_id, placement, start_date, end_date, daily_cents, amount_cents,
         created_at)
@@ -159,14 +161,14 @@ export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promi
 
 /** Ends a promotion and gives back what is not used, once. @returns false when it was over already. */
 export async function endPromotion(
-  d1: D1Database,
+  services: Services,
   promotion: Pick<PromotionRow, "id" | "owner_id" | "ad_id" | "title">,
   refundCents: number,
-  creditId: string,
-  now: number,
 ): Promise<boolean> {
   const { id, owner_id, ad_id, title } = promotion;
-  const [ended] = await batchAll<{ id: string }[]>(d1, [
+  const now = services.now();
+  const creditId = services.newId("blt");
+  const [ended] = await batchAll<{ id: string }[]>(services.env.DB, [
     sql`UPDATE promotions SET cancelled_at = ${now}, refunded_cents = ${refundCents}
       WHERE id = ${id} AND cancelled_at IS NULL RETURNING id`,
     // changes() is that of the statement before: not ended now, nothing given back.
@@ -174,6 +176,7 @@ export async function endPromotion(
       SELECT ${creditId}, ${owner_id}, ${refundCents}, ${`Promotion ended early: ${title}`}, 'refund',
         ${`promotion-refund:${id}`}, ${id}, ${now} WHERE changes() > 0 AND ${refundCents} > 0`,
     sql`UPDATE advertisements SET active = 0 WHERE id = ${ad_id}`,
+    ...(await payOwedCredit(services, owner_id)),
   ]);
   return (ended?.length ?? 0) > 0;
 }

@@ -15,6 +15,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { balanceOf } from "../payments/queries.ts";
+import { owedCents } from "../payments/reversed-credit.ts";
 import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
 import { listPromotions, type PromotionRow } from "./queries.ts";
@@ -37,8 +38,9 @@ export const promotionRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { id: ownerId } = actorOf(c);
     const { cursor, limit } = c.req.valid("query");
-    const [balance, page] = await Promise.all([
+    const [balance, owed, page] = await Promise.all([
       balanceOf(db, ownerId),
+      owedCents(db, ownerId),
       listPromotions(db, ownerId, cursor, limit ?? SHOWN),
     ]);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
@@ -48,6 +50,7 @@ export const promotionRoutes = new Hono<AppContext>()
         items: page.rows.map((row) => presentPromotion(row, now(), today)),
         next_cursor: page.next_cursor,
         balance: centsToDollars(balance),
+        owed: centsToDollars(owed),
         today,
         prices: AD_PLACEMENTS.map((placement) => ({ placement, daily: centsToDollars(DAILY_CENTS[placement]) })),
         server_now: now(),

@@ -7,6 +7,7 @@ export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   appeals: { label: "Appeals", to: "/Users?tab=appeals" },
   support: { label: "Support requests", to: "/SupportRequests" },
   disputes: { label: "Disputes to decide", to: "/PaymentConfirmations?queue=disputed" },
+  chargebacks: { label: "Open chargebacks", to: "/PaymentConfirmations?queue=chargebacks" },
   overdue: { label: "Payments no seller answered for", to: "/PaymentConfirmations?queue=overdue" },
   confirmations: { label: "Payments a seller has to confirm", to: "/PaymentConfirmations?queue=waiting" },
   mail: { label: "Letters to be sent", to: "/EmailTest" },

@@ -6,7 +6,7 @@ import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts
 const KEY = ["admin", "payments"] as const;
 const POLL_MS = 60_000;
 
-export function usePayments(queue: PaymentQueue) {
+export function usePayments(queue: PaymentQueue, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...KEY, queue],
     queryFn: ({ pageParam, signal }) =>
@@ -15,6 +15,19 @@ export function usePayments(queue: PaymentQueue) {
           { query: { queue, ...(pageParam && { cursor: pageParam }) } },
           { init: { signal } },
         ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    enabled,
+  });
+}
+
+export function useReversals() {
+  return useInfiniteQuery({
+    queryKey: [...KEY, "reversals"],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.payments.reversals.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } }),
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,

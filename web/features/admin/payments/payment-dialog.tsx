@@ -83,6 +83,20 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
       ) : null}
+      {payment.reversals.map((reversal) => (
+        <Notice
+          key={reversal.id}
+          kind={reversal.status === "open" ? "warning" : "info"}
+          title={`${words.reversalWords(reversal).label}: ${formatDollars(reversal.amount)}`}
+        >
+          <p>{words.reversalMeans(reversal)}</p>
+          {reversal.status === "open" && reversal.due_at !== null ? (
+            <p className="text-sm text-muted">
+              {words.evidenceDue}: {formatDateTime(reversal.due_at)}
+            </p>
+          ) : null}
+        </Notice>
+      ))}
       {dispute ? (
         <section>
           <h3 className="mb-1.5 font-semibold">{words.whatTheBuyerWrites}</h3>

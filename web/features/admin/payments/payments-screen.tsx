@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { type AdminPayment, PAYMENT_QUEUES, type PaymentQueue, type PaymentQueueCounts } from "#contract/money-desk";
+import type { AdminPayment, PaymentQueue, PaymentQueueCounts } from "#contract/money-desk";
 import { formatAge, formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,14 +12,20 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { PersonLine } from "../person-line.tsx";
 import { usePaymentCounts, usePayments } from "./api.ts";
+import { Chargebacks } from "./chargebacks.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
 import * as words from "./words.ts";
 
-const LABELS: Record<PaymentQueue, string> = {
+/** The queues of orders, and the payments that were taken back. */
+const TABS = ["waiting", "overdue", "disputed", "chargebacks", "decided"] as const;
+type PaymentTab = (typeof TABS)[number];
+
+const LABELS: Record<PaymentTab, string> = {
   waiting: words.waiting,
   overdue: words.overdue,
   disputed: words.disputed,
+  chargebacks: words.chargebacks,
   decided: words.decided,
 };
 
@@ -30,19 +36,20 @@ const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
   decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
 };
 
-/** Whoever names no queue comes to decide: not to an empty page while something waits on the next. */
-const firstToDecide = (counts: PaymentQueueCounts | undefined): PaymentQueue =>
-  counts && counts.overdue === 0 && counts.disputed > 0 ? "disputed" : "overdue";
+/** Without a queue in the address: the first one in which something waits for staff. */
+const firstToDecide = (counts: PaymentQueueCounts | undefined): PaymentTab =>
+  (["overdue", "disputed", "chargebacks"] as const).find((queue) => (counts?.[queue] ?? 0) > 0) ?? "overdue";
 
 /** /PaymentConfirmations as staff see it: everybody's payments that nobody has confirmed, and disputes to decide. */
 export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
   const counts = usePaymentCounts();
-  const queue = PAYMENT_QUEUES.find((name) => name === wanted) ?? firstToDecide(counts.data);
+  const tab = TABS.find((name) => name === wanted) ?? firstToDecide(counts.data);
   const opened = query.get("order");
-  const payments = usePayments(queue);
-  const show = (values: { queue?: PaymentQueue; order?: string | null }) =>
+  const queue: PaymentQueue = tab === "chargebacks" ? "disputed" : tab;
+  const payments = usePayments(queue, tab !== "chargebacks");
+  const show = (values: { queue?: PaymentTab; order?: string | null }) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
@@ -53,7 +60,7 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
       },
       { replace: true },
     );
-  const tabs = PAYMENT_QUEUES.map((value) => {
+  const tabs = TABS.map((value) => {
     const count = value === "decided" ? undefined : counts.data?.[value];
     return { value, label: LABELS[value], ...(count ? { count } : {}) };
   });
@@ -68,26 +75,30 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
           </LinkButton>
         }
       />
-      <Tabs label={words.queue} tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
-        <AdminList
-          list={payments}
-          what={words.listed}
-          empty={<EmptyState icon={<BadgeCheck className="size-7" />} {...EMPTY[queue]} />}
-        >
-          {(rows) => (
-            <ul className="grid gap-4 lg:grid-cols-2">
-              {rows.map((payment) => (
-                <li key={`${payment.order_id}-${payment.decision?.at ?? ""}`}>
-                  <PaymentCard
-                    payment={payment}
-                    decide={queue === "overdue" || queue === "disputed"}
-                    onOpen={() => show({ order: payment.order_id })}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </AdminList>
+      <Tabs label={words.queue} tabs={tabs} value={tab} onChange={(next) => show({ queue: next })} className="mb-5">
+        {tab === "chargebacks" ? (
+          <Chargebacks onOpen={(order) => show({ order })} />
+        ) : (
+          <AdminList
+            list={payments}
+            what={words.listed}
+            empty={<EmptyState icon={<BadgeCheck className="size-7" />} {...EMPTY[queue]} />}
+          >
+            {(rows) => (
+              <ul className="grid gap-4 lg:grid-cols-2">
+                {rows.map((payment) => (
+                  <li key={`${payment.order_id}-${payment.decision?.at ?? ""}`}>
+                    <PaymentCard
+                      payment={payment}
+                      decide={queue === "overdue" || queue === "disputed"}
+                      onOpen={() => show({ order: payment.order_id })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </AdminList>
+        )}
       </Tabs>
       <PaymentDialog id={opened} onClose={() => show({ order: null })} />
     </PageBody>
@@ -95,7 +106,7 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
 }
 
 function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decide: boolean; onOpen: () => void }) {
-  const { item, dispute, decision, confirmation_deadline: deadline } = payment;
+  const { item, dispute, decision, reversal, confirmation_deadline: deadline } = payment;
   return (
     <Panel className="flex h-full flex-col p-5">
       <article className="flex flex-1 flex-col">
@@ -123,6 +134,8 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
             </Badge>
             <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
           </div>
+        ) : reversal?.outcome === null && !dispute ? (
+          <p className="mt-3 font-semibold">{words.refundFound}</p>
         ) : dispute ? (
           <blockquote className="mt-3 line-clamp-3 border-l-3 border-line pl-3 wrap-anywhere">
             {dispute.reason}

@@ -1,4 +1,4 @@
-import type { AdminPayment, AdminPaymentDetail } from "#contract/money-desk";
+import type { AdminPayment, AdminPaymentDetail, ReversalSummary } from "#contract/money-desk";
 import { goesBackThroughUs } from "#domain/undone-order";
 
 export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> = {
@@ -27,6 +27,10 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
   sale_undone: "Sale taken back",
+  chargeback_opened: "The buyer's bank took the payment back",
+  chargeback_won: "The bank let the payment stand",
+  chargeback_lost: "The bank decided for the buyer",
+  refund_found: "Refunded at the card provider",
 };
 
 /** What happened to this very order: where nothing was to be paid, nothing was confirmed. */
@@ -43,6 +47,20 @@ export function outcomesOf(
   payment: AdminPaymentDetail,
 ): { value: "release" | "refund"; label: string; description: string }[] {
   const card = payment.payment_method === "stripe";
+  if (payment.reversal?.kind === "refund" && payment.reversal.outcome === null && payment.dispute === null) {
+    return [
+      {
+        value: "release",
+        label: "Keep the order",
+        description: "The order goes on as before and the seller is paid in full. The refund is our cost.",
+      },
+      {
+        value: "refund",
+        label: "Undo the order",
+        description: "The order ends. What hasn't been refunded yet goes back to the card, and the seller isn't paid.",
+      },
+    ];
+  }
   const paid = payment.paid_at !== null;
   if (payment.amount === 0) {
     return [
@@ -76,17 +94,23 @@ export const waiting = "Waiting";
 export const overdue = "Overdue";
 export const disputed = "Disputed";
 export const decided = "Decided";
+export const chargebacks = "Chargebacks";
+export const refundFound = "Refunded at the card provider, outside Goodstreet.";
+export const noChargebacks = "No chargebacks";
+export const noChargebacksDescription =
+  "Payments a buyer's bank takes back, and refunds made at the card provider, appear here.";
 export const nobodyWaitedFor = "No seller is being waited for";
 export const nobodyWaitedForDescription = "Payments buyers say they have sent appear here.";
 export const noneOverdue = "No answer is overdue";
 export const noneOverdueDescription = "A seller who doesn't answer in time appears here.";
 export const noDisputes = "No open disputes";
-export const noDisputesDescription = "Problems buyers report with what they paid for appear here.";
+export const noDisputesDescription =
+  "Problems buyers report with what they paid for, and refunds made outside Goodstreet, appear here.";
 export const nothingDecidedYet = "Nothing decided yet";
 export const nothingDecidedYetDescription = "Every decision stays here with its reason.";
 export const paymentConfirmations = "Payment confirmations";
 export const description =
-  "Everybody's payments that wait for a seller, those that waited too long, and disputes. You decide the last two.";
+  "Payments that wait for a seller, payments nobody answered for, disputes and chargebacks. You decide overdue payments and disputes; banks decide chargebacks.";
 export const yourOwnSales = "Your own sales";
 export const queue = "Queue";
 export const listed = "payments";
@@ -94,6 +118,53 @@ export const buyer = "Buyer";
 export const seller = "Seller";
 export const lookAndDecide = "Look and decide";
 export const seeTheHistory = "See the history";
+
+// Chargebacks
+
+type ReversalState = Pick<ReversalSummary, "kind" | "status">;
+
+const REVERSAL_LABELS = {
+  chargeback: {
+    open: { label: "Chargeback open", tone: "hotSoft" },
+    won: { label: "Chargeback won", tone: "brand" },
+    lost: { label: "Chargeback lost", tone: "neutral" },
+  },
+  refund: {
+    open: { label: "Refund to check", tone: "hotSoft" },
+    won: { label: "Refund came back", tone: "brand" },
+    lost: { label: "Refunded at the provider", tone: "neutral" },
+  },
+} as const;
+
+export const reversalWords = ({ kind, status }: ReversalState) => REVERSAL_LABELS[kind][status];
+
+const REVERSAL_MEANINGS: Record<ReversalState["kind"], Record<ReversalState["status"], string>> = {
+  chargeback: {
+    open: "The bank has the money until it decides. Handover, payouts and this credit are on hold. Send evidence in the card provider's dashboard.",
+    won: "The payment stands. Everything went on as before.",
+    lost: "The bank gave the money to the buyer. Nothing is paid out for it.",
+  },
+  refund: {
+    open: "Somebody refunded this at the card provider. The order and its payout are on hold until you decide.",
+    won: "The buyer's bank sent the refund back. The payment stands.",
+    lost: "Refunded at the card provider and dealt with.",
+  },
+};
+
+export const reversalMeans = ({ kind, status }: ReversalState) => REVERSAL_MEANINGS[kind][status];
+export const topUp = "Ad credit top-up";
+export const openedOn = "Opened";
+export const refundedOn = "Refunded";
+export const evidenceDue = "Evidence due";
+export const evidenceWasDue = "Evidence was due";
+export const decidedOn = "Closed";
+export const providerFee = "Provider's fee";
+export const owedCredit = "Ad credit owed";
+export const atTheProvider = "Number at the card provider";
+export const notCarriedOut = "Not carried out yet. We keep trying.";
+export const paidBy = "Paid by";
+export const seeTheOrder = "See the order";
+export const seeOrderOf = (title: string) => `See the order: ${title}`;
 
 // One payment
 

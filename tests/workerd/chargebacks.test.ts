@@ -1,0 +1,668 @@
+/**
+ * A bank takes a payment back, or somebody refunds it at the provider (H1, H2; A65): handover and payouts stop at once, both
+ * sides and staff hear of it, and the bank's verdict restores the deal or ends it. Deliveries are made by hand.
+ */
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdminPayment, AdminPaymentDetail, AdminReversal, PaymentQueueCounts } from "#contract/money-desk";
+import type { Page } from "#contract/page";
+import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
+import type { PurchaseReply } from "#contract/purchases";
+import { followReversals } from "../../worker/jobs/follow-reversals.ts";
+import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
+import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  createBuyer,
+  createSeller,
+  DAY,
+  insertItem,
+  itemRow,
+  readOrder,
+  refusal,
+  reply,
+} from "../support/workerd/deals.ts";
+import { mailsTo } from "../support/workerd/mail.ts";
+import {
+  allEvents,
+  cardOrder,
+  deliver,
+  emulator,
+  intentFor,
+  ledgerSums,
+  orderRow,
+  paidByHand,
+  patientServices,
+  placeCardOrder,
+  provider,
+  providerBalance,
+  refundRows,
+  requestIntent,
+  topupIntent,
+  until,
+} from "../support/workerd/payments.ts";
+import "../support/workerd/audits.ts";
+
+const CENTS = 4_550;
+const FEE = 2_500;
+const MINUTE = 60_000;
+
+let staff: TestAccount;
+
+beforeAll(async () => {
+  staff = await createAccount({ role: "admin" });
+});
+beforeEach(async () => {
+  await emulator().rehearse({ hold: true });
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+/** Every event about this payment that has not been delivered yet, oldest first. */
+const heard = new Set<string>();
+async function unheard(intentId: string): Promise<Stripe.Event[]> {
+  const about = ({ id, payment_intent }: { id: string; payment_intent?: string }) => [id, payment_intent];
+  return (await allEvents()).filter((event) => {
+    const of = event.data.object as { id: string; payment_intent?: string };
+    return about(of).includes(intentId) && !heard.has(event.id);
+  });
+}
+
+async function hear(intentId: string): Promise<void> {
+  for (const event of await unheard(intentId)) {
+    heard.add(event.id);
+    expect(await deliver(event)).toBe(200);
+  }
+}
+
+async function chargedBack(intentId: string, amount?: number): Promise<void> {
+  expect(await emulator().disputePayment(intentId, amount)).toBe(true);
+  await hear(intentId);
+}
+
+async function judged(intentId: string, verdict: "won" | "lost"): Promise<void> {
+  expect(await emulator().judgeDispute(intentId, verdict)).toBe(true);
+  await hear(intentId);
+}
+
+/** What the jobs of the next ticks do. */
+async function jobs(): Promise<void> {
+  const services = patientServices();
+  await followReversals(services);
+  await retryRefunds(services);
+  await releasePayouts(services);
+  await services.settled();
+}
+
+/** A refund is carried out behind the reply of whoever asked for it; then its order is told. */
+async function refundsDone(intentId: string): Promise<void> {
+  await jobs();
+  await until(
+    () => refundRows(intentId),
+    (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
+  );
+  await jobs();
+}
+
+async function payoutAccount(sellerId: string): Promise<void> {
+  const account = await provider().accounts.create({ country: "AU" });
+  await env.DB.prepare(
+    "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
+  )
+    .bind(sellerId, account.id)
+    .run();
+}
+
+const transferOf = (orderId: string) =>
+  env.DB.prepare("SELECT status, generation FROM transfers WHERE order_id = ?")
+    .bind(orderId)
+    .first<{ status: string; generation: number }>();
+
+const reversalOf = (intentId: string) =>
+  env.DB.prepare("SELECT * FROM payment_reversals WHERE intent_id = ?")
+    .bind(intentId)
+    .first<{ id: string; status: string; applied_status: string | null; last_error: string | null }>();
+
+const subjects = async (who: TestAccount) => (await mailsTo(who.email)).map(({ subject }) => subject);
+const noticesOf = async ({ id }: TestAccount) => {
+  const { results } = await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? ORDER BY at")
+    .bind(id)
+    .all<{ title: string }>();
+  return results.map(({ title }) => title);
+};
+const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin/payments${path}`), 200);
+
+/** Paid, and already handed over and paid out to the seller. */
+async function paidOut() {
+  const deal = await paidByHand();
+  await hear(deal.intentId);
+  await payoutAccount(deal.seller.id);
+  await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
+  await releasePayouts(patientServices());
+  expect(await transferOf(deal.order.order_id)).toMatchObject({ status: "sent" });
+  return { ...deal, id: deal.order.order_id };
+}
+
+async function paid(...args: Parameters<typeof paidByHand>) {
+  const deal = await paidByHand(...args);
+  await hear(deal.intentId);
+  return { ...deal, id: deal.order.order_id };
+}
+
+describe("a chargeback of an order that waits for collection", () => {
+  it("stops the handover, and tells buyer, seller and staff", async () => {
+    const { buyer, seller, id, intentId, itemId } = await paid();
+    const { handover } = await readOrder(buyer, id);
+    await chargedBack(intentId);
+
+    expect(await orderRow(id)).toMatchObject({ status: "disputed", card_state: "paid" });
+    expect(await itemRow(itemId)).toMatchObject({ status: "sold", order_id: id });
+    const [theirs, ours] = [await readOrder(buyer, id), await readOrder(seller, id)];
+    expect(theirs).toMatchObject({ handover: null, reversal: { kind: "chargeback", outcome: null } });
+    expect(ours).toMatchObject({ handover_check: null, reversal: { kind: "chargeback", outcome: null } });
+    for (const order of [theirs, ours]) expect(Object.values(order.abilities).filter(Boolean)).toEqual([]);
+    const secret = handover?.qr.split(".").at(-1);
+    for (const proof of [{ code: handover?.code }, { secret }]) {
+      const refused = await refusal(await seller.request("POST", `/api/orders/${id}/handover`, proof), 409);
+      expect(refused).toMatchObject({ code: "wrong_state", message: expect.stringContaining("taken back") });
+    }
+    expect((await buyer.request("POST", `/api/orders/${id}/collected`)).status).toBe(409);
+    expect((await seller.request("POST", `/api/orders/${id}/refund`, {})).status).toBe(409);
+    expect((await orderRow(id)).status).toBe("disputed");
+
+    for (const who of [buyer, seller]) {
+      expect((await subjects(who)).filter((subject) => subject.startsWith("Payment disputed"))).toHaveLength(1);
+      expect(await noticesOf(who)).toContain("Payment disputed: Brass reading lamp");
+    }
+    const [first] = (await ask<Page<AdminReversal>>("/reversals")).items;
+    expect(first).toMatchObject({
+      kind: "chargeback",
+      status: "open",
+      amount: 45.5,
+      fee: 25,
+      payer: { id: buyer.id },
+      orders: [{ id, status: "disputed" }],
+      problem: null,
+    });
+    expect(first?.due_at).toBeGreaterThan(Date.now() + 8 * DAY);
+    expect((await ask<PaymentQueueCounts>("/counts")).chargebacks).toBeGreaterThan(0);
+    // The bank decides: it is in neither of the queues staff decide in.
+    for (const queue of ["overdue", "disputed"]) {
+      const { items } = await ask<Page<AdminPayment>>(`?queue=${queue}`);
+      expect(items.map(({ order_id }) => order_id)).not.toContain(id);
+    }
+    const detail = await ask<AdminPaymentDetail>(`/${id}`);
+    expect(detail).toMatchObject({
+      decidable: false,
+      reversals: [{ kind: "chargeback", status: "open", amount: 45.5 }],
+    });
+    const note = "We have looked at the photos.";
+    const decided = await staff.request("POST", `/api/admin/orders/${id}/resolve`, { outcome: "release", note });
+    expect((await refusal(decided, 409)).code).toBe("wrong_state");
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({
+      order_held: -CENTS,
+      dispute_hold: CENTS,
+      fees: FEE,
+      stripe_clearing: -FEE,
+    });
+    await judged(intentId, "won");
+  });
+
+  it("goes on as before once the bank lets the payment stand, and is paid out", async () => {
+    const { buyer, seller, id, intentId } = await paid();
+    const { handover } = await readOrder(buyer, id);
+    await payoutAccount(seller.id);
+    await chargedBack(intentId);
+    await jobs();
+    expect(await transferOf(id)).toBeNull();
+    await judged(intentId, "won");
+    expect(await readOrder(buyer, id)).toMatchObject({
+      status: "payment_confirmed",
+      handover: { code: handover?.code },
+      reversal: { outcome: "won" },
+    });
+    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Payment stands");
+    const handed = await seller.request("POST", `/api/orders/${id}/handover`, { code: handover?.code });
+    expect(await reply<{ status: string }>(handed, 200)).toMatchObject({ status: "completed" });
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "sent" });
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+
+  it("ends once the bank decides for the buyer: nothing is paid out, nothing is refunded as well", async () => {
+    const { buyer, seller, id, intentId, itemId } = await paid();
+    await payoutAccount(seller.id);
+    await chargedBack(intentId);
+    await judged(intentId, "lost");
+    later(30 * DAY);
+    await jobs();
+    vi.useRealTimers();
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    // The seller still has it, and says themselves whether it is for sale again.
+    expect(await itemRow(itemId)).toMatchObject({ status: "inactive", order_id: null });
+    expect(await transferOf(id)).toBeNull();
+    expect(await refundRows(intentId)).toEqual([]);
+    expect((await provider().refunds.list({ payment_intent: intentId })).data).toEqual([]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Order over");
+    const [shown] = (await ask<Page<AdminReversal>>("/reversals")).items.filter(
+      ({ payment_id }) => payment_id === intentId,
+    );
+    expect(shown).toMatchObject({ status: "lost", closed_at: expect.any(Number) });
+  });
+
+  it("leaves staff a problem the buyer has reported, once the bank has let the payment stand", async () => {
+    const { buyer, id, intentId } = await paid();
+    await reply(await buyer.request("POST", `/api/orders/${id}/dispute`, { reason: "The lamp is broken." }), 200);
+    await chargedBack(intentId);
+    const decision = { outcome: "refund", note: "The photos show it broken." };
+    expect((await staff.request("POST", `/api/admin/orders/${id}/resolve`, decision)).status).toBe(409);
+    await judged(intentId, "won");
+    expect((await orderRow(id)).status).toBe("disputed");
+    await reply(await staff.request("POST", `/api/admin/orders/${id}/resolve`, decision), 200);
+    await refundsDone(intentId);
+    expect(await refundRows(intentId)).toMatchObject([{ status: "succeeded", amount_cents: CENTS }]);
+  });
+});
+
+describe("a chargeback after the goods changed hands", () => {
+  it("fetches the payout back, and sends it again when the payment stands", async () => {
+    const { id, intentId, itemId, seller } = await paidOut();
+    await chargedBack(intentId);
+    expect((await orderRow(id)).status).toBe("disputed");
+    expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
+    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ [`seller_payable:${seller.id}`]: -CENTS });
+    const payouts = () => seller.request("GET", "/api/seller-hub/payouts").then((r) => reply<Page<object>>(r, 200));
+    expect((await payouts()).items).toMatchObject([{ order_id: id, status: "held" }]);
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+
+    await judged(intentId, "won");
+    expect((await orderRow(id)).status).toBe("completed");
+    await jobs();
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "sent", generation: 1 });
+    const { data } = await provider().transfers.list({ transfer_group: id });
+    expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed).sort()).toEqual([0, CENTS]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+
+  it("keeps the payout back for good when it is lost, and the rating of the deal", async () => {
+    const { id, intentId, itemId, buyer, seller, order } = await paidOut();
+    const rating = { order_id: order.order_id, rating: 5, comment: "Thank you" };
+    const rated = await buyer.request("POST", "/api/ratings", rating);
+    expect([200, 201], await rated.clone().text()).toContain(rated.status);
+    await chargedBack(intentId);
+    await judged(intentId, "lost");
+    await jobs();
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect(await itemRow(itemId)).toMatchObject({ status: "inactive" });
+    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+    const kept = await env.DB.prepare("SELECT count(*) AS n FROM ratings WHERE rated_user_id = ?")
+      .bind(seller.id)
+      .first();
+    expect(kept).toEqual({ n: 1 });
+  });
+
+  it("is followed by the job when the provider could not be asked, and staff see that it is not done", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { id, intentId } = await paidOut();
+    await emulator().disputePayment(intentId);
+    const events = await unheard(intentId);
+    await emulator().rehearse({ failures: 3 });
+    for (const event of events) expect(await deliver(event)).toBe(200);
+    // The order is stopped although the money could not be fetched yet.
+    expect((await orderRow(id)).status).toBe("disputed");
+    expect(await transferOf(id)).toMatchObject({ status: "sent" });
+    const [shown] = (await ask<Page<AdminReversal>>("/reversals")).items.filter(
+      ({ payment_id }) => payment_id === intentId,
+    );
+    expect(shown?.problem).toContain("Rehearsed failure");
+    expect(logged).toHaveBeenCalled();
+    await emulator().rehearse({ failures: 0 });
+    later(2 * MINUTE);
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    expect(await reversalOf(intentId)).toMatchObject({ applied_status: "open", last_error: null });
+    await judged(intentId, "lost");
+  });
+});
+
+describe("events of a chargeback", () => {
+  it.each(["won", "lost"] as const)(
+    "told in any order and any number of times come to the same: %s",
+    async (verdict) => {
+      const end = async (shuffle: (events: Stripe.Event[]) => Stripe.Event[]) => {
+        const deal = await cardOrder();
+        const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
+        await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+        await emulator().disputePayment(intentId);
+        await emulator().judgeDispute(intentId, verdict);
+        const events = (await unheard(intentId)).filter(({ type }) => type !== "payment_intent.created");
+        for (const event of shuffle(events)) expect(await deliver(event)).toBe(200);
+        await jobs();
+        const told = (await mailsTo(deal.buyer.email))
+          .map(({ subject }) => subject)
+          .filter((text) => !text.startsWith("Your order"));
+        const { status, card_state } = await orderRow(deal.order.order_id);
+        return { status, card_state, sums: await ledgerSums("intent_id = ?", intentId), told: told.sort() };
+      };
+      const straight = await end((events) => events);
+      expect(straight.status).toBe(verdict === "won" ? "payment_confirmed" : "refunded");
+      expect(
+        await end((events) => events.flatMap((event) => [event, event, { ...event, id: `${event.id}x` }])),
+      ).toEqual(straight);
+      const backwards = await end((events) => [...events.toReversed(), ...events]);
+      expect({ ...backwards, told: [] }).toEqual({ ...straight, told: [] });
+      // Closed before it was opened: what is decided stays decided.
+      expect((await end(([paidEvent, opened, closed]) => [closed, opened, paidEvent] as Stripe.Event[])).status).toBe(
+        straight.status,
+      );
+    },
+  );
+
+  it("that a dead Worker did not follow are followed by the job", async () => {
+    const { id, intentId } = await paid();
+    await emulator().disputePayment(intentId);
+    const [event] = await unheard(intentId);
+    const dispute = event?.data.object as Stripe.Dispute;
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO provider_events (provider, event_id, kind, received_at) VALUES ('stripe', ?, ?, 0)",
+      ).bind(event?.id, event?.type),
+      env.DB.prepare(
+        "INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, next_at, created_at) VALUES (?, 'chargeback', ?, ?, 0, 0)",
+      ).bind(dispute.id, intentId, dispute.amount),
+    ]);
+    await jobs();
+    expect((await orderRow(id)).status).toBe("disputed");
+    await hear(intentId);
+    await judged(intentId, "won");
+    expect((await orderRow(id)).status).toBe("payment_confirmed");
+  });
+});
+
+describe("a chargeback of several orders at once", () => {
+  async function boughtTwo() {
+    const [seller, buyer] = [await createSeller(), await createBuyer()];
+    for (const price_cents of [1_000, 3_000]) {
+      await reply(
+        await buyer.request("POST", "/api/cart", { item_id: await insertItem(seller, { price_cents }) }),
+        201,
+      );
+    }
+    const { purchase, orders } = await reply<PurchaseReply>(
+      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
+      201,
+    );
+    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: purchase.id }), 200);
+    await provider().paymentIntents.confirm(intent.paymentIntentId, { payment_method: "pm_card_visa" });
+    await hear(intent.paymentIntentId);
+    return { seller, buyer, intentId: intent.paymentIntentId, ids: orders.map(({ id }) => id) };
+  }
+
+  it("stops each of them, and restores each", async () => {
+    const { ids, intentId } = await boughtTwo();
+    await chargedBack(intentId);
+    for (const id of ids) expect((await orderRow(id)).status).toBe("disputed");
+    await judged(intentId, "won");
+    for (const id of ids) expect((await orderRow(id)).status).toBe("payment_confirmed");
+  });
+
+  it("for a part of the price gives the rest back when it is lost", async () => {
+    const { ids, intentId } = await boughtTwo();
+    await chargedBack(intentId, 1_500);
+    await judged(intentId, "lost");
+    await refundsDone(intentId);
+    for (const id of ids) expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    const given = (await refundRows(intentId)).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    expect(given).toBe(2_500);
+    const made = await provider().refunds.list({ payment_intent: intentId });
+    expect(made.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2_500);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+});
+
+describe("a chargeback of money that was on its way back already", () => {
+  it("waits for the bank, and is not given back twice", async () => {
+    for (const verdict of ["lost", "won"] as const) {
+      const deal = await cardOrder();
+      const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
+      await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`), 200);
+      await placeCardOrder(await createBuyer(), deal.itemId);
+      // Charged after all, too late: owed back, and at that moment the bank takes it.
+      const late = await provider().paymentIntents.create({ amount: CENTS, currency: "aud" });
+      await env.DB.batch([
+        env.DB.prepare("UPDATE payment_parts SET intent_id = ?1 WHERE intent_id = ?2 AND 0").bind(late.id, intentId),
+        env.DB.prepare(
+          `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+            VALUES (?, 'order', ?, ?, ?, 0, 0, 0)`,
+        ).bind(late.id, deal.order.order_id, deal.buyer.id, CENTS),
+        env.DB.prepare(
+          "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, ?)",
+        ).bind(late.id, deal.order.order_id, deal.itemId, deal.seller.id, CENTS),
+      ]);
+      await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
+      await emulator().disputePayment(late.id);
+      await hear(late.id);
+      await jobs();
+      expect(await refundRows(late.id)).toMatchObject([{ status: "due" }]);
+      await judged(late.id, verdict);
+      later(2 * 60 * MINUTE);
+      await refundsDone(late.id);
+      vi.useRealTimers();
+      expect(await refundRows(late.id)).toMatchObject([{ status: "succeeded" }]);
+      const { data } = await provider().refunds.list({ payment_intent: late.id });
+      expect(data).toHaveLength(verdict === "won" ? 1 : 0);
+      expect(await ledgerSums("intent_id = ?", late.id)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+    }
+  });
+});
+
+describe("a chargeback of a top-up", () => {
+  const balanceOf = async (user: TestAccount) =>
+    (await reply<BalanceReply>(await user.request("GET", "/api/balance"), 200)).balance;
+
+  async function toppedUp(user: TestAccount, cents: number): Promise<string> {
+    const { paymentIntentId: id } = await topupIntent(user, cents);
+    await provider().paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    await hear(id);
+    return id;
+  }
+
+  async function promotion(user: TestAccount, days: number) {
+    const item_id = await insertItem(user, { title: "Promoted lamp" });
+    const day = (ahead: number) =>
+      new Date(Date.now() + ahead * DAY).toLocaleDateString("en-CA", { timeZone: "Australia/Sydney" });
+    const body = { item_id, placement: "bottom_banner", start_date: day(1), end_date: day(days) };
+    return user.request("POST", "/api/promotions", body);
+  }
+
+  it("takes the credit that is left at once, keeps the rest owed, and gives all of it back when it is won", async () => {
+    const user = await createSeller();
+    const intentId = await toppedUp(user, 2_500);
+    await reply(await promotion(user, 10), 201);
+    expect(await balanceOf(user)).toBe(15);
+    await chargedBack(intentId);
+    expect(await balanceOf(user)).toBe(0);
+    const page = await reply<{ owed: number; balance: number }>(await user.request("GET", "/api/promotions"), 200);
+    expect(page).toMatchObject({ owed: 10, balance: 0 });
+    expect((await subjects(user)).join()).toContain("Your bank took back a top-up of $25");
+    const [shown] = (await ask<Page<AdminReversal>>("/reversals")).items;
+    expect(shown).toMatchObject({ payment_id: intentId, orders: [], owed: 10, payer: { id: user.id } });
+    // Replays and late repeats take nothing more.
+    for (const event of (await allEvents()).filter(({ type }) => type === "charge.dispute.created").slice(-1)) {
+      await deliver(event);
+      await deliver({ ...event, id: `${event.id}again` });
+    }
+    expect(await balanceOf(user)).toBe(0);
+
+    await judged(intentId, "won");
+    expect(await balanceOf(user)).toBe(15);
+    expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -1_500 });
+    const after = await reply<{ owed: number }>(await user.request("GET", "/api/promotions"), 200);
+    expect(after.owed).toBe(0);
+    expect((await subjects(user)).join()).toContain("stands");
+  });
+
+  it("blocks promotions until what was spent is paid, from the next credit that comes", async () => {
+    const user = await createSeller();
+    const intentId = await toppedUp(user, 2_000);
+    const bought = await reply<{ promotion: { id: string } }>(await promotion(user, 20), 201);
+    await chargedBack(intentId);
+    await judged(intentId, "lost");
+    expect(await balanceOf(user)).toBe(0);
+    const refused = await refusal(await promotion(user, 1), 402);
+    expect(refused).toMatchObject({ code: "insufficient_credit", message: expect.stringContaining("$20") });
+    // Days that were never shown are given back, and pay for part of it.
+    await reply(await user.request("POST", `/api/promotions/${bought.promotion.id}/cancel`), 200);
+    expect(await balanceOf(user)).toBe(0);
+    const before = await reply<{ owed: number }>(await user.request("GET", "/api/promotions"), 200);
+    expect(before.owed).toBe(0);
+    await toppedUp(user, 1_000);
+    expect(await balanceOf(user)).toBe(10);
+    await reply(await promotion(user, 1), 201);
+  });
+
+  it("takes the credit also when the bank was quicker than the payment, and pays what is owed from the next top-up", async () => {
+    const user = await createSeller();
+    const { paymentIntentId: id } = await topupIntent(user, 3_000);
+    await provider().paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    await emulator().disputePayment(id);
+    const events = await unheard(id);
+    for (const event of events.toReversed()) {
+      heard.add(event.id);
+      await deliver(event);
+    }
+    expect(await balanceOf(user)).toBe(0);
+    const page = await reply<{ owed: number }>(await user.request("GET", "/api/promotions"), 200);
+    expect(page.owed).toBe(0);
+
+    const other = await toppedUp(user, 2_000);
+    await reply(await promotion(user, 12), 201);
+    await chargedBack(other);
+    await toppedUp(user, 2_000);
+    expect(await balanceOf(user)).toBe(8);
+  });
+});
+
+describe("a refund made by hand at the provider", () => {
+  const refund = async (intentId: string, amount?: number) => {
+    const made = await provider().refunds.create({ payment_intent: intentId, ...(amount !== undefined && { amount }) });
+    await hear(intentId);
+    return made;
+  };
+  const decide = async (id: string, outcome: "release" | "refund") =>
+    reply(
+      await staff.request("POST", `/api/admin/orders/${id}/resolve`, {
+        outcome,
+        note: "Agreed with the buyer by phone.",
+      }),
+      200,
+    );
+
+  it("stops handover and payout, and waits for staff in the payment queue", async () => {
+    const { buyer, seller, id, intentId } = await paid();
+    await payoutAccount(seller.id);
+    await refund(intentId);
+    expect((await orderRow(id)).status).toBe("disputed");
+    expect(await readOrder(seller, id)).toMatchObject({ reversal: { kind: "refund", outcome: null } });
+    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Refund being checked");
+    later(30 * DAY);
+    await jobs();
+    vi.useRealTimers();
+    expect(await transferOf(id)).toBeNull();
+    const { items } = await ask<Page<AdminPayment>>("?queue=disputed");
+    expect(items.find(({ order_id }) => order_id === id)).toMatchObject({
+      reversal: { kind: "refund", outcome: null },
+    });
+
+    await decide(id, "refund");
+    await jobs();
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    // The buyer has it already: nothing is given back a second time.
+    expect(await refundRows(intentId)).toEqual([]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
+    expect(await reversalOf(intentId)).toMatchObject({ status: "lost", applied_status: "lost" });
+  });
+
+  it("of part of the price is completed by the rest when staff undo the order", async () => {
+    const { id, intentId } = await paid();
+    await refund(intentId, 1_000);
+    await decide(id, "refund");
+    await refundsDone(intentId);
+    expect(await refundRows(intentId)).toMatchObject([{ amount_cents: CENTS - 1_000, status: "succeeded" }]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+  });
+
+  it("lets the deal go on when staff decide so, and the seller is paid in full", async () => {
+    const { buyer, seller, id, intentId } = await paid();
+    await payoutAccount(seller.id);
+    await refund(intentId, 1_000);
+    await decide(id, "release");
+    expect(await readOrder(buyer, id)).toMatchObject({ status: "payment_confirmed", reversal: { outcome: "won" } });
+    await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "sent" });
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ external_refunds: 1_000, stripe_clearing: -1_000 });
+  });
+
+  it("keeps back a payout that was due and not sent, and one that came back lets the deal go on by itself", async () => {
+    const { buyer, seller, id, intentId } = await paid();
+    await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "payable" });
+    const made = await refund(intentId);
+    expect((await orderRow(id)).status).toBe("disputed");
+    await payoutAccount(seller.id);
+    await jobs();
+    expect(await transferOf(id)).toMatchObject({ status: "payable" });
+    await emulator().sendBack(made.id);
+    await hear(intentId);
+    expect((await orderRow(id)).status).toBe("completed");
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ stripe_clearing: CENTS });
+    // What really left the emulated provider stays its own.
+  });
+
+  it("of a top-up takes back the credit that is left, and no more", async () => {
+    const user = await createSeller();
+    const { paymentIntentId: intentId } = await topupIntent(user, 2_500);
+    await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+    await hear(intentId);
+    await refund(intentId, 1_500);
+    const balance = async () => (await reply<BalanceReply>(await user.request("GET", "/api/balance"), 200)).balance;
+    expect(await balance()).toBe(10);
+    await refund(intentId, 1_000);
+    expect(await balance()).toBe(0);
+    const page = await reply<{ owed: number }>(await user.request("GET", "/api/promotions"), 200);
+    expect(page.owed).toBe(0);
+    const [shown] = (await ask<Page<AdminReversal>>("/reversals")).items.filter(
+      ({ payment_id }) => payment_id === intentId,
+    );
+    expect(shown).toMatchObject({ kind: "refund", status: "lost", owed: 0 });
+  });
+});
+
+describe("all chargebacks together", () => {
+  it("leave in the ledger exactly what the provider has", async () => {
+    await jobs();
+    const sums = await ledgerSums();
+    expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    const open = await env.DB.prepare(
+      "SELECT sum(amount_cents) AS cents FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open'",
+    ).first<{ cents: number | null }>();
+    expect(sums.dispute_hold ?? 0).toBe(open?.cents ?? 0);
+    expect(sums.stripe_clearing).toBe(await providerBalance());
+  });
+});

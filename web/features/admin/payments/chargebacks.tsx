@@ -1,0 +1,95 @@
+import { BadgeCheck } from "lucide-react";
+import type { AdminReversal } from "#contract/money-desk";
+import { formatDateTime, formatDollars } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Facts, Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { PersonLine } from "../person-line.tsx";
+import { useReversals } from "./api.ts";
+import * as words from "./words.ts";
+
+/** Payments a bank took back, and refunds made at the card provider itself: open ones first. */
+export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
+  const reversals = useReversals();
+  return (
+    <AdminList
+      list={reversals}
+      what={words.chargebacks.toLowerCase()}
+      empty={
+        <EmptyState
+          icon={<BadgeCheck className="size-7" />}
+          title={words.noChargebacks}
+          description={words.noChargebacksDescription}
+        />
+      }
+    >
+      {(rows) => (
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {rows.map((reversal) => (
+            <li key={reversal.id}>
+              <ReversalCard reversal={reversal} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminList>
+  );
+}
+
+function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (orderId: string) => void }) {
+  const { kind, status, due_at: due, orders, owed, fee, closed_at: closed } = reversal;
+  const late = status === "open" && due !== null && due < serverNow();
+  const { label, tone } = words.reversalWords(reversal);
+  return (
+    <Panel className="flex h-full flex-col gap-4 p-5">
+      <article className="contents">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <p className="text-xl font-extrabold tabular-nums">{formatDollars(reversal.amount)}</p>
+            <h2 className="font-semibold wrap-anywhere">
+              {orders.length === 0 ? words.topUp : orders.map(({ title }) => title).join(", ")}
+            </h2>
+          </div>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p>{words.reversalMeans(reversal)}</p>
+        <Facts
+          items={[
+            {
+              name: kind === "chargeback" ? words.openedOn : words.refundedOn,
+              value: formatDateTime(reversal.created_at),
+            },
+            ...(kind === "chargeback" && status === "open" && due !== null
+              ? [{ name: late ? words.evidenceWasDue : words.evidenceDue, value: formatDateTime(due) }]
+              : []),
+            ...(closed === null ? [] : [{ name: words.decidedOn, value: formatDateTime(closed) }]),
+            ...(fee > 0 ? [{ name: words.providerFee, value: formatDollars(fee) }] : []),
+            ...(owed > 0 ? [{ name: words.owedCredit, value: formatDollars(owed) }] : []),
+            { name: words.atTheProvider, value: <span className="wrap-anywhere select-all">{reversal.id}</span> },
+          ]}
+        />
+        {reversal.problem === null ? null : (
+          <Notice kind="warning" title={words.notCarriedOut}>
+            <p className="wrap-anywhere">{reversal.problem}</p>
+          </Notice>
+        )}
+        <dl>
+          <PersonLine name={words.paidBy} person={reversal.payer} />
+        </dl>
+        {orders.length > 0 ? (
+          <div className="mt-auto flex flex-wrap gap-2">
+            {orders.map(({ id, title }) => (
+              <Button key={id} size="sm" variant="secondary" onClick={() => onOpen(id)}>
+                {orders.length === 1 ? words.seeTheOrder : words.seeOrderOf(title)}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </article>
+    </Panel>
+  );
+}

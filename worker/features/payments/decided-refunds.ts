@@ -1,0 +1,19 @@
+/** Refunds made by hand at the provider: staff decide order by order what becomes of the deal. */
+import { type SQL, sql } from "drizzle-orm";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+
+/** Closes those of which no order waits for a decision any more. The money is gone; payouts of orders that stand go on. */
+export async function closeDecidedRefunds({ env, now }: Services, which: SQL = sql`1`): Promise<void> {
+  await batchAll(env.DB, [
+    sql`UPDATE payment_reversals AS r SET status = 'lost', closed_at = ${now()}
+      WHERE r.kind = 'refund' AND r.status = 'open' AND r.applied_status = 'open' AND ${which}
+        AND NOT EXISTS (SELECT 1 FROM payment_parts t JOIN orders o ON o.id = t.order_id
+          WHERE t.intent_id = r.intent_id AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired')
+            AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
+              WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
+  ]);
+}
+
+export const ofOrder = (orderId: string): SQL =>
+  sql`r.intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId})`;

@@ -1,0 +1,181 @@
+/**
+ * What follows from a reversal: its orders stop (or go on, or end), money already sent to their sellers is fetched back, and
+ * what was lost is made good from what was meant for them. Every step may be repeated; one runner at a time has the row's
+ * lease, and the job `follow-reversals` carries on where it stopped.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { allocate, payoutRetryDelay, type RefundSource, recovered, refundOwed } from "#domain/ledger";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import { askRoom } from "../../http/item-room.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
+import { findPayment, findTransfer, type PaymentPart, partsOf, type Refund, type Reversal } from "./queries.ts";
+import { runRefundSoon } from "./refund-jobs.ts";
+import { insertRefund, post } from "./statements.ts";
+import { resumeTransfer, reverseTransfer } from "./transfers.ts";
+
+/** Longer than asking every room and the provider takes. */
+const LEASE_MS = 2 * 60_000;
+
+/** Follows every reversal of a payment that has not been followed yet. */
+export async function followReversalsOf(services: Services, intentId: string): Promise<void> {
+  const rows = await services.db.all<{ id: string }>(
+    sql`SELECT id FROM payment_reversals WHERE intent_id = ${intentId} AND applied_status IS NOT status`,
+  );
+  for (const { id } of rows) await followReversal(services, id);
+}
+
+/** Brings orders and payouts to where the reversal is. What fails is tried again by the job. */
+export async function followReversal(services: Services, id: string): Promise<void> {
+  const { env, now } = services;
+  // Until the payment itself has been dealt with, nobody knows which orders it paid for.
+  for (let row = await lease(services, id); row !== null; row = await lease(services, id)) {
+    try {
+      await follow(services, row);
+      await batchAll(env.DB, [
+        sql`UPDATE payment_reversals SET applied_status = ${row.status}, attempts = 0, last_error = NULL, next_at = ${now()}
+          WHERE id = ${id}`,
+      ]);
+      await runRefundsOf(services, row.intent_id);
+    } catch (error) {
+      log("error", { reversal: id, error: String(error) });
+      await batchAll(env.DB, [
+        sql`UPDATE payment_reversals SET last_error = ${String(error).slice(0, 300)},
+          next_at = ${now() + payoutRetryDelay(row.attempts)} WHERE id = ${id}`,
+      ]);
+      return;
+    }
+  }
+}
+
+/** Those that waited for the bank, and what a lost chargeback leaves to give back. */
+async function runRefundsOf(services: Services, intentId: string): Promise<void> {
+  const due = await services.db.all<{ id: string }>(
+    sql`SELECT id FROM refunds WHERE intent_id = ${intentId} AND status = 'due'`,
+  );
+  for (const { id } of due) runRefundSoon(services, id);
+}
+
+async function lease({ env, now }: Services, id: string): Promise<Reversal | null> {
+  const at = now();
+  const [leased] = await batchAll<[Reversal]>(env.DB, [
+    sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}
+      WHERE id = ${id} AND applied_status IS NOT status AND next_at <= ${at}
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = payment_reversals.intent_id
+          AND (p.kind = 'topup' OR p.settled_at IS NOT NULL)) RETURNING *`,
+  ]);
+  return leased[0] ?? null;
+}
+
+async function follow(services: Services, reversal: Reversal): Promise<void> {
+  const payment = await findPayment(services.db, reversal.intent_id);
+  if (!payment || payment.kind === "topup") return;
+  const paid = (await partsOf(services.db, payment.intent_id)).filter(({ outcome }) => outcome === "paid");
+  if (reversal.status !== "lost") {
+    for (const part of paid) await tellRoom(services, reversal, part, false);
+    for (const part of paid) await movePayout(services, reversal, part);
+    return;
+  }
+  const claims = await claimsOf(services, reversal, paid);
+  if (reversal.kind === "chargeback") {
+    for (const part of paid) {
+      const rest = claims.find(({ id }) => id === part.order_id)?.rest ?? 0;
+      await tellRoom(services, reversal, part, rest > 0);
+    }
+    for (const part of paid) await movePayout(services, reversal, part);
+  }
+  await makeGood(services, reversal, claims);
+}
+
+async function tellRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
+  const { id, kind, status, intent_id: intentId } = reversal;
+  const told = await askRoom(env, part.item_id, (room) =>
+    room.reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
+  );
+  if (!told.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: told.code });
+}
+
+/** Nothing is sent while a reversal is open; what was sent already comes back for a chargeback. */
+async function movePayout(services: Services, { kind, status }: Reversal, part: PaymentPart): Promise<void> {
+  if (status === "won") return resumeTransfer(services, part.order_id);
+  const transfer = kind === "chargeback" ? await findTransfer(services.db, part.order_id) : null;
+  // While the bank decides, what was never sent just waits.
+  if (!transfer || (status === "open" && transfer.status === "payable" && transfer.attempts === 0)) return;
+  if (!(await reverseTransfer(services, transfer))) throw new Error(`payout of ${part.order_id} is still on its way`);
+}
+
+/** Somebody whose money the buyer has had: an order that was paid for, or a refund that was owed. */
+interface Claim {
+  id: string;
+  order_id: string | null;
+  from: RefundSource | { from: "refunds" };
+  cents: number;
+  /** What of it was not reversed, and goes back to the buyer of an order that ends. */
+  rest: number;
+}
+
+/** How the lost sum is spread over what was paid for with it, orders first. */
+async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly PaymentPart[]): Promise<Claim[]> {
+  const { id, intent_id: intentId, amount_cents: amount } = reversal;
+  const prefix = `recovered:${id}:`;
+  const counted = await db.all<{ txn_id: string; cents: number }>(sql`SELECT txn_id, amount_cents AS cents FROM ledger
+    WHERE intent_id = ${intentId} AND amount_cents > 0 AND substr(txn_id, 1, ${prefix.length}) = ${prefix}`);
+  const refunds = await db.all<Refund>(sql`SELECT * FROM refunds WHERE intent_id = ${intentId}`);
+  const before = new Map(counted.map(({ txn_id, cents }) => [txn_id.slice(prefix.length), cents]));
+  let left = amount - counted.reduce((sum, { cents }) => sum + cents, 0);
+  const orders =
+    reversal.kind === "refund"
+      ? []
+      : paid.filter((part) => !refunds.some((one) => one.cause === `order:${part.order_id}`));
+  const claims: Claim[] = [];
+  for (const part of orders.toSorted((a, b) => (a.order_id < b.order_id ? -1 : 1))) {
+    const known = before.get(part.order_id);
+    const [take = 0] = known === undefined ? allocate(left, [part.amount_cents]) : [known];
+    if (known === undefined) left -= take;
+    const due = await findTransfer(db, part.order_id);
+    const from: RefundSource = due ? { from: "payable", sellerId: part.seller_id } : { from: "held" };
+    claims.push({ id: part.order_id, order_id: part.order_id, from, cents: take, rest: part.amount_cents - take });
+  }
+  for (const refund of refunds) {
+    // A refund is one payment: what the bank gave back settles it whole or not at all.
+    const open = refund.status === "due" || refund.status === "failed";
+    const meant = reversal.kind === "chargeback" || refund.created_at <= reversal.created_at;
+    if (!open || !meant || refund.amount_cents > left) continue;
+    left -= refund.amount_cents;
+    claims.push({
+      id: refund.id,
+      order_id: refund.order_id,
+      from: { from: "refunds" },
+      cents: refund.amount_cents,
+      rest: 0,
+    });
+  }
+  return claims;
+}
+
+async function makeGood(services: Services, reversal: Reversal, claims: readonly Claim[]): Promise<void> {
+  const at = services.now();
+  const statements: SQL[] = [];
+  for (const claim of claims) {
+    if (claim.from.from === "refunds") {
+      statements.push(sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${reversal.id}, settled_at = ${at},
+          last_error = NULL WHERE id = ${claim.id} AND status IN ('due', 'failed')`);
+    }
+    if (claim.cents > 0) statements.push(post(recovered(reversal, claim, claim.cents), at));
+    if (claim.rest > 0 && claim.order_id !== null && claim.from.from !== "refunds") {
+      const refund = {
+        id: await stableId("ref", `order:${claim.order_id}`),
+        intentId: reversal.intent_id,
+        orderId: claim.order_id,
+        amountCents: claim.rest,
+        cause: `order:${claim.order_id}`,
+      };
+      statements.push(
+        insertRefund(refund, at),
+        post(refundOwed(refund.id, refund.intentId, refund.orderId, refund.amountCents, claim.from), at),
+      );
+    }
+  }
+  if (statements.length > 0) await batchAll(services.env.DB, statements);
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { batchAll } from "../db/batch.ts";
+import { closeDecidedRefunds } from "../features/payments/decided-refunds.ts";
+import { followReversal } from "../features/payments/follow-reversal.ts";
+import { findOwing, payOwedCredit } from "../features/payments/reversed-credit.ts";
+import type { Services } from "../http/context.ts";
+import { reportRow } from "./report-row.ts";
+
+const AT_ONCE = 50;
+const report = reportRow("follow-reversals");
+
+/**
+ * Chargebacks and refunds made at the provider whose orders and payouts have not followed yet: their Worker died, or a payout
+ * could not be fetched back. @returns how many were tried.
+ */
+export async function followReversals(services: Services): Promise<number> {
+  const { db, now } = services;
+  await closeDecidedRefunds(services);
+  const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
+    WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
+  for (const { id } of rows) await followReversal(services, id).catch(report(id));
+  // A chargeback and a top-up at the same moment may have missed each other.
+  for (const userId of await findOwing(services, AT_ONCE)) {
+    await payOwedCredit(services, userId)
+      .then((owed) => batchAll(services.env.DB, owed))
+      .catch(report(userId));
+  }
+  return rows.length;
+}
