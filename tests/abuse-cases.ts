@@ -633,19 +633,15 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     ],
     ["unit/selling.test.ts", "rounds half a cent up, in both directions"],
   ]),
-  row(
-    "A65",
-    "Money back after completion",
+  row("A65", "Money back after completion", [
     [
-      [
-        "workerd/abuse-orders.test.ts",
-        "keeps a completed deal, its sale and its stars when the money goes back at the provider",
-      ],
-      ["workerd/payments.test.ts", "wait while a bank disputes the payment, and the ledger shows where the money is"],
-      ["workerd/payments.test.ts", "made by hand at the provider is in the ledger too"],
+      "workerd/abuse-orders.test.ts",
+      "keeps the stars of a completed deal whose money goes back at the provider, and no longer counts it as sold",
     ],
-    "Completed is final: a bank's chargeback and a refund by hand are in the ledger and keep the seller's proceeds back; deal, sale and stars stay as they took place.",
-  ),
+    ["workerd/chargebacks.test.ts", "fetches the payout back, and sends it again when the payment stands"],
+    ["workerd/chargebacks.test.ts", "keeps the payout back for good when it is lost, and the rating of the deal"],
+    ["workerd/chargebacks.test.ts", "stops handover and payout, and waits for staff in the payment queue"],
+  ]),
   row("A66", "Bank details or wallets changed just before buyers pay", [
     [
       "workerd/payment-details-guard.test.ts",

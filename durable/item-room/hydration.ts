@@ -2,7 +2,7 @@
 import type { Availability, HoldKind, ItemState, Place } from "#domain/availability";
 import { HOLD_MS } from "#domain/deadlines";
 import { isPlaceId } from "#domain/line";
-import { type Confirmation, claimOf, type Order, type OrderEvent } from "#domain/order";
+import { type Confirmation, claimOf, type Order, type OrderEvent, type PaymentReversal } from "#domain/order";
 import type { SqlValue, Statement } from "./projection.ts";
 import type { RoomState } from "./state.ts";
 
@@ -127,7 +127,7 @@ export function orderFromRows(results: Row[][]): Order | null {
     strike_exempt: row.strike_exempt === 1,
     handover: maybe(row.handover, json<Order["handover"]>),
     dispute: maybe(row.dispute, json<Order["dispute"]>),
-    reversals: maybe(row.reversals, json<NonNullable<Order["reversals"]>>) ?? [],
+    ...(typeof row.reversals === "string" && { reversals: json<PaymentReversal[]>(row.reversals) }),
     rev: integer(row.rev),
     created_at: integer(row.created_at),
     updated_at: integer(row.updated_at),

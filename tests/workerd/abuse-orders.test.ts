@@ -23,7 +23,7 @@ it("tidies holds and touches nobody's order, however overdue it is", async () =>
   expect(row).toEqual({ n: 0 });
 });
 
-it("keeps a completed deal, its sale and its stars when the money goes back at the provider", async () => {
+it("keeps the stars of a completed deal whose money goes back at the provider, and no longer counts it as sold", async () => {
   const { buyer, seller, order, intentId } = await paidByHand();
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);
@@ -36,9 +36,16 @@ it("keeps a completed deal, its sale and its stars when the money goes back at t
     () => ledgerSums("intent_id = ?", intentId),
     (sums) => sums.external_refunds === 4_550,
   );
-  expect(await orderRow(order.order_id)).toMatchObject({ status: "completed" });
+  await until(
+    () => orderRow(order.order_id),
+    (row) => row.status === "disputed",
+  );
+  const staff = await createAccount({ role: "admin" });
+  const decision = { outcome: "refund", note: "The lamp was counterfeit." };
+  await reply(await staff.request("POST", `/api/admin/orders/${order.order_id}/resolve`, decision), 200);
+  expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded" });
   const profile = await reply<PublicProfile>(await call("GET", `/api/profiles/${seller.id}`), 200);
   expect([profile.average_rating, profile.rating_count]).toEqual([4, 1]);
   const sold = await reply<SellingSummary>(await seller.request("GET", "/api/selling/summary"), 200);
-  expect(sold.items_sold).toBe(1);
+  expect(sold.items_sold).toBe(0);
 });

@@ -42,7 +42,6 @@ import {
   topupIntent,
   until,
 } from "../support/workerd/payments.ts";
-import "../support/workerd/audits.ts";
 
 const CENTS = 4_550;
 const FEE = 2_500;

@@ -571,9 +571,9 @@ describe("the seller's proceeds", () => {
     );
     await until(
       () => orderRow(order.order_id),
-      (row) => row.status === "payment_confirmed",
+      (row) => row.status === "disputed",
     );
-    await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
+    expect((await buyer.request("POST", `/api/orders/${order.order_id}/collected`)).status).toBe(409);
     const services = patientServices();
     await payoutAccount(seller.id);
     await releasePayouts(services);
@@ -583,6 +583,11 @@ describe("the seller's proceeds", () => {
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (seen) => seen.dispute_hold === undefined,
     );
+    await until(
+      () => orderRow(order.order_id),
+      (row) => row.status === "payment_confirmed",
+    );
+    await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
   });

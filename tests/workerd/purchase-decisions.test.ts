@@ -27,7 +27,6 @@ import {
   requestIntent,
   tell,
 } from "../support/workerd/payments.ts";
-import "../support/workerd/audits.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -60,7 +60,8 @@ async function runRefundsOf(services: Services, intentId: string): Promise<void>
 async function lease({ env, now }: Services, id: string): Promise<Reversal | null> {
   const at = now();
   const [leased] = await batchAll<[Reversal]>(env.DB, [
-    sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}
+    // Without the error of an earlier try: with one, nobody is at it (reversals.ts).
+    sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE id = ${id} AND applied_status IS NOT status AND next_at <= ${at}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = payment_reversals.intent_id
           AND (p.kind = 'topup' OR p.settled_at IS NOT NULL)) RETURNING *`,

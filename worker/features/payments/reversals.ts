@@ -78,7 +78,10 @@ function chargebackStatements({ now }: Services, { intent_id: intentId }: Paymen
     ...(status === "open"
       ? []
       : [
-          sql`UPDATE payment_reversals SET status = ${status}, closed_at = ${at} WHERE id = ${id} AND status = 'open'`,
+          // What failed before is tried again now; while somebody is at it their lease stands.
+          sql`UPDATE payment_reversals SET status = ${status}, closed_at = ${at},
+              next_at = CASE WHEN last_error IS NULL THEN next_at ELSE ${at} END
+            WHERE id = ${id} AND status = 'open'`,
           post(chargebackClosed(id, intentId, cents, status === "won"), at, closed),
         ]),
   ];
