@@ -634,6 +634,18 @@ describe("a refund made by hand at the provider", () => {
     // What really left the emulated provider stays its own.
   });
 
+  it("counts when the bank takes the rest back later: the buyer has every cent once", async () => {
+    const { id, intentId } = await paid();
+    await refund(intentId, 1_000);
+    await decide(id, "release");
+    await chargedBack(intentId);
+    await judged(intentId, "lost");
+    await jobs();
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect(await refundRows(intentId)).toEqual([]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+
   it("of a top-up takes back the credit that is left, and no more", async () => {
     const user = await createSeller();
     const { paymentIntentId: intentId } = await topupIntent(user, 2_500);

@@ -4,15 +4,14 @@
  * lease, and the job `follow-reversals` carries on where it stopped.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { allocate, payoutRetryDelay, type RefundSource, recovered, refundOwed } from "#domain/ledger";
+import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { findPayment, findTransfer, type PaymentPart, partsOf, type Refund, type Reversal } from "./queries.ts";
-import { runRefundSoon } from "./refund-jobs.ts";
-import { insertRefund, post } from "./statements.ts";
+import { refundCardOrderSoon, runRefundSoon } from "./refund-jobs.ts";
+import { post, posted } from "./statements.ts";
 import { resumeTransfer, reverseTransfer } from "./transfers.ts";
 
 /** Longer than asking every room and the provider takes. */
@@ -49,12 +48,14 @@ export async function followReversal(services: Services, id: string): Promise<vo
   }
 }
 
-/** Those that waited for the bank, and what a lost chargeback leaves to give back. */
+/** Refunds that waited for the bank, and what a lost chargeback leaves to give back. */
 async function runRefundsOf(services: Services, intentId: string): Promise<void> {
-  const due = await services.db.all<{ id: string }>(
+  const [due, owed] = await batchAll<[{ id: string }, { id: string }]>(services.env.DB, [
     sql`SELECT id FROM refunds WHERE intent_id = ${intentId} AND status = 'due'`,
-  );
+    sql`SELECT id FROM orders WHERE card_intent_id = ${intentId} AND card_state = 'refund_due' AND status = 'refunded'`,
+  ]);
   for (const { id } of due) runRefundSoon(services, id);
+  for (const { id } of owed) refundCardOrderSoon(services, id);
 }
 
 async function lease({ env, now }: Services, id: string): Promise<Reversal | null> {
@@ -81,8 +82,8 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
   const claims = await claimsOf(services, reversal, paid);
   if (reversal.kind === "chargeback") {
     for (const part of paid) {
-      const rest = claims.find(({ id }) => id === part.order_id)?.rest ?? 0;
-      await tellRoom(services, reversal, part, rest > 0);
+      const whole = claims.find(({ id }) => id === part.order_id)?.whole ?? false;
+      await tellRoom(services, reversal, part, !whole);
     }
     for (const part of paid) await movePayout(services, reversal, part);
   }
@@ -106,77 +107,63 @@ async function movePayout(services: Services, { kind, status }: Reversal, part: 
   if (!(await reverseTransfer(services, transfer))) throw new Error(`payout of ${part.order_id} is still on its way`);
 }
 
-/** Somebody whose money the buyer has had: an order that was paid for, or a refund that was owed. */
+/** Money the buyer has had through the reversal: of an order that was paid for, or a refund that was owed. */
 interface Claim {
   id: string;
   order_id: string | null;
   from: RefundSource | { from: "refunds" };
+  /** What of it the reversal took. */
   cents: number;
-  /** What of it was not reversed, and goes back to the buyer of an order that ends. */
-  rest: number;
+  whole: boolean;
 }
 
 /** How the lost sum is spread over what was paid for with it, orders first. */
 async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly PaymentPart[]): Promise<Claim[]> {
-  const { id, intent_id: intentId, amount_cents: amount } = reversal;
+  const { id, kind, intent_id: intentId, amount_cents: amount } = reversal;
   const prefix = `recovered:${id}:`;
   const counted = await db.all<{ txn_id: string; cents: number }>(sql`SELECT txn_id, amount_cents AS cents FROM ledger
     WHERE intent_id = ${intentId} AND amount_cents > 0 AND substr(txn_id, 1, ${prefix.length}) = ${prefix}`);
-  const refunds = await db.all<Refund>(sql`SELECT * FROM refunds WHERE intent_id = ${intentId}`);
   const before = new Map(counted.map(({ txn_id, cents }) => [txn_id.slice(prefix.length), cents]));
+  const refunds = await db.all<Refund>(sql`SELECT * FROM refunds WHERE intent_id = ${intentId} ORDER BY id`);
   let left = amount - counted.reduce((sum, { cents }) => sum + cents, 0);
-  const orders =
-    reversal.kind === "refund"
-      ? []
-      : paid.filter((part) => !refunds.some((one) => one.cause === `order:${part.order_id}`));
+  const take = (claim: string, cents: number): number => {
+    const known = before.get(claim);
+    if (known !== undefined) return known;
+    const [taken = 0] = allocate(left, [cents]);
+    left -= taken;
+    return taken;
+  };
   const claims: Claim[] = [];
-  for (const part of orders.toSorted((a, b) => (a.order_id < b.order_id ? -1 : 1))) {
-    const known = before.get(part.order_id);
-    const [take = 0] = known === undefined ? allocate(left, [part.amount_cents]) : [known];
-    if (known === undefined) left -= take;
-    const due = await findTransfer(db, part.order_id);
-    const from: RefundSource = due ? { from: "payable", sellerId: part.seller_id } : { from: "held" };
-    claims.push({ id: part.order_id, order_id: part.order_id, from, cents: take, rest: part.amount_cents - take });
+  // A refund at the provider counts for an order only when our staff undo the order (refund-jobs.ts).
+  const orders =
+    kind === "refund" ? [] : paid.filter((part) => !refunds.some(({ cause }) => cause === `order:${part.order_id}`));
+  for (const { order_id, seller_id: sellerId, amount_cents: cents } of orders) {
+    const from: RefundSource = (await findTransfer(db, order_id)) ? { from: "payable", sellerId } : { from: "held" };
+    const taken = take(order_id, cents);
+    claims.push({ id: order_id, order_id, from, cents: taken, whole: taken === cents });
   }
   for (const refund of refunds) {
-    // A refund is one payment: what the bank gave back settles it whole or not at all.
     const open = refund.status === "due" || refund.status === "failed";
-    const meant = reversal.kind === "chargeback" || refund.created_at <= reversal.created_at;
-    if (!open || !meant || refund.amount_cents > left) continue;
-    left -= refund.amount_cents;
-    claims.push({
-      id: refund.id,
-      order_id: refund.order_id,
-      from: { from: "refunds" },
-      cents: refund.amount_cents,
-      rest: 0,
-    });
+    const meant = kind === "chargeback" || refund.created_at <= reversal.created_at;
+    if (!open || !meant || before.has(refund.id)) continue;
+    const taken = take(refund.id, refund.amount_cents);
+    const whole = taken === refund.amount_cents;
+    claims.push({ id: refund.id, order_id: refund.order_id, from: { from: "refunds" }, cents: taken, whole });
   }
-  return claims;
+  return claims.filter(({ cents }) => cents > 0);
 }
 
+/** What is left to give back of an order, or of a refund, goes its usual way afterwards. */
 async function makeGood(services: Services, reversal: Reversal, claims: readonly Claim[]): Promise<void> {
   const at = services.now();
-  const statements: SQL[] = [];
-  for (const claim of claims) {
-    if (claim.from.from === "refunds") {
-      statements.push(sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${reversal.id}, settled_at = ${at},
-          last_error = NULL WHERE id = ${claim.id} AND status IN ('due', 'failed')`);
-    }
-    if (claim.cents > 0) statements.push(post(recovered(reversal, claim, claim.cents), at));
-    if (claim.rest > 0 && claim.order_id !== null && claim.from.from !== "refunds") {
-      const refund = {
-        id: await stableId("ref", `order:${claim.order_id}`),
-        intentId: reversal.intent_id,
-        orderId: claim.order_id,
-        amountCents: claim.rest,
-        cause: `order:${claim.order_id}`,
-      };
-      statements.push(
-        insertRefund(refund, at),
-        post(refundOwed(refund.id, refund.intentId, refund.orderId, refund.amountCents, claim.from), at),
-      );
-    }
-  }
+  const statements: SQL[] = claims.flatMap((claim) => {
+    const entry = recovered(reversal, claim, claim.cents);
+    const settled = claim.whole
+      ? sql`status = 'succeeded', provider_refund_id = ${reversal.id}, settled_at = ${at}`
+      : sql`status = 'due', amount_cents = amount_cents - ${claim.cents}, next_at = ${at}`;
+    const refund = sql`UPDATE refunds SET ${settled}, last_error = NULL
+      WHERE id = ${claim.id} AND status IN ('due', 'failed') AND NOT ${posted(entry.id)}`;
+    return [...(claim.from.from === "refunds" ? [refund] : []), post(entry, at)];
+  });
   if (statements.length > 0) await batchAll(services.env.DB, statements);
 }

@@ -104,7 +104,10 @@ async function isLossUnfollowed({ db }: Services, intentId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** What of an order's price somebody has given back at the provider: refunds made there count for the orders that are undone. */
+/**
+ * What of an order's price the buyer has had already: from the bank, and from somebody at the provider, whose refunds count for
+ * the orders that are undone.
+ */
 async function refundedElsewhere({ db }: Services, part: PaymentPart) {
   const { intent_id: intentId, order_id: orderId } = part;
   const rows = await db.all<Reversal & { counted: number; here: number | null }>(sql`SELECT r.*,
@@ -112,11 +115,12 @@ async function refundedElsewhere({ db }: Services, part: PaymentPart) {
         AND substr(l.txn_id, 1, length(r.id) + 11) = 'recovered:' || r.id || ':') AS counted,
       (SELECT l.amount_cents FROM ledger l
         WHERE l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0) AS here
-    FROM payment_reversals r WHERE r.intent_id = ${intentId} AND r.kind = 'refund' AND r.status <> 'won'
+    FROM payment_reversals r WHERE r.intent_id = ${intentId}
+      AND ((r.kind = 'refund' AND r.status <> 'won') OR (r.kind = 'chargeback' AND r.status = 'lost'))
     ORDER BY r.created_at, r.id`);
   let owed = part.amount_cents - rows.reduce((sum, { here }) => sum + (here ?? 0), 0);
   return rows.flatMap((reversal) => {
-    const left = reversal.amount_cents - reversal.counted;
+    const left = reversal.kind === "chargeback" ? 0 : reversal.amount_cents - reversal.counted;
     const [take = 0] = reversal.here === null ? allocate(left, [owed]) : [reversal.here];
     if (reversal.here === null) owed -= take;
     return take > 0 ? [{ reversal, cents: take }] : [];
