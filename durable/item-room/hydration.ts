@@ -42,7 +42,7 @@ function orderQueriesWhere(condition: string, params: SqlValue[]): Statement[] {
         FROM orders WHERE ${condition} LIMIT 1`,
       params,
     },
-    { sql: `SELECT rev, kind, at, actor_id FROM order_events WHERE order_id IN (${ids}) ORDER BY rev`, params },
+    { sql: `SELECT rev, kind, at, actor_id, staff FROM order_events WHERE order_id IN (${ids}) ORDER BY rev`, params },
     {
       sql: `SELECT id, status, confirmation_deadline, payment_confirmed_at, created_at FROM payment_confirmations
         WHERE order_id IN (${ids}) ORDER BY created_at, rowid`,
@@ -139,6 +139,7 @@ export function orderFromRows(results: Row[][]): Order | null {
         kind: text(event.kind) as OrderEvent["kind"],
         at: integer(event.at),
         actor_id: maybe(event.actor_id, text),
+        ...(event.staff === 1 && { staff: true as const }),
       }),
     ),
     confirmations: confirmations.map(

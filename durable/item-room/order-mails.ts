@@ -105,7 +105,7 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
           }
         : null;
     case "completed":
-      if (event.actor_id !== order.buyer_id && event.note !== undefined) {
+      if (event.staff) {
         return {
           subject: `Completed: ${title}`,
           lines: [

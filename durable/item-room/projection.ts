@@ -150,10 +150,10 @@ function json(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
 
-/** Whoever acts on an order and is none of its parties is staff: that belongs into the audit log (D34). */
+/** The audit entry of a decision of staff, in the same batch as the decision (D34). */
 function staffRow(order: Order, event: OrderEvent): Statement[] {
   const { actor_id } = event;
-  if (actor_id === null || actor_id === order.buyer_id || actor_id === order.seller_id) return [];
+  if (!event.staff || actor_id === null) return [];
   const written = {
     sql: "SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?",
     params: [order.id, event.rev],
@@ -164,8 +164,8 @@ function staffRow(order: Order, event: OrderEvent): Statement[] {
 
 function eventRow(order: Order, event: OrderEvent): Statement {
   return {
-    sql: "INSERT OR IGNORE INTO order_events (order_id, rev, kind, actor_id, at) VALUES (?, ?, ?, ?, ?)",
-    params: [order.id, event.rev, event.kind, event.actor_id, event.at],
+    sql: "INSERT OR IGNORE INTO order_events (order_id, rev, kind, actor_id, at, staff) VALUES (?, ?, ?, ?, ?, ?)",
+    params: [order.id, event.rev, event.kind, event.actor_id, event.at, event.staff ? 1 : 0],
   };
 }
 

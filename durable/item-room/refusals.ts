@@ -120,6 +120,8 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
     case "not_yours":
     case "unknown_confirmation":
       return GONE;
+    case "own_case":
+      return refuse("forbidden", MESSAGES.ownCase);
     case "wrong_reference":
       return refuse("invalid", "That payment reference does not belong to this order.", {
         fields: [{ field: "referenceNumber", message: "That payment reference does not belong to this order." }],

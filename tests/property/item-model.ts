@@ -36,7 +36,7 @@ export type OrderOp =
   | { type: "card_cancelled"; order: string; intent: string; by: "buyer" | "service" }
   | { type: "hand_over"; user: Person; order: string; scanned: boolean; right: boolean }
   | { type: "refund"; user: Person; order: string; by: "staff" | "seller" | "service"; relist: boolean }
-  | { type: "resolve"; order: string; outcome: "release" | "refund" };
+  | { type: "resolve"; user: Person; order: string; outcome: "release" | "refund" };
 
 interface Held {
   id: string;
@@ -269,6 +269,8 @@ function begin(model: Model, op: Extract<Op, { type: "begin" }>, now: number): E
 function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
   const order = model.orders.find((candidate) => candidate.id === op.order);
   if (!order || !mayAsk(order, op)) return refused(model, "not_found");
+  const asStaff = op.type === "resolve" || (op.type === "refund" && op.by === "staff");
+  if (asStaff && (op.user === order.user || op.user === "seller")) return refused(model, "forbidden");
   const { status, card, paid, ...view } = viewOf(order, now);
   const say = (what: Fact["what"], more: Partial<Fact> = {}) =>
     withOrder(addFact(model, op.order, { what, at: now, ...more }), op.order, now);
@@ -344,7 +346,7 @@ function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
   }
 }
 
-/** Strangers learn nothing; the provider and staff have no name to check. */
+/** Strangers learn nothing; the provider has no name to check, and staff are checked with the order. */
 function mayAsk(order: Ordered, op: OrderOp): boolean {
   switch (op.type) {
     case "evidence":

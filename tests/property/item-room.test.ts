@@ -233,6 +233,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant("resolve" as const),
+      user: person,
       order: orderId,
       outcome: fc.constantFrom("release" as const, "refund" as const),
     }),
@@ -394,7 +395,7 @@ function aboutDeal(
       return world.ask(deals.refundOrder, { orderId, by, actorId: by === "service" ? null : user, relist }, orderId);
     }
     case "resolve": {
-      const command = { staffId: "cat", orderId, outcome: operation.outcome, handover: HANDOVER };
+      const command = { staffId: operation.user, orderId, outcome: operation.outcome, handover: HANDOVER };
       return world.ask(deals.resolveDispute, command, orderId);
     }
   }

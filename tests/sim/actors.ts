@@ -14,7 +14,7 @@ import {
   retryRefunds,
 } from "./payments.ts";
 import { applyStrikes, takeBack } from "./standing.ts";
-import { BUYERS, must, type Room, SELLER, type World } from "./world.ts";
+import { BUYERS, must, type Room, STAFF, sellerOf, type World } from "./world.ts";
 
 const DAY = 86_400_000;
 
@@ -157,7 +157,7 @@ export class Actors {
     const { random } = this.#world;
     const priceCents = where.id === "item0" ? 0 : 500 + random.below(9_000);
     const command = {
-      sellerId: random.chance(95) ? SELLER : "ann",
+      sellerId: random.chance(95) ? sellerOf(where.id) : "ann",
       status: random.chance(80) ? ("active" as const) : ("inactive" as const),
       priceCents,
     };
@@ -181,6 +181,10 @@ export class Actors {
     const reply = this.#world.ask(where.id, room.reserve, { userId, kind, holdId, percentOff });
     this.#heard("reserve", reply);
     const { hold, status } = before.item;
+    if (userId === sellerOf(where.id)) {
+      must(!reply.ok, "RES-1: a seller holds their own item", () => where.id);
+      return;
+    }
     if (status !== "active") return;
     const free = !hold || now >= hold.until;
     const paused = this.#watch.mustPause(where.id, userId, now);
@@ -279,18 +283,18 @@ export class Actors {
         if (random.chance(80)) return;
         if (random.chance(60))
           about("confirm", deals.confirmPayment, {
-            sellerId: SELLER,
+            sellerId: sellerOf(where.id),
             orderId,
             confirmationId: last,
             handover: secretOf(orderId),
           });
-        else about("deny", deals.denyPayment, { sellerId: SELLER, orderId, confirmationId: last });
+        else about("deny", deals.denyPayment, { sellerId: sellerOf(where.id), orderId, confirmationId: last });
         return;
       case "disputed":
         if (random.chance(85)) return;
         if (random.chance(30))
           about("confirm", deals.confirmPayment, {
-            sellerId: SELLER,
+            sellerId: sellerOf(where.id),
             orderId,
             confirmationId: last,
             handover: secretOf(orderId),
@@ -306,6 +310,7 @@ export class Actors {
         if (random.chance(30)) about("collect", deals.collectOrder, { userId, orderId });
         else if (random.chance(40))
           about("dispute", deals.openDispute, { userId, orderId, reason: "Not as described" });
+        else if (random.below(10) < 3) this.#close(where, orderId);
         else this.#refund(where, orderId);
         return;
       default:
@@ -331,9 +336,11 @@ export class Actors {
   }
 
   #ruled(where: Room, orderId: string, outcome: "release" | "refund"): void {
-    const command = { staffId: "staff", orderId, outcome, handover: secretOf(orderId) };
+    const staffId = this.#world.random.pick(STAFF);
+    const command = { staffId, orderId, outcome, handover: secretOf(orderId) };
     this.#again(`resolve ${outcome}`, () => {
       const reply = this.#world.ask(where.id, deals.resolveDispute, command, orderId);
+      this.#decided(where, orderId, staffId, reply);
       if (reply.ok && reply.order.status === "refunded")
         this.#world.processes.push(refundCardOrder(this.#world, orderId));
       return reply;
@@ -343,13 +350,33 @@ export class Actors {
   #refund(where: Room, orderId: string): void {
     const { random } = this.#world;
     const by = random.pick(["staff", "seller", "service"] as const);
-    const actorId = by === "seller" ? (random.chance(90) ? SELLER : "ann") : by === "staff" ? "staff" : null;
+    const actorId =
+      by === "seller" ? (random.chance(90) ? sellerOf(where.id) : "ann") : by === "staff" ? random.pick(STAFF) : null;
     const command = { orderId, by, actorId, relist: random.chance(60) };
     this.#again("refund", () => {
       const reply = this.#world.ask(where.id, deals.refundOrder, command, orderId);
+      if (by === "staff") this.#decided(where, orderId, actorId ?? "", reply);
       if (reply.ok) this.#world.processes.push(refundCardOrder(this.#world, orderId));
       return reply;
     });
+  }
+
+  #close(where: Room, orderId: string): void {
+    const staffId = this.#world.random.pick(STAFF);
+    const command = { staffId, orderId, note: "Both say it was collected." };
+    this.#again("close", () => {
+      const reply = this.#world.ask(where.id, deals.closeOrder, command, orderId);
+      this.#decided(where, orderId, staffId, reply);
+      return reply;
+    });
+  }
+
+  /** Staff who buy or sell the item are refused, also when they repeat what somebody else has decided. */
+  #decided(where: Room, orderId: string, staffId: string, reply: { ok: boolean; code?: string }): void {
+    const order = this.#watch.newest.get(orderId);
+    if (!order || (order.buyer_id !== staffId && sellerOf(where.id) !== staffId)) return;
+    this.#count("own case");
+    must(!reply.ok, "D34: staff decide their own case", () => `${orderId} ${staffId}`);
   }
 
   #handOver(where: Room, orderId: string): void {
@@ -360,7 +387,12 @@ export class Actors {
     const proof = scanned ? { secret: right ? secret : "x" } : { code: right ? code : "000000" };
     const known = this.#wrong.get(orderId) ?? { tries: 0, until: 0 };
     const before = this.#world.load(where).orders.find((order) => order.id === orderId);
-    const reply = this.#world.ask(where.id, deals.handOver, { sellerId: SELLER, orderId, ...proof }, orderId);
+    const reply = this.#world.ask(
+      where.id,
+      deals.handOver,
+      { sellerId: sellerOf(where.id), orderId, ...proof },
+      orderId,
+    );
     this.#heard("hand_over", reply);
     if (reply.ok) {
       must(right, "a wrong code completes an order", () => orderId);

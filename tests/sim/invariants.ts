@@ -152,6 +152,7 @@ export class Watch {
       const known = this.newest.get(after.id);
       must(!known || known.rev < after.rev, "ORD-4: an order goes back to an older state", () => after.id);
       if (before.status !== after.status) this.#moved(world, before, after);
+      this.#decidedBy(before, after);
     }
     this.newest.set(after.id, after);
     this.#card(world, after);
@@ -171,6 +172,17 @@ export class Watch {
     must(order.buyer_id !== order.seller_id, "ORD-1: somebody buys from themselves", () => order.id);
     must(order.amount_cents === 0 || order.paid_at === null, "ORD-2: free only at price 0", () => order.id);
     this.#count("placed", order.status);
+  }
+
+  /** Only staff settle a dispute, never a party, and every such step is marked for the audit log. */
+  #decidedBy(before: Order, after: Order): void {
+    for (const { kind, actor_id, staff } of after.events.slice(before.events.length)) {
+      const party = actor_id === after.buyer_id || actor_id === after.seller_id;
+      must(!staff || (actor_id !== null && !party), "D34: a party decides as staff", () => `${after.id} ${kind}`);
+      const foreign = actor_id !== null && !party;
+      must(!foreign || staff === true, "D34: a decision of staff is not marked", () => `${after.id} ${kind}`);
+      must(kind !== "dispute_resolved" || staff === true, "D34: a dispute settled by nobody", () => after.id);
+    }
   }
 
   #moved(world: World, before: Order, after: Order): void {

@@ -100,6 +100,7 @@ const REACHED = [
   "payment_confirmed → refunded",
   "expired → payment_confirmed",
   "cancelled → payment_confirmed",
+  "own case",
   "refund by late",
   "refund by order",
   "strike counted",

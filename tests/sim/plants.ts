@@ -1,8 +1,9 @@
 /** Bugs planted on purpose, each a change of one rule. A simulation that misses one of them proves nothing. */
 import { HOLD_MS } from "#domain/deadlines";
 import { expire } from "#domain/order";
+import { resolveDispute as decideResolve } from "#domain/order-settlement";
 import { apply, reserve, withOrder } from "../../durable/item-room/room.ts";
-import { cardPaid } from "../../durable/item-room/room-orders.ts";
+import { cardPaid, resolveDispute } from "../../durable/item-room/room-orders.ts";
 import { isOver, type RoomState } from "../../durable/item-room/state.ts";
 import { HONEST, type Rules } from "./world.ts";
 
@@ -13,11 +14,11 @@ function bent(
   bend: (
     result: { state: RoomState; reply: unknown },
     before: RoomState,
-    call: { handler: unknown; now: number },
+    call: { handler: unknown; command: unknown; now: number },
   ) => { state: RoomState; reply: unknown },
 ): Rules {
   const planted = (before: RoomState, handler: never, command: never, context: { now: number; past: never }) =>
-    bend(apply(before, handler, command, context), before, { handler, now: context.now });
+    bend(apply(before, handler, command, context), before, { handler, command, now: context.now });
   return { ...HONEST, apply: planted as unknown as Apply };
 }
 
@@ -39,6 +40,20 @@ export const PLANTS: Record<string, Rules> = {
         counted: strike.excuse === null,
       })),
   },
+  /** Whoever has the powers may use them, also about an order of their own. */
+  "own-case-decided": bent((result, before, { handler, command, now }) => {
+    if (handler !== resolveDispute) return result;
+    const { orderId, staffId, outcome } = command as {
+      orderId: string;
+      staffId: string;
+      outcome: "release" | "refund";
+    };
+    const order = before.orders.find((one) => one.id === orderId && one.buyer_id === staffId);
+    const decided = order && decideResolve({ ...order, buyer_id: "nobody" }, { staffId, outcome }, now);
+    if (!order || !decided?.ok || decided.order.rev === order.rev) return result;
+    const next = withOrder(result.state, { ...decided.order, buyer_id: order.buyer_id }, now);
+    return { ...result, state: { ...next, rev: Math.max(result.state.rev, before.rev + 1) } };
+  }),
   /** The repeat of a payment that bought the order is sent back. */
   "refund-twice": bent((result, _before, { handler }) => {
     const reply = result.reply as { ok: boolean; outcome?: string };

@@ -162,6 +162,35 @@ const trade = (row: Row = {}, target: Row = {}, offered: Row = {}) => {
 const locked = { status: "pending" };
 const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${sql}`).run(...values);
 
+/** An order that somebody has decided as staff. */
+const decided = (actor_id: string) => {
+  const order_id = settled("completed", "sold", { paid_at: NOW });
+  put("order_events", { order_id, rev: 1, kind: "completed", actor_id, at: NOW, staff: 1 });
+  return order_id;
+};
+const audited = (actor_id: string, action: string, subject: string) => {
+  put("audit_log", { actor_id, action, subject, at: NOW });
+  return subject;
+};
+
+/** By kind of case: a decision by one of its parties. */
+const OWN_CASES: Record<string, () => string> = {
+  "their own purchase": () => decided("buyer"),
+  "a report about them": () => put("reports", { kind: "report", about_id: "other", decided_by: "other" }),
+  "a report of theirs": () =>
+    put("reports", { kind: "report", about_id: "seller", reporter_id: "other", decided_by: "other" }),
+  "their own appeal": () => put("appeals", { user_id: "other", decided_by: "other" }),
+  "their own trade": () => audited("buyer", "trade_called_off", trade({ status: "failed", closed_at: NOW })),
+  "the refund of their own purchase": () => audited("buyer", "refund_by_hand", refund(payment(), 4_500)),
+  "their own payout": () =>
+    audited(
+      "seller",
+      "payout_retried",
+      put("transfers", { order_id: settled("completed", "sold"), seller_id: "seller" }),
+    ),
+  "their own suspension": () => audited("other", "lift_suspension", "other"),
+};
+
 /** By audit: plants what it looks for and says which id it must name. */
 const PLANTS: Record<string, () => string> = {
   "a seller was sent more for an order than it brought in": () => {
@@ -433,6 +462,10 @@ const PLANTS: Record<string, () => string> = {
   "a charity is named without an ABN, or a mere cause with one (D49)": () =>
     put("item_causes", { item_id: item({ price_cents: 0 }), kind: "charity", name: "Vinnies", abn: null }),
 
+  "staff have decided their own order, report, appeal or trade (D34)": () => decided("seller"),
+  "staff have settled their own money, or decided about their own account (D34)": () =>
+    audited("other", "ban", "other"),
+  "a decision of staff about an order is not in the audit log (D34)": () => decided("other"),
   "the chain over the audit log has a gap (D34)": () =>
     put("audit_seals", { entry_id: 77, prev_hash: "0".repeat(64), hash: "b" }),
 
@@ -475,5 +508,10 @@ describe("an audit", () => {
     const id = plant?.();
     const found = brokenInvariants(database, NOW);
     expect(found).toContain(`${name}: ${id}`);
+  });
+
+  it.each(Object.keys(OWN_CASES))("reports staff who decided %s", (name) => {
+    const id = OWN_CASES[name]?.();
+    expect(brokenInvariants(database, NOW)).toContainEqual(expect.stringMatching(`^staff have .*: ${id}$`));
   });
 });

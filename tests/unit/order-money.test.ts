@@ -372,6 +372,30 @@ describe("a refund", () => {
   });
 });
 
+describe("staff who are a party to the order", () => {
+  it.each([BUYER, SELLER])("decide nothing about it, not even what has been decided already (%s)", (staffId) => {
+    const disputed = carried(decideOrder(paidOrder(), { type: "open_dispute", userId: BUYER, reason: "No." }, T0 + 1));
+    const completed = carried(resolveDispute(disputed, { staffId: STAFF, outcome: "release" }, T0 + 2));
+    const late = T0 + 8 * DAY_MS;
+    for (const order of [disputed, paidOrder(), completed]) {
+      const decisions = [
+        resolveDispute(order, { staffId, outcome: "release" }, late),
+        resolveDispute(order, { staffId, outcome: "refund" }, late),
+        refundOrder(order, { by: "staff", actorId: staffId }, late),
+        closeOrder(order, { staffId }, late),
+      ];
+      expect(decisions).toEqual(decisions.map(() => ({ ok: false, reason: "own_case" })));
+    }
+  });
+
+  it("still refund as the seller they are, which is no decision of staff", () => {
+    const back = carried(refundOrder(paidOrder(), { by: "seller", actorId: SELLER }, T0));
+    expect(back.events.at(-1)).not.toHaveProperty("staff");
+    const written = carried(refundOrder(paidOrder(), { by: "staff", actorId: STAFF }, T0));
+    expect(written.events.at(-1)).toMatchObject({ staff: true });
+  });
+});
+
 describe("a deal of which nobody said what became of it", () => {
   const late = T0 + 7 * DAY_MS + 1;
   const ruling = { staffId: STAFF, note: "Both say it was collected." };

@@ -6,6 +6,7 @@ import {
   allows,
   armed,
   claimOf,
+  decidedByStaff,
   ORDER_GRAPH,
   ORDER_START,
   type Order,
@@ -17,7 +18,6 @@ import {
   placeOrder,
   settleOrder,
   step,
-  withNote,
 } from "#domain/order";
 import { decideOrder, type OrderCommand } from "#domain/order-parties";
 import { refundOrder } from "#domain/order-settlement";
@@ -356,11 +356,11 @@ describe("an order", () => {
     expect(armed(place(), undefined).handover).toBeNull();
   });
 
-  it("tells why staff did what they did, in the line of the history it belongs to", () => {
+  it("marks what staff decided, with their reason, in the line of the history it belongs to", () => {
     const order = place("bank_transfer", true);
-    const noted = withNote(order, "Both called.");
+    const noted = decidedByStaff(order, "Both called.");
     expect(noted.events.map((event) => event.note)).toEqual([undefined, "Both called."]);
-    expect(withNote(order, undefined)).toBe(order);
+    expect(decidedByStaff(order, undefined).events.map((event) => event.staff)).toEqual([undefined, true]);
   });
 
   it("never goes a way the graph does not know", () => {

@@ -1,6 +1,6 @@
 /** Who of the staff may do what about whom (§6, D10, D34, decision 0060). */
 import { describe, expect, it } from "vitest";
-import { powersOver, VIEWING_MS } from "#domain/staff-powers";
+import { mayDecideAbout, powersOver, VIEWING_MS } from "#domain/staff-powers";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";
 
 const NOW = 1_800_000_000_000;
@@ -38,6 +38,16 @@ describe("an admin", () => {
   it("has no power over staff", () => {
     expect(powersOver(admin, person({ role: "admin" }), NOW)).toEqual(NOTHING);
     expect(powersOver(admin, person({ role: "super_admin" }), NOW)).toEqual(NOTHING);
+  });
+});
+
+describe("a decision about an account of staff", () => {
+  it("is a super admin's alone", () => {
+    for (const role of ["admin", "super_admin"] as const) {
+      expect(mayDecideAbout("admin", role)).toBe(false);
+      expect(mayDecideAbout("super_admin", role)).toBe(true);
+    }
+    expect(mayDecideAbout("admin", "user")).toBe(true);
   });
 });
 

@@ -23,9 +23,11 @@ describe("standingProblem", () => {
     expect(standingProblem(restricted, NOW)).toEqual({ code: "restricted", reason: "Silent seller", until: null });
   });
 
-  it("never stops admins and super admins from trading", () => {
+  it("stops banned and suspended staff from trading, but never by a restriction", () => {
     for (const role of ["admin", "super_admin"] as const) {
-      expect(standingProblem({ ...suspended, ...banned, role }, NOW)).toBeNull();
+      expect(standingProblem({ ...banned, role }, NOW)?.code).toBe("banned");
+      expect(standingProblem({ ...suspended, role }, NOW)?.code).toBe("suspended");
+      expect(standingProblem({ ...restricted, role }, NOW)).toBeNull();
     }
   });
 });

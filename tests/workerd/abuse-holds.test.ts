@@ -208,10 +208,19 @@ describe("the limits of a hold", () => {
       .run();
     expect(await ask(buyer)).toBe("too_many_requests");
     expect(await counted()).toEqual({ reserve: 2, holds: 1 });
-    // Staff are never kept from trading, whatever their row says: not by the guard, and not by what counts for it.
+    // Staff are exempt from restrictions, not from a ban or suspension: by the guard and by what counts for it.
     const staff = await createAccount({ role: "admin" });
-    await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(staff.id).run();
-    expect(["banned", "suspended", "restricted"]).not.toContain(await ask(staff));
+    for (const [change, code] of [
+      ["is_banned = 1", "banned"],
+      ["is_banned = 0, is_suspended = 1", "suspended"],
+    ] as const) {
+      await env.DB.prepare(`UPDATE profiles SET ${change} WHERE id = ?`).bind(staff.id).run();
+      expect(await ask(staff), change).toBe(code);
+    }
+    expect(await counted()).toEqual({ reserve: 2, holds: 1 });
+    const restricted = await createAccount({ role: "admin" });
+    await env.DB.prepare("UPDATE profiles SET account_restricted = 1 WHERE id = ?").bind(restricted.id).run();
+    expect(["banned", "suspended", "restricted"]).not.toContain(await ask(restricted));
     expect(await counted()).toEqual({ reserve: 3, holds: 2 });
   });
 });

@@ -6,7 +6,7 @@ import type { AdminAppeal, AppealView, StandingReply } from "#contract/standing"
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { mailTo } from "../support/workerd/mail.ts";
-import { later, missPayment, profileOf, unpaidOrder } from "../support/workerd/missed.ts";
+import { later, missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed.ts";
 
 let admin: TestAccount;
 beforeAll(async () => {
@@ -132,6 +132,32 @@ describe("staff", () => {
       appeal: { status: "upheld", answer: "Both sellers waited in vain." },
     });
     expect((await file(buyer)).status).toBe(201);
+  });
+
+  it("leave appeals of staff to a super admin", async () => {
+    const colleague = await createAccount({ role: "admin", is_banned: true, ban_reason: "Sold counterfeits." });
+    const { id } = await reply<AppealView>(await file(colleague), 201);
+    const answer = { outcome: "overturned", answer: "It was the real thing." };
+    expect(await refusal(await decide(admin, id, answer), 403)).toMatchObject({ code: "forbidden" });
+    expect((await profileOf(colleague)).is_banned).toBe(1);
+    const superAdmin = await createAccount({ role: "super_admin" });
+    await reply(await decide(superAdmin, id, answer), 200);
+    expect((await profileOf(colleague)).is_banned).toBe(0);
+  });
+
+  it("never decide about payments that were missed for their own items, in an appeal or from the person's page", async () => {
+    const buyer = await createBuyer();
+    const { orderId, seller } = await unpaidOrder(buyer);
+    later(3 * DAY + 1);
+    await runCron();
+    const { id } = await reply<AppealView>(await file(buyer), 201);
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    const upheld = await decide(seller, id, { outcome: "upheld", answer: "I waited in vain." });
+    expect(await refusal(upheld, 403)).toMatchObject({ message: MESSAGES.ownCase });
+    const lifted = { measure: "lift_suspension", order_ids: [orderId], note: "A mistake of ours." };
+    const lift = await seller.request("POST", `/api/admin/users/${buyer.id}/measures`, lifted);
+    expect(await refusal(lift, 403)).toMatchObject({ message: MESSAGES.ownCase });
+    await reply(await decide(admin, id, { outcome: "upheld", answer: "The seller waited in vain." }), 200);
   });
 
   it("lift what somebody imposed by hand, too", async () => {

@@ -99,6 +99,14 @@ describe("somebody who asks for help", () => {
     expect(await actions(asked.id)).toEqual(["support_answered", "support_closed"]);
   });
 
+  it("is never answered or closed by the staff member who asked", async () => {
+    const question = { issue_description: "Where is my payout?", user_email: staff.email };
+    const own = await reply<{ id: string }>(await staff.request("POST", "/api/support-requests", question), 201);
+    expect((await answer(own.id, "Here it is.", "a-key-3")).status).toBe(403);
+    expect((await staff.request("POST", `/api/admin/support/${own.id}/close`)).status).toBe(403);
+    expect(await actions(own.id)).toEqual([]);
+  });
+
   it("may be nobody we know; staff alone read it", async () => {
     const body = { topic: "idea", message: "More ducks.", email: "duck@example.com" };
     const asked = await reply<{ id: string }>(await call("POST", "/api/contact", body), 201);

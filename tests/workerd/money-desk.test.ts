@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/baggage";
+import { MESSAGES } from "#contract/messages";
 import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/money-desk";
 import type { Page } from "#contract/page";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -27,6 +28,7 @@ const audited = async (subject: string) =>
   ).results.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) as Record<string, unknown> }));
 const queue = async (name: string) => (await ask<Page<AdminPayment>>(`/payments?queue=${name}`)).items;
 const baggage = async (kind: BaggageKind) => (await ask<Page<BaggageEntry>>(`/baggage/${kind}`)).items;
+const OWN_CASE = { ok: false, code: "forbidden", message: MESSAGES.ownCase };
 const NOTE = "The statement shows that it arrived.";
 
 describe("payments nobody confirms", () => {
@@ -99,6 +101,72 @@ describe("payments nobody confirms", () => {
     await runCron();
     expect(await read()).toContainEqual({ from: "buyer", text: "I paid this morning.", at: expect.any(Number) });
     expect(seller.id).not.toBe(buyer.id);
+  });
+});
+
+describe("staff who are a party to the case", () => {
+  const promote = (who: TestAccount) =>
+    env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(who.id).run();
+  const disputed = async () => {
+    const deal = await placeOrder();
+    later(2 * DAY + 1);
+    await runCron();
+    return { ...deal, id: deal.order.order_id };
+  };
+
+  it.each(["seller", "buyer"] as const)("cannot resolve a dispute as its %s", async (side) => {
+    const deal = await disputed();
+    await promote(deal[side]);
+    for (const outcome of ["release", "refund"]) {
+      const answer = await send(`/orders/${deal.id}/resolve`, { outcome, note: NOTE }, deal[side]);
+      expect(await refusal(answer, 403)).toMatchObject({ code: "forbidden", message: MESSAGES.ownCase });
+    }
+    expect((await readOrder(deal.buyer, deal.id)).status).toBe("disputed");
+    expect(await audited(deal.id)).toEqual([]);
+    await reply(await send(`/orders/${deal.id}/resolve`, { outcome: "refund", note: NOTE }), 200);
+    expect(await audited(deal.id)).toHaveLength(1);
+  });
+
+  it.each(["seller", "buyer"] as const)("cannot close an order as its %s", async (side) => {
+    const { id, ...deal } = await uncollected();
+    await promote(deal[side]);
+    for (const outcome of ["completed", "refunded"]) {
+      const answer = await send(`/orders/${id}/close`, { outcome, relist: true, note: NOTE }, deal[side]);
+      expect(await refusal(answer, 403)).toMatchObject({ code: "forbidden", message: MESSAGES.ownCase });
+    }
+    expect((await readOrder(deal.buyer, id)).status).toBe("payment_confirmed");
+    expect(await audited(id)).toEqual([]);
+  });
+
+  it("are refused by the item's room as well, however the command reaches it", async () => {
+    const { id, itemId, seller, buyer } = await disputed();
+    const room = env.ITEM_ROOM.getByName(itemId);
+    for (const staffId of [seller.id, buyer.id]) {
+      expect(await room.resolveDispute({ staffId, orderId: id, outcome: "release" })).toMatchObject(OWN_CASE);
+      expect(await room.refundOrder({ orderId: id, by: "staff", actorId: staffId, relist: true })).toMatchObject(
+        OWN_CASE,
+      );
+      expect(await room.closeOrder({ staffId, orderId: id, note: NOTE })).toMatchObject(OWN_CASE);
+    }
+  });
+
+  it("cannot send the reminder about their own uncollected order", async () => {
+    const { id, seller } = await uncollected();
+    await promote(seller);
+    const reminded = await send(`/baggage/uncollected/${id}`, { action: "remind" }, seller);
+    expect(await refusal(reminded, 403)).toMatchObject({ message: MESSAGES.ownCase });
+    expect(await audited(id)).toEqual([]);
+  });
+
+  it("cannot call off their own trade", async () => {
+    const offer = await twoPeople(1);
+    const id = await proposed(offer);
+    await stepped(offer.seller, id, "accept");
+    for (const who of [offer.seller, offer.offeror]) {
+      await promote(who);
+      const answer = await send(`/trades/${id}/call-off`, { note: NOTE }, who);
+      expect(await refusal(answer, 403)).toMatchObject({ message: MESSAGES.ownCase });
+    }
   });
 });
 

@@ -476,6 +476,10 @@ describe("money back", () => {
 
     const staff = (await createBuyer()).id;
     const refundId = gone?.id ?? "";
+    // The seller owes this refund, so staff who are the seller cannot declare it paid.
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    const byHand = { action: "by_hand", note: "Paid to their bank account." };
+    expect((await seller.request("POST", `/api/admin/baggage/refunds/${refundId}`, byHand)).status).toBe(403);
     expect(await settleRefundByHand(services, staff, refundId, "Paid to their bank account.")).toEqual({ ok: true });
     expect(await settleRefundByHand(services, staff, refundId, "Again.")).toMatchObject({ code: "wrong_state" });
     await services.settled();

@@ -490,6 +490,22 @@ describe("a decision", () => {
     expect((await decide("rep_00000000000000000000", { outcome: "dismiss" })).status).toBe(404);
   });
 
+  it("is never by the person who reported it, or whose own messages or reviews it is about", async () => {
+    const own = await filed(staff, "user", seller.id);
+    expect(await refusal(await decide(own.id, { outcome: "dismiss" }), 403)).toMatchObject({
+      code: "forbidden",
+      message: MESSAGES.ownCase,
+    });
+    // One decision answers every report of the same person, so it is theirs as well.
+    const theirs = await filed(buyer, "user", seller.id);
+    const acted = await decide(theirs.id, { outcome: "act", measure: "ban", note: "Just because." });
+    expect(await refusal(acted, 403)).toMatchObject({ message: MESSAGES.ownCase });
+
+    const message = await write(seller, await conversation(seller, staff), "Please forward the OTP you get");
+    const held = await decide(await heldReport(message.id), { outcome: "release" });
+    expect(await refusal(held, 403)).toMatchObject({ message: MESSAGES.ownCase });
+  });
+
   it("is one, however many decide at once", async () => {
     const { id } = await filed(buyer, "user", seller.id);
     const answers = await Promise.all([

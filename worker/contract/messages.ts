@@ -38,6 +38,8 @@ export const MESSAGES = {
   notFree: "This item is not free.",
   valuesChanged: "Something changed since you opened this page. Please check the new values and try again.",
   tooManyRequests: "Too many requests. Please try again later.",
+  ownCase: "You're part of this case, so someone else on the team has to decide it.",
+  superAdminOnly: "Only a super admin can decide about a staff account.",
   adminsOnly: "Administrators only.",
   notFound: "Not found.",
   itemRemoved: "This item has been removed.",

@@ -131,8 +131,9 @@ export function standingQuery(session: SessionOf, now: number): SQL {
 export function inGoodStanding(session: SessionOf, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
     LEFT JOIN profiles p ON p.id = s.account_id
-    WHERE ${liveSession(session, now)} AND (p.id IS NULL OR p.role IN ('admin', 'super_admin') OR (p.is_banned = 0
-      AND p.account_restricted = 0 AND (p.is_suspended = 0 OR p.suspension_end_date <= ${now}))))`;
+    WHERE ${liveSession(session, now)} AND (p.id IS NULL OR (p.is_banned = 0
+      AND (p.account_restricted = 0 OR p.role IN ('admin', 'super_admin'))
+      AND (p.is_suspended = 0 OR p.suspension_end_date <= ${now}))))`;
 }
 
 /**

@@ -4,13 +4,13 @@
  */
 import {
   claimOf,
+  decidedByStaff,
   type Order,
   type OrderDecision,
   type OrderEvent,
   type PaymentReversal,
   step,
   touch,
-  withNote,
 } from "./order.ts";
 
 export interface ReverseCommand {
@@ -77,7 +77,7 @@ export function keepDeal(
   now: number,
 ): Order {
   const transition = order.completed_at === null ? "keep_payment" : "keep_completed";
-  return withNote(step(settled(order, "won"), transition, staffId, now, {}), note);
+  return decidedByStaff(step(settled(order, "won"), transition, staffId, now, {}), note);
 }
 
 /** Every open refund at the provider is settled with the order. */

@@ -2,15 +2,16 @@
 import { HANDOVER_LOCK_MS, HANDOVER_TRIES } from "./deadlines.ts";
 import {
   armed,
+  decidedByStaff,
   type HandoverSecret,
   type Order,
   type OrderDecision,
   settleConfirmation,
   step,
   touch,
-  withNote,
 } from "./order.ts";
 import { keepDeal, openReversal, settled } from "./order-reversal.ts";
+import { isOwnCase } from "./staff-conflict.ts";
 
 export interface HandOverCommand {
   sellerId: string;
@@ -53,6 +54,10 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
   };
 }
 
+const OWN_CASE = { ok: false, reason: "own_case" } as const;
+
+const isParty = (order: Order, staffId: string) => isOwnCase(staffId, [order.buyer_id, order.seller_id]);
+
 export interface RefundCommand {
   by: "staff" | "seller" | "service";
   actorId: string | null;
@@ -63,6 +68,7 @@ export interface RefundCommand {
 /** The deal is undone. What went through the card provider is to go back. */
 export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, now: number): OrderDecision {
   if (by === "seller" && actorId !== order.seller_id) return { ok: false, reason: "not_yours" };
+  if (by === "staff" && actorId !== null && isParty(order, actorId)) return OWN_CASE;
   if (order.status === "refunded") return { ok: true, order };
   // The bank decides about a chargeback, and only staff about what was refunded at the provider.
   if (openReversal(order, "chargeback") || (by !== "staff" && openReversal(order))) {
@@ -78,7 +84,7 @@ export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, 
     confirmation_deadline: null,
     strike_exempt: true,
   });
-  return { ok: true, order: withNote(refunded, note) };
+  return { ok: true, order: by === "staff" ? decidedByStaff(refunded, note) : refunded };
 }
 
 /** Paid, the day of collection is past, and neither has said what became of it: staff have asked them. */
@@ -87,9 +93,10 @@ export function closeOrder(
   { staffId, note }: { staffId: string; note?: string | undefined },
   now: number,
 ): OrderDecision {
+  if (isParty(order, staffId)) return OWN_CASE;
   if (order.status === "completed") return { ok: true, order };
   if (order.status !== "payment_confirmed" || now <= order.collection_date) return { ok: false, reason: "wrong_state" };
-  return { ok: true, order: withNote(step(order, "close", staffId, now, { completed_at: now }), note) };
+  return { ok: true, order: decidedByStaff(step(order, "close", staffId, now, { completed_at: now }), note) };
 }
 
 export interface ResolveCommand {
@@ -102,6 +109,7 @@ export interface ResolveCommand {
 /** `release` is for the seller: a deal already paid is over, one whose payment was in doubt counts as paid. */
 export function resolveDispute(order: Order, command: ResolveCommand, now: number): OrderDecision {
   const { staffId, outcome, handover, note } = command;
+  if (isParty(order, staffId)) return OWN_CASE;
   if (outcome === "refund") {
     if (order.status === "payment_confirmed") return { ok: false, reason: "wrong_state" };
     return refundOrder(order, { by: "staff", actorId: staffId, note }, now);
@@ -116,7 +124,7 @@ export function resolveDispute(order: Order, command: ResolveCommand, now: numbe
   if (order.paid_at !== null) {
     const dispute = order.dispute && { ...order.dispute, outcome };
     const released = step(settled(order, "won"), "release", staffId, now, { completed_at: now, dispute });
-    return { ok: true, order: withNote(released, note) };
+    return { ok: true, order: decidedByStaff(released, note) };
   }
   const accepted = step(order, "accept", staffId, now, {
     payment_deadline: null,
@@ -125,5 +133,5 @@ export function resolveDispute(order: Order, command: ResolveCommand, now: numbe
     confirmations: settleConfirmation(order, "confirmed", now),
     ...armed(order, handover),
   });
-  return { ok: true, order: withNote(accepted, note) };
+  return { ok: true, order: decidedByStaff(accepted, note) };
 }

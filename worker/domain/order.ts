@@ -130,7 +130,9 @@ export interface OrderEvent {
   at: number;
   /** Null when the clock did it. */
   actor_id: string | null;
-  /** Why, when staff decided it: told to both and kept in the audit log (D34). */
+  /** Decided by staff. Only then is it written to the audit log, whoever the actor is (D34). */
+  staff?: true;
+  /** The reason staff gave: sent to both parties and kept in the audit log. */
   note?: string;
 }
 
@@ -237,6 +239,8 @@ export type OrderRefusal =
   | {
       reason:
         | "not_yours"
+        /** Staff who are the order's buyer or seller. */
+        | "own_case"
         | "wrong_state"
         | "wrong_reference"
         | "unknown_confirmation"
@@ -434,12 +438,12 @@ export function step(
   };
 }
 
-/** The same order, with the reason staff gave for its last step. */
-export function withNote(order: Order, note: string | undefined): Order {
+/** Marks the order's last step as a decision of staff, with their reason. */
+export function decidedByStaff(order: Order, note: string | undefined): Order {
   const last = order.events.at(-1);
-  return last === undefined || note === undefined
-    ? order
-    : { ...order, events: [...order.events.slice(0, -1), { ...last, note }] };
+  if (last === undefined) return order;
+  const decision: OrderEvent = { ...last, staff: true, ...(note !== undefined && { note }) };
+  return { ...order, events: [...order.events.slice(0, -1), decision] };
 }
 
 /** A change that is no transition: no line in the history, but D1 has to see it. */

@@ -21,10 +21,15 @@ export interface Powers {
 
 const NONE: Powers = { measures: [], roles: [], sign_out: false, view_as: false };
 
+/** Accounts of staff are decided about by super admins alone. */
+export function mayDecideAbout(staff: Role, person: Role): boolean {
+  return staff === "super_admin" || !isStaff(person);
+}
+
 export function powersOver(actor: { id: string; role: Role }, person: { id: string } & Standing, now: number): Powers {
   if (actor.id === person.id || !isStaff(actor.role)) return NONE;
   const supreme = actor.role === "super_admin";
-  if (isStaff(person.role) && !supreme) return NONE;
+  if (!mayDecideAbout(actor.role, person.role)) return NONE;
   return {
     measures: person.role === "super_admin" ? [] : measuresOf(person, now),
     roles: supreme ? ROLES.filter((role) => role !== person.role && mayBecome(person, role, now)) : [],
@@ -42,7 +47,7 @@ function measuresOf(person: Standing, now: number): Measure[] {
     "ban",
     ...(person.account_restricted
       ? (["lift_restriction"] as const)
-      : // Staff do not trade under standing, so a restriction would say nothing.
+      : // A restriction does not bind staff.
         isStaff(person.role)
         ? []
         : (["restrict"] as const)),

@@ -37,12 +37,15 @@ export function isSuspended(standing: Standing, now: number): boolean {
   return standing.is_suspended && (standing.suspension_end_date === null || standing.suspension_end_date > now);
 }
 
-/** What keeps this person from trading now, worst first; null when nothing does. Staff are exempt (§6). */
+/**
+ * What keeps this person from trading now, worst first; null when nothing does. Staff are exempt from what the service
+ * imposes by itself, not from a ban or suspension that a super admin decided.
+ */
 export function standingProblem(standing: Standing, now: number): StandingProblem | null {
-  if (isStaff(standing.role)) return null;
   if (standing.is_banned) return { code: "banned", reason: standing.ban_reason, until: null };
   if (isSuspended(standing, now)) return { code: "suspended", reason: null, until: standing.suspension_end_date };
-  if (standing.account_restricted) return { code: "restricted", reason: standing.restriction_reason, until: null };
+  if (standing.account_restricted && !isStaff(standing.role))
+    return { code: "restricted", reason: standing.restriction_reason, until: null };
   return null;
 }
 

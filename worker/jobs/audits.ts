@@ -397,6 +397,30 @@ const AUDITS: readonly Audit[] = [
     sql: "SELECT item_id AS id FROM item_causes WHERE (kind = 'charity') <> (abn IS NOT NULL)",
   },
   {
+    name: "staff have decided their own order, report, appeal or trade (D34)",
+    sql: `SELECT e.order_id AS id FROM order_events e JOIN orders o ON o.id = e.order_id
+        WHERE e.staff = 1 AND e.actor_id IN (o.buyer_id, o.seller_id)
+      UNION ALL SELECT id FROM reports WHERE decided_by IN (about_id, reporter_id)
+      UNION ALL SELECT id FROM appeals WHERE decided_by = user_id
+      UNION ALL SELECT t.id FROM audit_log l JOIN trades t ON t.id = l.subject
+        WHERE l.action = 'trade_called_off' AND l.actor_id IN (t.offeror_id, t.seller_id)`,
+  },
+  {
+    name: "staff have settled their own money, or decided about their own account (D34)",
+    sql: `SELECT r.id FROM audit_log l JOIN refunds r ON r.id = l.subject JOIN payments p ON p.intent_id = r.intent_id
+        LEFT JOIN orders o ON o.id = r.order_id
+        WHERE l.action IN ('refund_by_hand', 'refund_retried') AND l.actor_id IN (p.user_id, o.seller_id)
+      UNION ALL SELECT t.order_id FROM audit_log l JOIN transfers t ON t.order_id = l.subject
+        WHERE l.action = 'payout_retried' AND l.actor_id = t.seller_id
+      UNION ALL SELECT subject FROM audit_log WHERE actor_id = subject AND action IN ('suspend', 'lift_suspension', 'ban',
+        'lift_ban', 'restrict', 'lift_restriction', 'role_changed')`,
+  },
+  {
+    name: "a decision of staff about an order is not in the audit log (D34)",
+    sql: `SELECT e.order_id AS id FROM order_events e WHERE e.staff = 1 AND NOT EXISTS (SELECT 1 FROM audit_log l
+      WHERE l.subject = e.order_id AND l.at = e.at AND l.action = 'order_decided' AND l.actor_id = e.actor_id)`,
+  },
+  {
     // What the hashes say is computed where there is SHA-256: jobs/run-audits.ts.
     name: "the chain over the audit log has a gap (D34)",
     sql: `SELECT s.entry_id AS id FROM audit_seals s LEFT JOIN audit_log l ON l.id = s.entry_id WHERE l.id IS NULL

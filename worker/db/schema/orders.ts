@@ -104,8 +104,13 @@ export const orderEvents = sqliteTable(
     kind: text().notNull(),
     actor_id: text(),
     at: integer().notNull(),
+    /** The actor decided as staff. */
+    staff: integer({ mode: "boolean" }).notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.order_id, t.rev] })],
+  (t) => [
+    primaryKey({ columns: [t.order_id, t.rev] }),
+    index("order_events_by_staff").on(t.order_id, t.rev).where(sql`staff = 1`),
+  ],
 );
 
 /** Issued bank references (D24), and the record of who was shown whose bank details (D8). */

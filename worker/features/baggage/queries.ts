@@ -106,10 +106,17 @@ export async function countBaggage(db: Database, now: number): Promise<Record<Ba
   return row;
 }
 
-/** Whether this thing is still stuck: what has settled itself meanwhile is nobody's to settle. */
-export async function isStuck(db: Database, kind: BaggageKind, id: string, now: number): Promise<boolean> {
-  const rows = await db.all<{ id: string }>(sql`SELECT id FROM (${KINDS[kind](now)}) WHERE id = ${id} LIMIT 1`);
-  return rows.length > 0;
+/** The people of an entry that is still stuck; null once it has settled itself. */
+export async function findStuck(
+  db: Database,
+  kind: BaggageKind,
+  id: string,
+  now: number,
+): Promise<(string | null)[] | null> {
+  const [row] = await db.all<{ a: string | null; b: string | null }>(
+    sql`SELECT a, b FROM (${KINDS[kind](now)}) WHERE id = ${id} LIMIT 1`,
+  );
+  return row ? [row.a, row.b] : null;
 }
 
 export interface UncollectedOrder {

@@ -1,6 +1,8 @@
 /** One way out for each kind of stuck thing. All of it may be repeated: what is no longer stuck is left alone. */
 import type { BaggageKind, SettleBaggageValue } from "#contract/baggage";
 import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { isOwnCase } from "#domain/staff-conflict";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
@@ -10,7 +12,7 @@ import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { settleMail } from "../mail/retry.ts";
-import { findOrderItem } from "../orders/queries.ts";
+import { findOrderFacts } from "../orders/queries.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
 import { retryTransfer } from "../payments/transfers.ts";
 import { settleDecision } from "../purchases/decisions.ts";
@@ -19,7 +21,7 @@ import { finishOrUndo } from "../purchases/undo.ts";
 import { finishOrGiveUp } from "../trades/acceptance.ts";
 import { findTrade } from "../trades/queries.ts";
 import { uncollectedLetter } from "./letters.ts";
-import { findUncollected, isStuck, type UncollectedOrder } from "./queries.ts";
+import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;
 type Action = SettleBaggageValue["action"];
@@ -42,6 +44,9 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
   photos: ["remove"],
 };
 
+/** Kinds where staff decide; the others only make the service apply its own rules again. */
+const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set(["uncollected", "refunds", "payouts"]);
+
 export async function settleBaggage(
   services: Services,
   staffId: string,
@@ -50,7 +55,9 @@ export async function settleBaggage(
   { action, note = "" }: SettleBaggageValue,
 ): Promise<Done> {
   if (!FITS[kind].includes(action)) return WRONG_ACTION;
-  if (!(await isStuck(services.db, kind, id, services.now()))) return SETTLED;
+  const parties = await findStuck(services.db, kind, id, services.now());
+  if (!parties) return SETTLED;
+  if (DECIDED_BY_STAFF.has(kind) && isOwnCase(staffId, parties)) return refuse("forbidden", MESSAGES.ownCase);
   switch (kind) {
     case "uncollected":
       return remind(services, staffId, id);
@@ -72,8 +79,8 @@ async function pushOn(services: Services, kind: BaggageKind, id: string): Promis
   const { db, env, now } = services;
   switch (kind) {
     case "orders": {
-      const itemId = await findOrderItem(db, id);
-      if (itemId !== null) await askRoom(env, itemId, (room) => room.settle());
+      const order = await findOrderFacts(db, id);
+      if (order) await askRoom(env, order.item_id, (room) => room.settle());
       return;
     }
     case "holds":

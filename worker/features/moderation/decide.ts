@@ -9,6 +9,7 @@ import { MESSAGES } from "#contract/messages";
 import type { DecideReportValue, ReportOutcome } from "#contract/safety";
 import { DAY_MS } from "#domain/deadlines";
 import { displayName } from "#domain/display-name";
+import { isOwnCase } from "#domain/staff-conflict";
 import { isStaff } from "#domain/standing";
 import { auditStatements } from "../../db/audit-log.ts";
 import { blockedBetween } from "../../db/blocks.ts";
@@ -30,7 +31,7 @@ import { notifySoon } from "../notifications/deliver.ts";
 import { bannedFor, banProblem } from "../people/measures.ts";
 import { measureLetter, type Removable, removedLetter } from "./letters.ts";
 import { linkOf, personOf } from "./present.ts";
-import { findReport, otherReportersOf, type PersonRow, type ReportRow } from "./queries.ts";
+import { findReport, otherReportersOf, type PersonRow, partiesOf, type ReportRow } from "./queries.ts";
 
 type Statement = D1PreparedStatement;
 type Done = { ok: true } | Refusal;
@@ -69,7 +70,9 @@ export async function decideReport(
   const row = await findReport(db, id);
   if (!row) return refuse("not_found", MESSAGES.notFound);
   if (row.status !== "open") return refuse("wrong_state", MESSAGES.reportDecided);
-  if (row.about_id === staffId) return refuse("forbidden", "Somebody else has to decide about you.");
+  if (isOwnCase(staffId, [row.about_id, ...(await partiesOf(db, row))])) {
+    return refuse("forbidden", MESSAGES.ownCase);
+  }
   const about = personOf(row.about);
   const effect = await effectOf(services, row, about, decision);
   if ("ok" in effect) return effect;

@@ -140,3 +140,13 @@ export async function otherReportersOf(db: Database, { id, subject_type, subject
     WHERE reporter_id IS NOT NULL AND about_id = (SELECT about_id FROM reports WHERE id = ${id}) AND status = 'open'
       AND kind = 'report' AND subject_type = ${subject_type} AND subject_id = ${subject_id} AND id <> ${id} LIMIT 50`);
 }
+
+/** Who the decision concerns besides the person it is about: reporters, the other side of a message, a reviewed seller. */
+export async function partiesOf(db: Database, row: ReportRow): Promise<string[]> {
+  const found = await db.all<{ id: string }>(sql`SELECT reporter_id AS id FROM reports
+      WHERE reporter_id IS NOT NULL AND (id = ${row.id} OR (about_id = ${row.about_id} AND status = 'open'
+        AND subject_type = ${row.subject_type} AND subject_id = ${row.subject_id}))
+    UNION SELECT user_id FROM conversation_members WHERE conversation_id = ${row.conversation_id}
+    UNION SELECT rated_user_id FROM ratings WHERE ${row.subject_type} = 'review' AND id = ${row.subject_id}`);
+  return found.map(({ id }) => id);
+}

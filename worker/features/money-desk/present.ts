@@ -79,9 +79,9 @@ export function presentPaymentDetail(file: PaymentFile, now: number): AdminPayme
     reversals: file.reversals.map(presentReversal),
     collection_date: payment.collection_date,
     collection_zone: payment.collection_zone,
-    events: file.events.map(({ kind, actor_id, at }) => ({
+    events: file.events.map(({ kind, actor_id, staff, at }) => ({
       kind,
-      by: partyOf(actor_id) ?? (actor_id === null ? "service" : "staff"),
+      by: staff === 1 ? ("staff" as const) : (partyOf(actor_id) ?? ("service" as const)),
       at,
     })),
     confirmations: file.confirmations.map(({ status, created_at, confirmation_deadline, payment_confirmed_at }) => ({

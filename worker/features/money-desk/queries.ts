@@ -138,7 +138,7 @@ export async function listReversals(
 
 export interface PaymentFile {
   payment: PaymentRow;
-  events: { kind: OrderEventView["kind"]; actor_id: string | null; at: number }[];
+  events: { kind: OrderEventView["kind"]; actor_id: string | null; staff: 0 | 1; at: number }[];
   confirmations: {
     status: "pending" | "confirmed" | "not_received" | "lapsed";
     created_at: number;
@@ -167,7 +167,7 @@ export async function findPaymentFile(d1: D1Database, id: string): Promise<Payme
     sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at FROM orders o ${withPeople}
       LEFT JOIN audit_log a ON a.id = (SELECT max(id) FROM audit_log WHERE subject = o.id AND action = ${DECIDED})
       WHERE o.id = ${id}`,
-    sql`SELECT kind, actor_id, at FROM order_events WHERE order_id = ${id} ORDER BY rev`,
+    sql`SELECT kind, actor_id, staff, at FROM order_events WHERE order_id = ${id} ORDER BY rev`,
     sql`SELECT status, created_at, confirmation_deadline, payment_confirmed_at FROM payment_confirmations
       WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,

@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { OrderRole } from "#domain/order-abilities";
+import { isOwnCase } from "#domain/staff-conflict";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
@@ -14,7 +15,7 @@ import { closeDecidedRefunds, ofOrder } from "../payments/decided-refunds.ts";
 import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/decisions.ts";
 import { newHandover } from "./handover-secret.ts";
-import { findOrderItem, findOwnOrder, type OrderRecord } from "./queries.ts";
+import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 
 type Outcome = { ok: true; record: OrderRecord } | Refusal;
 
@@ -152,10 +153,11 @@ export async function resolveDispute(
   orderId: string,
   { outcome, note }: { outcome: "release" | "refund"; note: string },
 ): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
-  const itemId = await findOrderItem(services.db, orderId);
-  if (itemId === null) return refuse("not_found", MESSAGES.notFound);
+  const facts = await findOrderFacts(services.db, orderId);
+  if (!facts) return refuse("not_found", MESSAGES.notFound);
+  if (isOwnCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const handover = newHandover();
-  const done = await askRoom(services.env, itemId, (room) =>
+  const done = await askRoom(services.env, facts.item_id, (room) =>
     room.resolveDispute({ staffId, orderId, outcome, handover, note }),
   );
   if (done.ok) {
@@ -173,9 +175,10 @@ export async function closeOrder(
   orderId: string,
   { outcome, relist = false, note }: { outcome: "completed" | "refunded"; relist?: boolean | undefined; note: string },
 ): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
-  const itemId = await findOrderItem(services.db, orderId);
-  if (itemId === null) return refuse("not_found", MESSAGES.notFound);
-  const done = await askRoom(services.env, itemId, (room) =>
+  const facts = await findOrderFacts(services.db, orderId);
+  if (!facts) return refuse("not_found", MESSAGES.notFound);
+  if (isOwnCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
+  const done = await askRoom(services.env, facts.item_id, (room) =>
     outcome === "completed"
       ? room.closeOrder({ staffId, orderId, note })
       : room.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),

@@ -138,8 +138,12 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
   };
 }
 
-/** The room of an order, for those who are no party to it. */
-export async function findOrderItem(db: Database, id: string): Promise<string | null> {
-  const row = await db.select({ item_id: orders.item_id }).from(orders).where(eq(orders.id, id)).get();
-  return row?.item_id ?? null;
+/** The item and parties of an order, for staff. */
+export async function findOrderFacts(db: Database, id: string) {
+  const row = await db
+    .select({ item_id: orders.item_id, buyer_id: orders.buyer_id, seller_id: orders.seller_id })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .get();
+  return row ?? null;
 }

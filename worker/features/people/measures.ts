@@ -9,6 +9,7 @@ import { MESSAGES } from "#contract/messages";
 import type { TakeMeasureValue } from "#contract/people";
 import { DAY_MS } from "#domain/deadlines";
 import { displayName } from "#domain/display-name";
+import { isOwnCase } from "#domain/staff-conflict";
 import { powersOver } from "#domain/staff-powers";
 import { isStaff } from "#domain/standing";
 import { overturn, standingFlags } from "#domain/strikes";
@@ -20,7 +21,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { overturnStatements, settleStanding } from "../standing/apply-strikes.ts";
-import { type LadderProfile, ladderProfile, strikesOf } from "../standing/queries.ts";
+import { type LadderProfile, ladderProfile, sellersOf, strikesOf } from "../standing/queries.ts";
 import { staffMeasureLetter } from "./letters.ts";
 
 type Strikes = Awaited<ReturnType<typeof strikesOf>>;
@@ -51,6 +52,7 @@ export async function takeMeasure(
   }
   const change = changeOf(person, strikes, input, at);
   if ("ok" in change) return change;
+  if (isOwnCase(staff.id, await sellersOf(db, change.takenBack))) return refuse("forbidden", MESSAGES.ownCase);
   const days = input.days ?? null;
   const letter = staffMeasureLetter(
     { name: displayName(person.full_name), origin: env.APP_ORIGIN, note: input.note },

@@ -4,6 +4,8 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { DecideAppealInput } from "#contract/standing";
 import { displayName } from "#domain/display-name";
+import { isOwnCase } from "#domain/staff-conflict";
+import { mayDecideAbout } from "#domain/staff-powers";
 import { standingProblem } from "#domain/standing";
 import { overturn, standingFlags } from "#domain/strikes";
 import { auditInsert } from "../../db/audit-log.ts";
@@ -12,13 +14,13 @@ import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { appeals } from "../../db/schema/standing.ts";
 import { supportEmail } from "../../db/site-settings.ts";
-import type { Database, Services } from "../../http/context.ts";
+import type { Actor, Database, Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { overturnStatements, settleStanding } from "./apply-strikes.ts";
 import { appealDecidedLetter, newAppealLetter } from "./letters.ts";
 import { type AppealRow, standingWord } from "./present.ts";
-import { ladderProfile, strikesOf } from "./queries.ts";
+import { ladderProfile, sellersOf, strikesOf } from "./queries.ts";
 
 export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {
   const [row] = await db
@@ -82,22 +84,24 @@ export async function fileAppeal(
  */
 export async function decideAppeal(
   services: Services,
-  staffId: string,
+  staff: Pick<Actor, "id" | "role">,
   id: string,
   decision: DecideAppealInput,
 ): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
   const { db, now, env } = services;
   const appeal = await appealById(db, id);
   if (!appeal) return refuse("not_found", MESSAGES.notFound);
-  if (appeal.user_id === staffId) return refuse("forbidden", "Somebody else has to decide your own appeal.");
+  if (isOwnCase(staff.id, [appeal.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   if (appeal.status !== "open") return refuse("wrong_state", MESSAGES.appealDecided);
   const [person, known] = await Promise.all([ladderProfile(db, appeal.user_id), strikesOf(db, appeal.user_id)]);
   if (!person) return refuse("not_found", MESSAGES.notFound);
+  if (!mayDecideAbout(staff.role, person.role)) return refuse("forbidden", MESSAGES.superAdminOnly);
   const overturned = decision.outcome === "overturned";
   const named = new Set(decision.order_ids ?? known.map((strike) => strike.order_id));
   if ([...named].some((orderId) => !known.some((strike) => strike.order_id === orderId))) {
     return refuse("invalid", "One of these orders is not on this person's record.");
   }
+  if (isOwnCase(staff.id, await sellersOf(db, named))) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
   const lifted = {
     ...person,
@@ -121,7 +125,7 @@ export async function decideAppeal(
       // A trigger refuses a second decision, and with it the whole batch.
       db
         .update(appeals)
-        .set({ status: decision.outcome, decided_at: at, decided_by: staffId, answer: decision.answer })
+        .set({ status: decision.outcome, decided_at: at, decided_by: staff.id, answer: decision.answer })
         .where(eq(appeals.id, id))
         .returning(),
       ...(overturned
@@ -134,7 +138,7 @@ export async function decideAppeal(
           ]
         : []),
       auditInsert(db, {
-        actor_id: staffId,
+        actor_id: staff.id,
         action: `appeal_${decision.outcome}`,
         subject: person.id,
         details: { appeal_id: id, answer: decision.answer, ...(overturned && { order_ids: [...named] }) },

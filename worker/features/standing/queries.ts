@@ -39,6 +39,13 @@ export async function suspensionNote(db: Database, id: string): Promise<string |
   return row?.note ?? null;
 }
 
+/** The sellers of these orders: a missed payment was their own sale. */
+export async function sellersOf(db: Database, orderIds: Iterable<string>): Promise<string[]> {
+  const rows = await db.all<{ seller_id: string }>(sql`SELECT DISTINCT seller_id FROM orders
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify([...orderIds])}))`);
+  return rows.map(({ seller_id }) => seller_id);
+}
+
 export async function strikesOf(db: Database, buyerId: string) {
   return db.select().from(strikes).where(eq(strikes.buyer_id, buyerId)).orderBy(asc(strikes.seq));
 }

@@ -118,7 +118,7 @@ export const adminAppealRoutes = new Hono<AppContext>()
   /** Upholds or overturns; the person is told, the audit log keeps it, the standing is computed anew. */
   .post("/:id/decision", requireStaff, validate("json", DecideAppeal), async (c) => {
     const services = c.get("services");
-    const decided = await decideAppeal(services, actorOf(c).id, c.req.param("id"), c.req.valid("json"));
+    const decided = await decideAppeal(services, actorOf(c), c.req.param("id"), c.req.valid("json"));
     if (!decided.ok) return respondRefusal(c, decided);
     const [appeal] = await forStaff(services, [decided.appeal]);
     if (!appeal) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { AdminSupportRequest, SupportStatus } from "#contract/support-desk";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { isOwnCase } from "#domain/staff-conflict";
 import { auditIfChanged, auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { supportRequests } from "../../db/schema/orders.ts";
@@ -89,6 +90,7 @@ export async function answerSupport(
   const { db, now } = services;
   const row = await findSupport(db, requestId);
   if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (isOwnCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
   const mail = supportAnswerLetter(row, message, await supportEmail(services));
   const known = await db.select({ id: supportAnswers.id }).from(supportAnswers).where(sql`id = ${id}`);
@@ -124,9 +126,14 @@ export async function answerSupport(
   return { ok: true };
 }
 
-export async function closeSupport({ env, now }: Services, staffId: string, id: string): Promise<void> {
+export async function closeSupport(services: Services, staffId: string, id: string): Promise<{ ok: true } | Refusal> {
+  const { db, env, now } = services;
+  const row = await findSupport(db, id);
+  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (isOwnCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   await env.DB.batch([
     env.DB.prepare("UPDATE support_requests SET status = 'closed' WHERE id = ? AND status <> 'closed'").bind(id),
     auditIfChanged(env.DB, { actor_id: staffId, action: "support_closed", subject: id, at: now() }),
   ]);
+  return { ok: true };
 }

@@ -96,7 +96,8 @@ export const adminSupportRoutes = new Hono<AppContext>()
   .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), async (c) => {
     const services = c.get("services");
     const id = c.req.param("id");
-    if (!ID_PATTERN.test(id) || !(await findSupport(services.db, id))) return respondRefusal(c, NOT_FOUND);
-    await closeSupport(services, actorOf(c).id, id);
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const done = await closeSupport(services, actorOf(c).id, id);
+    if (!done.ok) return respondRefusal(c, done);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

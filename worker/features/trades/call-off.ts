@@ -1,6 +1,7 @@
 /** Staff call off an accepted trade, without the seven days the two have to wait for (D39): somebody is ill, or a cheat. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { isOwnCase } from "#domain/staff-conflict";
 import { decideCallOff } from "#domain/trade";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { notificationStatement } from "../../db/notifications.ts";
@@ -22,9 +23,7 @@ export async function callOffTrade(
   const record = await findTrade(db, id, now());
   if (!record) return refuse("not_found", MESSAGES.notFound);
   const { trade } = record;
-  if (trade.offeror_id === staffId || trade.seller_id === staffId) {
-    return refuse("forbidden", "Somebody else has to decide about your own trade.");
-  }
+  if (isOwnCase(staffId, [trade.offeror_id, trade.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
   const changed = decideCallOff(trade, at);
   if (changed === null) return MOVED_ON;
