@@ -1,11 +1,20 @@
 /** Staff see the site through somebody's eyes: read-only, for half an hour, and on the record (decision 0060). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
+import type { PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import type { OwnProfile } from "#contract/profiles";
+import { PAGES } from "#domain/pages";
 import { app } from "../../worker/app.ts";
+import { ACCESS_TABLE, READABLE_BY_IMPERSONATORS } from "../support/access-table.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { refusal, reply } from "../support/workerd/deals.ts";
+import { createBundle } from "../support/workerd/browse.ts";
+import { open as opened, say } from "../support/workerd/conversations.ts";
+import { acknowledge, DAY, hold, paymentDetails, refusal, reply, transact } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
+import { proposed, stepped } from "../support/workerd/trades.ts";
 
 const NOTE = "They cannot find their order.";
 const MINUTE = 60_000;
@@ -22,7 +31,7 @@ async function browserOf(account: TestAccount) {
   const jar: Record<string, string> = Object.fromEntries(
     account.cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
   );
-  return async (method: Method, path: string, body?: unknown, extra: Record<string, string> = {}) => {
+  const browser = async (method: Method, path: string, body?: unknown, extra: Record<string, string> = {}) => {
     const response = await call(method, path, body, { Cookie: cookieHeader(jar), ...extra });
     for (const [name, value] of Object.entries(cookiesOf(response))) {
       if (value === "") delete jar[name];
@@ -30,6 +39,7 @@ async function browserOf(account: TestAccount) {
     }
     return response;
   };
+  return Object.assign(browser, { cookie: () => cookieHeader(jar) });
 }
 
 async function looking(role: "admin" | "super_admin" = "admin") {
@@ -100,20 +110,30 @@ describe("looking through somebody's eyes", () => {
         "viewing_only",
       );
     }
-    expect((await refusal(await browser("GET", "/api/admin/users"), 403)).code).toBe("admins_only");
     expect(await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first()).toEqual(before);
   });
 
-  it("keeps messages, drafts and sign-ins private, and opens no live connection in their name", async () => {
+  it("reads what the table lists and nothing else, by GET as by HEAD", async () => {
     const { browser } = await looking();
-    for (const path of [
-      "/api/conversations",
-      "/api/conversations/cnv_0/messages",
-      "/api/drafts",
-      "/api/auth/sessions",
-    ]) {
-      expect((await refusal(await browser("GET", path), 403)).code, path).toBe("viewing_only");
+    const reads = Object.keys(ACCESS_TABLE).filter((route) => /^GET \/api\//.test(route));
+    expect(reads.length).toBeGreaterThan(100);
+    for (const route of READABLE_BY_IMPERSONATORS) expect(reads).toContain(route);
+    for (const route of reads) {
+      // Answered before anybody is asked who they are.
+      if (route === "GET /api/health") continue;
+      const path = route.slice("GET ".length).replaceAll(/:[a-z_]+/gi, "itm_00000000000000000000");
+      const [got, head] = [await browser("GET", path), await browser("HEAD", path)];
+      if (READABLE_BY_IMPERSONATORS.has(route)) {
+        expect(await got.text(), route).not.toContain("viewing_only");
+      } else {
+        expect((await refusal(got, 403)).code, route).toBe("viewing_only");
+        expect(head.status, route).toBe(403);
+      }
     }
+  });
+
+  it("opens no live connection in their name", async () => {
+    const { browser } = await looking();
     const live = await browser("GET", "/api/live", undefined, { Upgrade: "websocket" });
     expect((await refusal(live, 403)).code).toBe("viewing_only");
   });
@@ -177,9 +197,148 @@ describe("looking through somebody's eyes", () => {
   });
 
   it("of somebody who has meanwhile become staff is over: nobody borrows an admin's powers", async () => {
-    const { person, browser } = await looking();
+    const { person, staff, browser } = await looking();
     const boss = await createAccount({ role: "super_admin" });
     await reply(await boss.request("POST", `/api/admin/users/${person.id}/role`, { role: "admin", note: NOTE }), 200);
-    expect((await browser("GET", "/api/admin/users")).status).toBe(401);
+    expect((await refusal(await browser("GET", "/api/admin/users"), 403)).code).toBe("viewing_only");
+    vi.setSystemTime(Date.now() + 6 * MINUTE);
+    expect((await session(browser)).user?.id).toBe(staff.id);
   });
+});
+
+/** One of each thing staff may never see of somebody's account, unlike anything the service says by itself. */
+const CANARIES = {
+  phone: "0455 555 901",
+  homeAddress: "11 Canaryhome Street",
+  account: "76554321",
+  wallet: "bc1qcanarywallet",
+  itemAddress: "22 Canaryitem Road",
+  bundleAddress: "33 Canarybundle Road",
+  minimum: "48.57",
+  notes: "canarynote for the assistant",
+  draft: "canarydraft of a listing",
+  message: "canarymessage between two people",
+  haggle: "canaryhaggle would you take $50",
+  trade: "canarytrade words",
+  orderWallet: "bc1qcanaryofthisorder",
+} as const;
+
+const HERS = { price: 80, collection_address: CANARIES.itemAddress, negotiation_notes: CANARIES.notes };
+const HIS = { ...HERS, negotiation_enabled: true, minimum_price: Number(CANARIES.minimum) };
+
+/** Two people with a deal of every kind between them, and secrets in each of their private fields. */
+async function secretDeals() {
+  const secrets = {
+    phone: CANARIES.phone,
+    collection_address: CANARIES.homeAddress,
+    bank_details: { account_name: "C", bsb: "062-000", account_number: CANARIES.account },
+    crypto_wallet_addresses: { btc: CANARIES.wallet },
+  };
+  const seller = await createAccount({ ...secrets, full_name: "Sam Seller", account_type: "seller" });
+  const buyer = await createAccount({ ...secrets, full_name: "Billie Buyer" });
+
+  const paid = await createItem(seller, { ...HIS, collection_date: Date.now() + 7 * DAY });
+  await hold(buyer, paid.id);
+  await acknowledge(buyer, paid.id);
+  const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, paid.id), 200);
+  const order = await reply<TransactionView>(
+    await transact(buyer, { itemId: paid.id, paymentMethod: "bank_transfer", referenceNumber: shown.reference_number }),
+    201,
+  );
+  const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
+    .bind(order.order_id)
+    .first<{ id: string }>();
+  const body = { confirmation_id: confirmation?.id };
+  await reply(await seller.request("POST", "/api/rpc/confirm_payment_received", body), 200);
+  await env.DB.prepare("UPDATE orders SET crypto = ? WHERE id = ?")
+    .bind(JSON.stringify({ coin: "btc", network: "Bitcoin", address: CANARIES.orderWallet }), order.order_id)
+    .run();
+  // Within 24 hours of collection its buyer is shown the address.
+  vi.setSystemTime(Date.now() + 6.5 * DAY);
+
+  const waiting = await createItem(seller, { ...HIS, title: "Waiting lamp" });
+  await hold(buyer, waiting.id);
+  await acknowledge(buyer, waiting.id);
+  await reply(await paymentDetails(buyer, waiting.id), 200);
+  const open = await reply<TransactionView>(
+    await transact(buyer, { itemId: waiting.id, paymentMethod: "bank_transfer" }),
+    201,
+  );
+  const listed = await createItem(seller, { ...HIS, title: "Listed lamp" });
+  const other = await createItem(seller, { ...HIS, title: "Other lamp" });
+  const target = await createItem(seller, { ...HIS, title: "Traded lamp" });
+  const offered = await createItem(buyer, HERS);
+  const bundle = await createBundle(seller, [listed.id, other.id], { collection_address: CANARIES.bundleAddress });
+  const trade = await proposed(
+    { seller, offeror: buyer, target: target.id, offered: [offered.id] },
+    { message: CANARIES.trade },
+  );
+  await stepped(seller, trade, "accept");
+  const { id: talk } = await opened(buyer, { item_id: listed.id });
+  await say(buyer, talk, CANARIES.message);
+  await say(seller, talk, CANARIES.message);
+  await reply(
+    await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId: other.id, userMessage: CANARIES.haggle }),
+    200,
+  );
+  const draft = { title: CANARIES.draft, description: "", free: false, price: "24", category: "sports", condition: "" };
+  const place = { collection_address: CANARIES.itemAddress, suburb: "", city: "", postcode: "" };
+  const dated = { tags: "", collection_date: "2026-12-01T10:00", collection_zone: "Australia/Melbourne" };
+  for (const who of [seller, buyer]) {
+    const saved = { version: 0, values: { ...draft, ...place, ...dated }, photo_ids: [], missing_photos: 0 };
+    await reply(await who.request("PUT", `/api/drafts/local-${crypto.randomUUID()}`, saved), 200);
+  }
+  const row = await env.DB.prepare("SELECT handover FROM orders WHERE id = ?")
+    .bind(order.order_id)
+    .first<{ handover: string }>();
+  const { code, secret } = JSON.parse(row?.handover ?? "{}") as Record<"code" | "secret", string>;
+  const ids = [paid.id, waiting.id, listed.id, other.id, order.order_id, open.order_id, bundle, trade, talk];
+  return { seller, buyer, secrets: { ...CANARIES, code: `"${code}"`, secret }, ids: [...ids, seller.id, buyer.id] };
+}
+
+/** Every reply of the API and every page of the app that somebody with these cookies gets, by its path. */
+async function everythingRead(cookie: () => string, ids: readonly string[]): Promise<Map<string, string>> {
+  const gets = [...new Set(app.routes.filter(({ method }) => method === "GET").map(({ path }) => path))];
+  const api = gets.filter((path) => path.startsWith("/api/") && !path.includes("*"));
+  const paths = [
+    ...api,
+    ...PAGES.flatMap(({ path, id }) => (id === "none" ? [`/${path}`] : [`/${path}`, `/${path}/:id`])),
+  ]
+    .flatMap((path) => (path.includes(":") ? ids.map((id) => path.replaceAll(/:[a-z_]+/gi, id)) : [path]))
+    .concat("/api/orders?role=seller", "/api/trades?box=outgoing", `/api/ratings/deal?order_id=${ids[4]}`);
+  const read = new Map<string, string>();
+  for (const path of paths) {
+    const headers = { Cookie: cookie(), Origin: "http://localhost" };
+    const ctx = createExecutionContext();
+    const response = await app.fetch(new Request(`http://localhost${path}`, { headers }), { ...env, ASSETS }, ctx);
+    expect(response.status, path).toBeLessThan(500);
+    read.set(path, await response.text());
+    await waitOnExecutionContext(ctx);
+  }
+  return read;
+}
+
+const ASSETS = siteFiles();
+
+describe("secrets of somebody whose account staff look at", () => {
+  it("are in no reply of the API and in no page", async () => {
+    const { seller, buyer, secrets, ids } = await secretDeals();
+    const found = (read: Map<string, string>, marker: string) =>
+      [...read].filter(([, text]) => text.includes(marker)).map(([path]) => path);
+    const own = [await everythingRead(() => seller.cookie, ids), await everythingRead(() => buyer.cookie, ids)];
+    for (const [name, marker] of Object.entries(secrets)) {
+      // What even their owners are not shown proves nothing.
+      expect(
+        own.flatMap((read) => found(read, marker)),
+        `${name} is there to be found`,
+      ).not.toEqual([]);
+    }
+    for (const person of [seller, buyer]) {
+      const browser = await browserOf(await createAccount({ role: "admin" }));
+      await reply(await browser("POST", `/api/admin/users/${person.id}/view`, { note: NOTE }), 200);
+      const read = await everythingRead(browser.cookie, ids);
+      expect(read.get("/api/auth/session")).toContain(person.id);
+      for (const [name, marker] of Object.entries(secrets)) expect(found(read, marker), name).toEqual([]);
+    }
+  }, 120_000);
 });

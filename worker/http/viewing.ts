@@ -1,31 +1,102 @@
 /**
- * While staff look at the site through somebody's eyes nothing can be changed in that person's name (decision 0060): every
- * write is refused here, before any route, and so is whatever would tell others that the person is there. What people write
- * to each other stays between them: staff see of it what was reported.
+ * Impersonation: staff look at the site as one of its users (decision 0060). Everything is refused unless it is listed here,
+ * so that a new route stays private until somebody decides otherwise. No write is listed. Replies that are listed and have
+ * private fields mask them with `maskedFor`.
  */
 import { createMiddleware } from "hono/factory";
-import type { AppContext } from "./context.ts";
+import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+const READS = new Set(["GET", "HEAD"]);
+
+/** Reads that have nothing private in them, or mask it. */
+const READABLE = [
+  "/api/auth/session",
+  "/api/profile",
+  "/api/profiles/:id",
+  "/api/standing",
+  "/api/notifications",
+  "/api/notifications/counts",
+  "/api/items",
+  "/api/items/mine",
+  "/api/items/status",
+  "/api/items/trending",
+  "/api/items/:id",
+  "/api/items/:id/related",
+  "/api/items/:id/stock-answers",
+  "/api/selling/summary",
+  "/api/marketplace/extras",
+  "/api/places",
+  "/api/homepage",
+  "/api/theme",
+  "/api/ads",
+  "/api/stores",
+  "/api/store",
+  "/api/price-guide",
+  "/api/bundles",
+  "/api/bundles/mine",
+  "/api/bundles/:id",
+  "/api/special-offers/mine",
+  "/api/promotions",
+  "/api/seller-hub",
+  "/api/seller-hub/payouts",
+  "/api/balance",
+  "/api/wish-lists",
+  "/api/wish-lists/entries",
+  "/api/wish-lists/:id/items",
+  "/api/saved-searches",
+  "/api/requests",
+  "/api/requests/:id",
+  "/api/announcements",
+  "/api/announcements/unread",
+  "/api/announcements/:id",
+  "/api/donations",
+  "/api/donations/mine",
+  "/api/donations/:id",
+  "/api/cart",
+  "/api/cart/count",
+  "/api/orders",
+  "/api/orders/:id",
+  "/api/purchases/:id",
+  "/api/payment-confirmations",
+  "/api/payment-confirmations/count",
+  "/api/ratings",
+  "/api/ratings/deal",
+  "/api/trades",
+  "/api/trades/offerable",
+  "/api/trades/:id",
+];
+const READABLE_PATH = new RegExp(`^(?:${READABLE.map((path) => path.replaceAll(/:[a-z]+/g, "[^/]+")).join("|")})$`);
+
 /** Questions that are asked by POST, and the ways out. */
-const ALLOWED = new Set([
+const POSTABLE = new Set([
   "/api/viewing/end",
   "/api/auth/sign-out",
   "/api/rpc/get_item_reservation",
   "/api/rpc/get_active_viewer_count",
   "/api/rpc/get_active_negotiations_count",
 ]);
-const PRIVATE = /^\/api\/(conversations|drafts|auth\/sessions)(\/|$)/;
 
-const ONLY_LOOKING = "You are looking at this account as staff. Nothing can be changed.";
-const NOT_SHOWN = "You are looking at this account as staff. Messages, drafts and sign-ins stay private.";
+const ONLY_LOOKING = "You're looking at this account as staff. Nothing can be changed.";
+const NOT_SHOWN = "You're looking at this account as staff. This part of it stays private.";
 
 export const readOnlyWhileViewing = createMiddleware<AppContext>(async (c, next) => {
-  if (c.get("actor")?.viewing) {
-    const write = !READS.has(c.req.method) && !ALLOWED.has(c.req.path);
-    if (write || c.req.header("Upgrade") !== undefined) throw new RefusalError("viewing_only", ONLY_LOOKING);
-    if (PRIVATE.test(c.req.path)) throw new RefusalError("viewing_only", NOT_SHOWN);
+  if (isImpersonated(c) && c.req.method !== "OPTIONS") {
+    const reads = READS.has(c.req.method);
+    if (c.req.header("Upgrade") !== undefined || !(reads || POSTABLE.has(c.req.path))) {
+      throw new RefusalError("viewing_only", ONLY_LOOKING);
+    }
+    if (reads && !READABLE_PATH.test(c.req.path)) throw new RefusalError("viewing_only", NOT_SHOWN);
   }
   await next();
 });
+
+export const isImpersonated = (c: Ctx): boolean => c.get("actor")?.viewing !== undefined;
+
+/** The reply as it is for its own user, and masked for staff who look at the site as that user. */
+export function maskedFor<T>(c: Ctx, reply: T, mask: (reply: T) => T): T {
+  return isImpersonated(c) ? mask(reply) : reply;
+}
+
+/** What stands in place of a masked text. */
+export const HIDDEN = "Hidden";

@@ -21,7 +21,7 @@ export interface AccountOverrides extends ProfileOverrides {
   password?: string | null;
 }
 
-type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+type Method = "GET" | "HEAD" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 export interface TestAccount {
   id: string;

@@ -49,7 +49,7 @@ export async function sessionReply(services: Services, accountId: string): Promi
   }
 }
 
-/** As staff see it through that person's eyes: without what not even they may know. */
+/** A user's session for staff who impersonate them, without what is private. */
 async function viewedSession(
   services: Services,
   accountId: string,

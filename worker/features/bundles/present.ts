@@ -4,6 +4,7 @@ import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/bundle";
 import { collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
+import { HIDDEN } from "../../http/viewing.ts";
 import type { Reading } from "../items/present.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
 import type { OwnBundleRow } from "./own-queries.ts";
@@ -60,6 +61,11 @@ function problemOf(bundle: BundleCard): string | null {
   if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "cannot be bought"}.`;
   if (bundle.items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
   return "It no longer costs less than its items do by themselves.";
+}
+
+/** The seller's view for staff who impersonate them. */
+export function withoutAddress(bundle: OwnBundle): OwnBundle {
+  return { ...bundle, collection_address: bundle.collection_address && HIDDEN };
 }
 
 /** A bundle for its seller: with its address, and with why it is not for sale. */

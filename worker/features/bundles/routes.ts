@@ -11,10 +11,11 @@ import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../..
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { maskedFor } from "../../http/viewing.ts";
 import { readingOf } from "../items/reading.ts";
 import { createBundle, deleteBundle, updateBundle } from "./commands.ts";
 import { listOwnBundles } from "./own-queries.ts";
-import { presentBundle, presentOwnBundle } from "./present.ts";
+import { presentBundle, presentOwnBundle, withoutAddress } from "./present.ts";
 import { BUNDLES_SHOWN, findBundle, listBundles } from "./queries.ts";
 
 /** Own bundles on My Items (§9). */
@@ -36,7 +37,7 @@ export const bundleRoutes = new Hono<AppContext>()
   .get("/mine", requireActor, async (c) => {
     const reading = readingOf(c);
     const rows = await listOwnBundles(c.get("services").db, actorOf(c).id, OWN_BUNDLES_SHOWN);
-    const items = rows.map((row) => presentOwnBundle(row, reading));
+    const items = rows.map((row) => maskedFor(c, presentOwnBundle(row, reading), withoutAddress));
     return c.json<OwnBundlesReply, 200>({ items, server_now: reading.now }, 200);
   })
   /** Makes a bundle of own items. With an Idempotency-Key a repeat answers with the same bundle. */

@@ -5,6 +5,7 @@ import { isPlaceId, LINE_MAX, placeOf } from "#domain/line";
 import { availabilityOf, isEditable, splitTags } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { priceFor } from "#domain/pricing";
+import { HIDDEN } from "../../http/viewing.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
 import type { ItemRow, StatusRow } from "./queries.ts";
@@ -102,6 +103,16 @@ export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
     negotiation_notes: knowledge?.negotiation_notes ?? "",
     collection_address: item.collection_address,
     postcode: item.postcode,
+  };
+}
+
+/** The owner's view for staff who impersonate them. */
+export function withoutOwnSecrets(item: OwnItem): OwnItem {
+  return {
+    ...item,
+    minimum_price: null,
+    negotiation_notes: "",
+    collection_address: item.collection_address && HIDDEN,
   };
 }
 

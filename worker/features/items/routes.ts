@@ -23,10 +23,11 @@ import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { seekersSoon } from "../requests/matching.ts";
 import { matchSoon } from "../saved-searches/matching.ts";
-import { presentOwnRow } from "../selling/present.ts";
+import { presentOwnRow, withoutMinimum } from "../selling/present.ts";
 import { readOwnFacts } from "../selling/queries.ts";
 import { tellWishersSoon } from "../wish-lists/notices.ts";
 import { readCards, toCardRow } from "./cards.ts";
@@ -34,7 +35,7 @@ import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
 import { listReply } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
-import { presentCard, presentDetail, presentOwn, presentStatus } from "./present.ts";
+import { presentCard, presentDetail, presentOwn, presentStatus, withoutOwnSecrets } from "./present.ts";
 import { findItem, findStatuses, listOwnItems } from "./queries.ts";
 import { readingOf } from "./reading.ts";
 import { relatedTo } from "./related.ts";
@@ -77,7 +78,9 @@ export const itemRoutes = new Hono<AppContext>()
     const days = activityDays(reading.now);
     const ids = page.rows.map((row) => row.id);
     const facts = await readOwnFacts(c.get("services").db, actorOf(c).id, ids, days);
-    const items = page.rows.map((row) => presentOwnRow(row, facts.get(row.id), days, reading));
+    const items = page.rows.map((row) =>
+      maskedFor(c, presentOwnRow(row, facts.get(row.id), days, reading), withoutMinimum),
+    );
     return c.json<Page<OwnItemRow>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
   })
   /** States of the cards on screen, in one call for the whole grid (D48). Unknown and removed items are left out. */
@@ -108,7 +111,9 @@ export const itemRoutes = new Hono<AppContext>()
     if (!row) return respondRefusal(c, NOT_FOUND);
     if (row.item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
     const reading = readingOf(c);
-    if (reading.readerId === row.item.seller_id) return c.json<OwnItem, 200>(presentOwn(row, reading), 200);
+    if (reading.readerId === row.item.seller_id) {
+      return c.json<OwnItem, 200>(maskedFor(c, presentOwn(row, reading), withoutOwnSecrets), 200);
+    }
     if (row.item.status === "inactive") return respondRefusal(c, NOT_FOUND);
     return c.json<ItemDetail, 200>(presentDetail(row, reading), 200);
   })

@@ -23,6 +23,7 @@ import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
+import { HIDDEN, maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { changePreferences, preferencesOf, subscribe, unsubscribeDevice } from "./preferences.ts";
 import { countsOf, type LineRow, linesOf, readStatements } from "./queries.ts";
@@ -42,6 +43,10 @@ const present = ({ id, kind, title, body, link, at, read_at, count }: LineRow): 
   read: read_at !== null,
   count,
 });
+
+/** A notification for staff who impersonate its receiver: that somebody wrote, but not what. */
+const withoutMessage = (view: NotificationView): NotificationView =>
+  view.kind === "message" ? { ...view, body: HIDDEN } : view;
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail programs send their own form, which is not read; our page may also turn the letters on again. */
@@ -64,7 +69,11 @@ export const notificationRoutes = new Hono<AppContext>()
     const rows = await linesOf(db, userId, list.after, PAGE_SIZE + 1);
     const page = list.page(rows, PAGE_SIZE, (last) => ({ key: last.at, id: last.id }));
     return c.json<Page<NotificationView>, 200>(
-      { items: page.rows.map(present), next_cursor: page.next_cursor, server_now: now() },
+      {
+        items: page.rows.map((row) => maskedFor(c, present(row), withoutMessage)),
+        next_cursor: page.next_cursor,
+        server_now: now(),
+      },
       200,
     );
   })

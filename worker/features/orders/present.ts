@@ -9,6 +9,7 @@ import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/order-a
 import { isTraded } from "#domain/order-outside";
 import { openReversal } from "#domain/order-reversal";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import { HIDDEN } from "../../http/viewing.ts";
 import type { OrderRecord } from "./queries.ts";
 
 const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
@@ -83,6 +84,19 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
 function presentReversal({ reversals }: OrderSnapshot): OrderView["reversal"] {
   const one = openReversal({ reversals: reversals ?? [] }) ?? reversals?.at(-1);
   return one ? { kind: one.kind, opened_at: one.opened_at, outcome: one.outcome } : null;
+}
+
+/** An order for staff who impersonate one of its parties: nothing that could complete it or says where people live. */
+export function withoutOrderSecrets(order: OrderView): OrderView {
+  return {
+    ...order,
+    bank_details: null,
+    crypto: order.crypto && { ...order.crypto, address: HIDDEN, destination_tag: null },
+    collection_address: null,
+    collection_address_text: order.collection_address === null ? order.collection_address_text : HIDDEN,
+    handover: null,
+    handover_check: null,
+  };
 }
 
 /**

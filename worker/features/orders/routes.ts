@@ -21,6 +21,7 @@ import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
 import {
@@ -35,7 +36,7 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
-import { presentOrder } from "./present.ts";
+import { presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -56,7 +57,7 @@ export const orderRoutes = new Hono<AppContext>()
       page.records.map((record) => record.order),
     );
     const now = services.now();
-    const items = page.records.map((record) => presentOrder(record, now));
+    const items = page.records.map((record) => maskedFor(c, presentOrder(record, now), withoutOrderSecrets));
     return c.json<Page<OrderView>, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
   })
   /** One order, for its two parties. */
@@ -64,7 +65,7 @@ export const orderRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
     if (!record) return respondRefusal(c, NOT_FOUND);
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return c.json<OrderView, 200>(maskedFor(c, presentOrder(record, services.now()), withoutOrderSecrets), 200);
   })
   /** The agreed collection for one's own calendar; 409 `wrong_state` while (or when no longer) there is one. */
   .get("/:id/calendar.ics", requireActor, async (c) => {

@@ -114,7 +114,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   const services = c.get("services");
   const [session, drafts] = await Promise.all([
     currentSession(services, actor),
-    path === "additem" ? listDrafts(services.env.DB, actor.id) : null,
+    path === "additem" && !actor.viewing ? listDrafts(services.env.DB, actor.id) : null,
   ]);
   return {
     ...plainPage(),
@@ -123,7 +123,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
       ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
     },
     // Its frame: what is in it, only the browser knows.
-    drawn: path === "additem",
+    drawn: drafts !== null,
     personal: true,
     afterwards: () => sweepAfterSession(services, actor),
   };

@@ -9,6 +9,7 @@ import { waiting } from "#domain/payment-details";
 import { isSuspended } from "#domain/standing";
 import { walkthroughStates } from "#domain/walkthroughs";
 import type { profiles } from "../../db/schema/accounts.ts";
+import { HIDDEN } from "../../http/viewing.ts";
 import type { publicProfileRow } from "./queries.ts";
 
 export type ProfileRow = InferSelectModel<typeof profiles>;
@@ -101,9 +102,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
   };
 }
 
-const HIDDEN = "Hidden";
-
-/** One's own profile, shown to staff who look through one's eyes: that there are bank details, but not which (D5). */
+/** A user's own profile for staff who impersonate them: that there are bank details, but not which (D5). */
 export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
   return {
     ...profile,

@@ -7,6 +7,7 @@ import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { maskedFor } from "../../http/viewing.ts";
 import { updateProfile } from "./commands.ts";
 import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "./present.ts";
 import { ensureProfile, publicProfileRow } from "./queries.ts";
@@ -18,7 +19,7 @@ export const profileRoutes = new Hono<AppContext>()
     const row = await ensureProfile(db, actorOf(c).id, now());
     if (!row) return respondRefusal(c, refuse("not_authenticated", MESSAGES.notAuthenticated));
     const profile = presentOwnProfile(row, now());
-    return c.json<OwnProfile, 200>(actorOf(c).viewing ? withoutPrivateDetails(profile) : profile, 200);
+    return c.json<OwnProfile, 200>(maskedFor(c, profile, withoutPrivateDetails), 200);
   })
   /** Changes whitelisted fields; whatever else is sent is dropped (D6). */
   .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {

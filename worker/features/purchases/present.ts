@@ -2,8 +2,13 @@
 import type { PurchaseReply } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
 import { purchaseStatus } from "#domain/purchase";
-import { presentOrder } from "../orders/present.ts";
+import { presentOrder, withoutOrderSecrets } from "../orders/present.ts";
 import type { MadePurchase } from "./commands.ts";
+
+/** A purchase for staff who impersonate its buyer. */
+export function withoutPurchaseSecrets({ purchase, orders, ...rest }: PurchaseReply): PurchaseReply {
+  return { ...rest, purchase: { ...purchase, bank_details: null }, orders: orders.map(withoutOrderSecrets) };
+}
 
 export function presentPurchase({ purchase, bundle, orders }: MadePurchase, now: number): PurchaseReply {
   const views = orders.map((record) => presentOrder(record, now));

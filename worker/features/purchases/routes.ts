@@ -12,9 +12,10 @@ import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { maskedFor } from "../../http/viewing.ts";
 import { createPurchase } from "./commands.ts";
 import { planBundle } from "./plan.ts";
-import { presentPurchase } from "./present.ts";
+import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
 import { readPurchase } from "./reading.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -41,7 +42,8 @@ export const purchaseRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     const made = ID_PATTERN.test(id) ? await readPurchase(services, actorOf(c).id, id) : null;
     if (!made) return respondRefusal(c, NOT_FOUND);
-    return c.json<PurchaseReply, 200>(presentPurchase(made, services.now()), 200);
+    const reply = maskedFor(c, presentPurchase(made, services.now()), withoutPurchaseSecrets);
+    return c.json<PurchaseReply, 200>(reply, 200);
   });
 
 /** Mounted at /api/bundles: what its buyer agrees to, if it can be bought right now. */

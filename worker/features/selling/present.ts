@@ -44,6 +44,11 @@ function saleOf(facts: OwnFacts): OwnSale | null {
   };
 }
 
+/** The row for staff who impersonate the seller. */
+export function withoutMinimum(row: OwnItemRow): OwnItemRow {
+  return { ...row, minimum_price: null };
+}
+
 export function presentOwnRow(
   row: CardRow,
   facts: OwnFacts | undefined,

@@ -5,6 +5,7 @@ import { collectionSummary } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trade";
+import { HIDDEN } from "../../http/viewing.ts";
 import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from "./queries.ts";
 
 export function presentTrade(record: TradeRecord, role: TradeRole, now: number): TradeView {
@@ -50,6 +51,17 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     created_at: trade.created_at,
     updated_at: trade.updated_at,
     server_now: now,
+  };
+}
+
+/** A trade for staff who impersonate one of its parties. */
+export function withoutTradeSecrets(trade: TradeView): TradeView {
+  const hide = (item: TradeItem) => ({ ...item, collection_address: item.collection_address && HIDDEN });
+  return {
+    ...trade,
+    target: hide(trade.target),
+    offered: trade.offered.map(hide),
+    message: trade.message && HIDDEN,
   };
 }
 

@@ -22,10 +22,11 @@ import { stableId } from "../../http/stable-id.ts";
 import { whenOpen } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { callOffTrade } from "./call-off.ts";
 import { proposeTrade, stepTrade } from "./commands.ts";
-import { presentOfferable, presentTrade } from "./present.ts";
+import { presentOfferable, presentTrade, withoutTradeSecrets } from "./present.ts";
 import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -77,9 +78,10 @@ export const tradeRoutes = new Hono<AppContext>()
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     return c.json<TradePage, 200>(
       {
-        items: page.rows.map((record) =>
-          presentTrade(record, record.trade.offeror_id === readerId ? "offeror" : "seller", now),
-        ),
+        items: page.rows.map((record) => {
+          const role = record.trade.offeror_id === readerId ? "offeror" : "seller";
+          return maskedFor(c, presentTrade(record, role, now), withoutTradeSecrets);
+        }),
         next_cursor: page.next_cursor,
         server_now: now,
       },
@@ -102,7 +104,8 @@ export const tradeRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     const own = ID_PATTERN.test(id) ? await findOwnTrade(db, actorOf(c).id, id, now()) : null;
     if (!own) return respondRefusal(c, NOT_FOUND);
-    return c.json<TradeView, 200>(presentTrade(own.record, own.role, now()), 200);
+    const trade = maskedFor(c, presentTrade(own.record, own.role, now()), withoutTradeSecrets);
+    return c.json<TradeView, 200>(trade, 200);
   })
   /** Locks everything for the two of them, or nothing. */
   .post("/:id/accept", requireGoodStanding, stepThrottle, (c) => step(c, "accept"))
