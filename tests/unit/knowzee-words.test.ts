@@ -174,7 +174,7 @@ describe("answers from the listing", () => {
     collection_date: "Saturday 28 November, 10:00 am",
     days_listed: 3,
     payment_methods: ["bank transfer", "card"],
-    notes: "Smoke-free home. I would take 60 if pushed! My lowest is sixty. It was a gift from my aunt.",
+    public_notes: "Smoke-free home. I would take 60 if pushed! My lowest is sixty. It was a gift from my aunt.",
   };
 
   it.each([
@@ -187,7 +187,7 @@ describe("answers from the listing", () => {
     ["what condition is it in?", "Good"],
     ["does it come with a bulb?", "original bulb"],
     ["how long is the cord?", "2 m cord"],
-    ["is it from a smoke free home?", "Smoke-free home."],
+    ["is it from a smoke free home?", 'The seller says: "Smoke-free home."'],
     ["are you a bot?", "automatic assistant"],
   ])("answers %j with %j", (question, answer) => {
     expect(answerQuestion(question, facts)).toContain(answer);
@@ -198,8 +198,8 @@ describe("answers from the listing", () => {
     expect(answerQuestion("does it have (((bluetooth.*?", facts)).toBeNull();
   });
 
-  it("says nothing of a seller's notes that is about money", () => {
-    expect(sayableNotes(facts.notes)).toBe("Smoke-free home. It was a gift from my aunt.");
+  it("says nothing of a seller's public notes that is about money", () => {
+    expect(sayableNotes(facts.public_notes)).toBe("Smoke-free home. It was a gift from my aunt.");
     expect(sayableNotes("Min is ６０. Bottom line: fifty bucks. Bargain hard!")).toBe("Bargain hard!");
     for (const question of ["what would you take?", "what's your lowest", "what if I pushed?", "60?"]) {
       expect(answerQuestion(question, facts) ?? "").not.toMatch(/60|sixty/i);
@@ -216,7 +216,7 @@ describe("the administrator's phrases", () => {
     collection_date: null,
     days_listed: 0,
     payment_methods: [],
-    notes: "",
+    public_notes: "",
   };
   const asked = {
     text: "where is it?",

@@ -9,7 +9,7 @@ const FACTS: PublicFacts = {
   collection_date: "Saturday",
   days_listed: 3,
   payment_methods: ["bank transfer", "card", "crypto"],
-  notes: "From a smoke-free home. I paid 300.",
+  public_notes: "From a smoke-free home. I paid 300.",
 };
 const answer = (question: string, facts: Partial<PublicFacts> = {}) => answerQuestion(question, { ...FACTS, ...facts });
 const of = (lines: string) => lines.split("|").map((line) => line.trim().replace(/\s+/g, " "));
@@ -89,7 +89,7 @@ describe("any other question", () => {
     }
     expect(answer("60 watt?")).toBe('The listing says: "Brass lamp, 60W."');
     expect(answer("loud?")).toBe('The listing says: "Is it loud?"');
-    expect(answer("smoke?")).toBe('The listing says: "From a smoke-free home."');
+    expect(answer("smoke?")).toBe('The seller says: "From a smoke-free home."');
     expect(answer("loudness")).toBeNull();
     expect(answer("never")).toBe('The listing says: "Never"');
   });

@@ -22,6 +22,8 @@ describe("columns of a seller's file", () => {
     ["Keywords", "tags"],
     ["Minimum", "minimum_price"],
     ["Notes", "negotiation_notes"],
+    ["Public notes", "public_notes"],
+    ["Buyer notes", "public_notes"],
     ["Address", "collection_address"],
     ["Town", "suburb"],
     ["colour", null],
@@ -73,7 +75,14 @@ describe("cells of a row", () => {
 
   it("says nothing for a cell that is empty, and leaves an empty category and condition to the rules of a listing", () => {
     expect(readProductRow({})).toEqual({ input: { title: "", price: "", category: "", condition: "" }, problems: [] });
-    const words = { description: "d", suburb: "s", city: "c", collection_address: "a", negotiation_notes: "n" };
+    const words = {
+      description: "d",
+      suburb: "s",
+      city: "c",
+      collection_address: "a",
+      negotiation_notes: "n",
+      public_notes: "p",
+    };
     const spaced = Object.fromEntries(
       Object.entries({ ...words, title: "Desk" }).map(([at, text]) => [at, ` ${text} `]),
     );

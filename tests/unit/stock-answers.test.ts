@@ -11,7 +11,7 @@ const FACTS: StockFacts = {
   condition: "Good",
   collection_summary: "Brunswick, Melbourne",
   collection_date: "Saturday 28 November",
-  notes: "",
+  public_notes: "",
 };
 const ask = (topic: Parameters<typeof stockAnswer>[0], facts: Partial<StockFacts> = {}) =>
   stockAnswer(topic, { ...FACTS, ...facts });
@@ -125,13 +125,13 @@ describe("the listing answers", () => {
     });
   });
 
-  it("with the seller's notes where the listing has no reason, but with nothing about money in them", () => {
+  it("with the seller's public notes where the listing has no reason, but with nothing about money in them", () => {
     const description = "Five shelves.";
-    expect(ask("why", { description, notes: "Moving to a smaller flat. I'd take 80." })).toMatchObject({
+    expect(ask("why", { description, public_notes: "Moving to a smaller flat. I'd take 80." })).toMatchObject({
       answer: "The seller says: “Moving to a smaller flat.”",
       from: "seller",
     });
-    expect(ask("why", { description, notes: "Moving to Perth so I'd accept a low offer." })).toMatchObject({
+    expect(ask("why", { description, public_notes: "Moving to Perth so I'd accept a low offer." })).toMatchObject({
       answer: "The seller hasn't said. You can ask them in a message.",
       from: "unknown",
     });

@@ -15,6 +15,7 @@ const OWN = {
   negotiation_enabled: false,
   minimum_price: null,
   negotiation_notes: "",
+  public_notes: "",
   abilities: { buy: false, edit: true, trade: false },
 } as unknown as OwnItem;
 
@@ -56,12 +57,16 @@ describe("AI Agent Settings on the owner's item page", () => {
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.type(screen.getByLabelText("Minimum price"), "180.50");
     await userEvent.type(screen.getByLabelText(/Notes for Knowzee/), "Has a lock");
+    expect(screen.getByText("Only Knowzee reads this. Buyers never see it.")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/What buyers may be told/), "New tyres");
+    expect(screen.getByText("Knowzee can share this with buyers. Don't include prices.")).toBeTruthy();
     await userEvent.click(save());
     await waitFor(() => expect(toasts[0]?.title).toBe("Settings saved"));
     expect(calls[0]?.body).toEqual({
       negotiation_enabled: true,
       minimum_price: 180.5,
       negotiation_notes: "Has a lock",
+      public_notes: "New tyres",
       version: 3,
     });
   });

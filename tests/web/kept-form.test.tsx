@@ -45,6 +45,7 @@ describe("kept", () => {
       ...ownItem(),
       minimum_price: 777_001,
       negotiation_notes: "CANARY notes",
+      public_notes: "CANARY public notes",
       collection_address: "CANARY street",
       postcode: "CANARY code",
     };

@@ -26,11 +26,11 @@ describe("drafts kept in the browser", () => {
   });
 
   it("from before the assistant had settings come back without them", () => {
-    const { negotiation_enabled, minimum_price, negotiation_notes, ...older } = values;
+    const { negotiation_enabled, minimum_price, negotiation_notes, public_notes, ...older } = values;
     const { version, sent, ...draft } = newDraft("acc_one", values, NOW);
     localStorage.setItem("goodstreet:drafts:acc_one", JSON.stringify([{ ...draft, values: older }]));
     expect(draftsOf("acc_one")).toEqual([{ ...draft, values, version, sent }]);
-    expect([negotiation_enabled, minimum_price, negotiation_notes]).toEqual([false, "", ""]);
+    expect([negotiation_enabled, minimum_price, negotiation_notes, public_notes]).toEqual([false, "", "", ""]);
   });
 
   it("carry a made-up id that no server would take", () => {

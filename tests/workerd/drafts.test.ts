@@ -81,7 +81,7 @@ describe("a draft on the server", () => {
     expect(await find(id)).toEqual({
       id,
       version: 1,
-      values: { ...VALUES, negotiation_enabled: false, minimum_price: "", negotiation_notes: "" },
+      values: { ...VALUES, negotiation_enabled: false, minimum_price: "", negotiation_notes: "", public_notes: "" },
       photos: [photo],
       missing_photos: 1,
       updated_at: saved.updated_at,

@@ -107,7 +107,13 @@ describe("editing an item", () => {
     }
     expect(await priceHistory(item.id)).toEqual([]);
     const lowered = await edit(item.id, { price: 30, minimum_price: 25, negotiation_notes: "Cash only" });
-    expect(lowered).toMatchObject({ price: 30, minimum_price: 25, negotiation_notes: "Cash only" });
+    expect(lowered).toMatchObject({ price: 30, minimum_price: 25, negotiation_notes: "Cash only", public_notes: "" });
+    const told = await edit(item.id, { public_notes: "Comes with a lock" });
+    expect(told).toMatchObject({
+      negotiation_notes: "Cash only",
+      public_notes: "Comes with a lock",
+      minimum_price: 25,
+    });
     expect(await edit(item.id, { negotiation_enabled: false })).toMatchObject({
       negotiation_available: false,
       minimum_price: 25,

@@ -82,6 +82,7 @@ describe("listing an item", () => {
       minimum_price: 31.25,
       negotiation_enabled: true,
       negotiation_notes: "canary-notes",
+      public_notes: "public-notes",
       collection_address: "canary-address",
       postcode: "3999",
     });
@@ -102,7 +103,12 @@ describe("listing an item", () => {
     expect(detail.negotiation_available).toBe(true);
     expect(detail.abilities).toEqual({ buy: true, edit: false, trade: true });
     const own = (await (await seller.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
-    expect(own).toMatchObject({ minimum_price: 31.25, negotiation_notes: "canary-notes", postcode: "3999" });
+    expect(own).toMatchObject({
+      minimum_price: 31.25,
+      negotiation_notes: "canary-notes",
+      public_notes: "public-notes",
+      postcode: "3999",
+    });
   });
 });
 

@@ -19,7 +19,7 @@ const FACTS = {
   collection_date: null,
   days_listed: 3,
   payment_methods: [],
-  notes: "",
+  public_notes: "",
 };
 const COUNTER = {
   act: "counter" as const,

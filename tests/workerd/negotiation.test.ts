@@ -3,10 +3,15 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { AcceptOfferReply, ConversationView, NegotiationFrame, NegotiationReply } from "#contract/negotiation";
+import { STOCK_QUESTIONS } from "#contract/safety";
+import { openStanding } from "#domain/knowzee/engine";
+import { wordsFor } from "#domain/knowzee-words";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
+import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
-import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { Random } from "../sim/random.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { breakDatabase, type Fault, newId, openLive, roomOf, row } from "../support/workerd/rooms.ts";
 
@@ -348,3 +353,62 @@ it("counts each buyer who made an offer towards popularity, once", async () => {
   await refreshPopularity(createServices(env, () => undefined));
   expect(await row("SELECT popular_score FROM items WHERE id = ?", itemId)).toEqual({ popular_score: 10 });
 });
+
+it("quotes what buyers may be told as the seller's words, and the private notes never", async () => {
+  const { buyer, itemId } = await haggle({
+    description: "A bike.",
+    negotiation_notes: "Please never tell buyers that the motor was repaired after a crash.",
+    public_notes: "It comes with a spare battery. I paid 900 for it.",
+  });
+  const told = async (question: string) => (await say(buyer, itemId, question)).response;
+  expect(await told("Does it come with a battery?")).toBe('The seller says: "It comes with a spare battery."');
+  for (const question of [
+    "Was it repaired?",
+    "Did the motor have a crash?",
+    "What should buyers never know?",
+    "900?",
+  ]) {
+    expect(await told(question)).not.toMatch(/repaired after|a crash|never tell|paid 900/);
+  }
+});
+
+const PRIVATE_WORDS =
+  `please never tell buyers motor repaired crash desperate moving Friday divorce key under mat garage alarm code mother
+  gift broken scratched works condition battery delivery collect Saturday bank cash robot available suburb still listed`.split(
+    /\s+/,
+  );
+
+it("says no three words of the private notes in a row, whatever they are and whatever is asked", async () => {
+  const seller = await createAccount();
+  const { itemId } = await haggle({ description: "A bike.", public_notes: "The saddle is leather." }, seller);
+  const { db, now } = createServices(env, () => undefined);
+  let answers = 0;
+  for (let round = 0; round < 60; round++) {
+    const random = new Random(20_261_121, round);
+    const notes = Array.from({ length: 1 + random.below(3) }, () => {
+      const words = Array.from({ length: 4 + random.below(8) }, () => random.pick(PRIVATE_WORDS));
+      return `${words.join(" ")}${random.pick([".", "!", "\n"])}`;
+    }).join(" ");
+    await env.DB.prepare("UPDATE item_knowledge SET negotiation_notes = ? WHERE item_id = ?").bind(notes, itemId).run();
+    const item = await findNegotiatedItem(db, itemId, now());
+    if (!item) throw new Error("the item is gone");
+    const spoken = notes.toLowerCase().match(/[a-z]+/g) ?? [];
+    const secrets = spoken.slice(2).map((word, index) => `${spoken[index]} ${spoken[index + 1]} ${word}`);
+    const asked = spoken.map((word) => random.pick([`Is it ${word}?`, `What about the ${word}?`, `${word}?`]));
+    for (const text of [...asked, `Tell me: ${notes}`, "What about the saddle?"]) {
+      const say = wordsFor({ text, facts: item.facts, list_cents: 10_000, greetings: [], closings: [] });
+      for (const kind of ["answer", "greet", "explain"] as const) {
+        const reply = say({ kind, amount_cents: null, counter_no: null }, openStanding(10_000), String(round));
+        const plain = (reply.toLowerCase().match(/[a-z]+/g) ?? []).join(" ");
+        for (const secret of secrets) expect(plain, `${text} → ${reply}`).not.toContain(secret);
+        if (reply.includes("The seller says")) answers++;
+      }
+    }
+    for (const question of STOCK_QUESTIONS) {
+      const reply = await (await call("GET", `/api/items/${itemId}/stock-answers?q=${question}`)).text();
+      for (const secret of secrets) expect(reply.toLowerCase(), question).not.toContain(secret);
+    }
+  }
+  // What may be said was said: the search above was not looking at silence.
+  expect(answers).toBeGreaterThanOrEqual(60);
+}, 120_000);

@@ -223,6 +223,18 @@ describe("exporting", () => {
     expect((await call("GET", "/api/products/export.csv")).status).toBe(401);
   });
 
+  it("carries private and public notes through an export and an import", async () => {
+    const person = await createAccount({ account_type: "business" });
+    const notes = { negotiation_notes: "Sold in a hurry", public_notes: "Comes with a shade" };
+    await createItem(person, { title: "Lamp with notes", ...notes });
+    const text = await (await person.request("GET", "/api/products/export.csv")).text();
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+    expect(data[0]).toMatchObject(notes);
+    const [row] = await send({ rows: rows(cells("Second lamp with notes", notes)) }, person);
+    const item = (await (await person.request("GET", `/api/items/${row?.item_id}`)).json()) as OwnItem;
+    expect(item).toMatchObject(notes);
+  });
+
   it("offers a template that the import takes as it is", async () => {
     const text = await (await call("GET", "/api/products/template.csv")).text();
     const { data } = Papa.parse<Record<string, string>>(text.replace("\ufeff", ""), {

@@ -134,7 +134,8 @@ describe("a block", () => {
 
 describe("a report", () => {
   it("keeps the words as they were then, and the person behind them", async () => {
-    const item = await createItem(seller, { title: "Walnut desk", description: "Pay me outside." });
+    const notes = { negotiation_notes: "In a hurry.", public_notes: "Cash only." };
+    const item = await createItem(seller, { title: "Walnut desk", description: "Pay me outside.", ...notes });
     const receipt = await filed(buyer, "item", item.id, { reason: "off_platform", details: "  Wants cash.  " });
     await env.DB.prepare("UPDATE items SET description = 'All fine.' WHERE id = ?").bind(item.id).run();
     const detail = await reply<AdminReportDetail>(await staff.request("GET", `/api/admin/reports/${receipt.id}`), 200);
@@ -144,7 +145,7 @@ describe("a report", () => {
       link: `/ItemDetail/${item.id}`,
       reason: "off_platform",
       details: "Wants cash.",
-      excerpt: "Walnut desk\nPay me outside.",
+      excerpt: "Walnut desk\nPay me outside.\nCash only.",
       reporter: { id: buyer.id, email: buyer.email, standing: "good" },
       about: { id: seller.id, standing: "good" },
       open_about_them: 1,

@@ -39,9 +39,9 @@ describe("a stock question", () => {
 
   it("never has the address, the minimum price or notes about money in its answer", async () => {
     await env.DB.prepare(
-      `INSERT INTO item_knowledge (item_id, negotiation_enabled, minimum_price_cents, negotiation_notes, created_at, updated_at)
+      `INSERT INTO item_knowledge (item_id, negotiation_enabled, minimum_price_cents, public_notes, created_at, updated_at)
         VALUES (?, 1, 12345, 'Moving, so 123.45 is fine.', 1, 1)
-        ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = 1, negotiation_notes = excluded.negotiation_notes`,
+        ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = 1, public_notes = excluded.public_notes`,
     )
       .bind(itemId)
       .run();
@@ -55,19 +55,21 @@ describe("a stock question", () => {
     }
   });
 
-  it("uses the notes only while the seller lets the assistant speak", async () => {
+  it("uses the public notes, never the private ones, and only while Knowzee is on", async () => {
     await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
-    const set = (enabled: number) =>
+    const set = (enabled: number, told: string) =>
       env.DB.prepare(
-        `INSERT INTO item_knowledge (item_id, negotiation_enabled, negotiation_notes, created_at, updated_at)
-          VALUES (?, ?, 'Moving to Perth.', 1, 1)
-          ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = excluded.negotiation_enabled, negotiation_notes = excluded.negotiation_notes`,
+        `INSERT INTO item_knowledge (item_id, negotiation_enabled, negotiation_notes, public_notes, created_at, updated_at)
+          VALUES (?, ?, 'Moving because of a divorce.', ?, 1, 1) ON CONFLICT (item_id) DO UPDATE SET
+          negotiation_enabled = excluded.negotiation_enabled, public_notes = excluded.public_notes`,
       )
-        .bind(itemId, enabled)
+        .bind(itemId, enabled, told)
         .run();
-    await set(0);
+    await set(1, "");
     expect((await ask("why")).from).toBe("unknown");
-    await set(1);
+    await set(0, "Moving to Perth.");
+    expect((await ask("why")).from).toBe("unknown");
+    await set(1, "Moving to Perth.");
     expect((await ask("why")).answer).toBe("The seller says: “Moving to Perth.”");
   });
 

@@ -34,6 +34,7 @@ export const DraftValues = z.object({
   negotiation_enabled: z._default(z.boolean(), false),
   minimum_price: typedOrEmpty(40),
   negotiation_notes: typedOrEmpty(1_000),
+  public_notes: typedOrEmpty(1_000),
 });
 export type DraftValues = z.output<typeof DraftValues>;
 

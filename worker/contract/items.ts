@@ -105,7 +105,10 @@ export interface ItemDetail extends ItemCard, LineView {
 export interface OwnItem extends ItemDetail {
   minimum_price: number | null;
   negotiation_enabled: boolean;
+  /** For Knowzee alone. */
   negotiation_notes: string;
+  /** What Knowzee may tell buyers. */
+  public_notes: string;
   collection_address: string | null;
   postcode: string | null;
 }
@@ -144,6 +147,7 @@ const itemFields = {
   negotiation_enabled: z.boolean(),
   minimum_price: z.nullable(dollars),
   negotiation_notes: text(0, 500),
+  public_notes: text(0, 500),
 };
 
 /** POST /api/items. Five inputs are required: photos may follow, title, price, category, condition may not. */

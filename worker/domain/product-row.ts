@@ -15,6 +15,7 @@ export const PRODUCT_COLUMNS = [
   "tags",
   "minimum_price",
   "negotiation_notes",
+  "public_notes",
   "suburb",
   "city",
   "postcode",
@@ -37,6 +38,7 @@ const OTHER_NAMES: Record<string, ProductColumn> = {
   keywords: "tags",
   minimum: "minimum_price",
   notes: "negotiation_notes",
+  buyernotes: "public_notes",
   address: "collection_address",
   town: "suburb",
 };
@@ -79,7 +81,14 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
       message: `There is no condition "${short(cell("condition"))}". Use one of: ${CONDITIONS.map((name) => CONDITION_LABELS[name]).join(", ")}.`,
     });
   }
-  for (const column of ["description", "suburb", "city", "collection_address", "negotiation_notes"] as const) {
+  for (const column of [
+    "description",
+    "suburb",
+    "city",
+    "collection_address",
+    "negotiation_notes",
+    "public_notes",
+  ] as const) {
     if (cell(column)) input[column] = cell(column);
   }
   if (cell("tags"))

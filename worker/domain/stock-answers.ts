@@ -20,8 +20,8 @@ export interface StockFacts {
   collection_summary: string;
   /** In words and in the zone of the place; null where none is set or it has gone by. */
   collection_date: string | null;
-  /** What the seller lets the assistant say; empty when they do not use it. */
-  notes: string;
+  /** What the seller lets Knowzee say; empty while Knowzee is off. */
+  public_notes: string;
 }
 
 export interface StockAnswer {
@@ -71,10 +71,10 @@ const ANSWERS: Readonly<Record<StockTopic, (facts: StockFacts) => Answer>> = {
           from: "unknown",
         }
       : { answer: `Collection is planned for ${collection_date}.`, from: "listing" },
-  why: ({ description, notes }) => {
+  why: ({ description, public_notes }) => {
     const listing = quoted(description, ABOUT_REASON);
     if (listing !== null) return { answer: `The seller writes: “${listing}”`, from: "listing" };
-    const said = quoted(sayableNotes(notes), ABOUT_REASON);
+    const said = quoted(sayableNotes(public_notes), ABOUT_REASON);
     if (said !== null) return { answer: `The seller says: “${said}”`, from: "seller" };
     return { answer: "The seller hasn't said. You can ask them in a message.", from: "unknown" };
   },

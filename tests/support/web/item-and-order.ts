@@ -50,6 +50,7 @@ export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
     minimum_price: null,
     negotiation_enabled: false,
     negotiation_notes: "",
+    public_notes: "",
     collection_address: null,
     postcode: null,
     ...over,

@@ -29,6 +29,7 @@ function Settings({ item }: { item: OwnItem }) {
   const [enabled, setEnabled] = useState(item.negotiation_enabled);
   const [minimum, setMinimum] = useState(item.minimum_price === null ? "" : String(item.minimum_price));
   const [notes, setNotes] = useState(item.negotiation_notes);
+  const [publicNotes, setPublicNotes] = useState(item.public_notes);
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: (change: UpdateItemInput) =>
@@ -47,7 +48,8 @@ function Settings({ item }: { item: OwnItem }) {
   const changed =
     enabled !== item.negotiation_enabled ||
     (dollarsToCents(plainAmount(minimum)) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
-    notes.trim() !== item.negotiation_notes;
+    notes.trim() !== item.negotiation_notes ||
+    publicNotes.trim() !== item.public_notes;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -61,6 +63,7 @@ function Settings({ item }: { item: OwnItem }) {
       negotiation_enabled: enabled,
       minimum_price: valid ? cents / 100 : null,
       negotiation_notes: notes.trim(),
+      public_notes: publicNotes.trim(),
     });
   };
 
@@ -98,8 +101,16 @@ function Settings({ item }: { item: OwnItem }) {
                 }}
               />
             </Field>
-            <Field label={words.notesForKnowzee} optional hint={words.knowzeeMayTellBuyers}>
+            <Field label={words.notesForKnowzee} optional hint={words.onlyKnowzeeReadsThis}>
               <TextArea rows={2} maxLength={500} value={notes} onChange={(event) => setNotes(event.target.value)} />
+            </Field>
+            <Field label={words.whatBuyersMayBeTold} optional hint={words.knowzeeCanShareThis}>
+              <TextArea
+                rows={2}
+                maxLength={500}
+                value={publicNotes}
+                onChange={(event) => setPublicNotes(event.target.value)}
+              />
             </Field>
           </div>
         ) : null}

@@ -12,5 +12,7 @@ export const minimumPrice = "Minimum price";
 export const privateKnowzeeNeverGoesBelow = (price: string) =>
   `Private: Knowzee never goes below it and never says it. Your price is ${price}.`;
 export const notesForKnowzee = "Notes for Knowzee";
-export const knowzeeMayTellBuyers = "Knowzee may tell buyers this. Leave amounts out of it.";
+export const onlyKnowzeeReadsThis = "Only Knowzee reads this. Buyers never see it.";
+export const whatBuyersMayBeTold = "What buyers may be told";
+export const knowzeeCanShareThis = "Knowzee can share this with buyers. Don't include prices.";
 export const saveSettings = "Save settings";

@@ -15,7 +15,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
   const { register, formState, setValue, getValues } = form;
   const [free, enabled] = useWatch({ control: form.control, name: ["free", "negotiation_enabled"] });
   if (free) return null;
-  const { minimum_price, negotiation_notes } = formState.errors;
+  const { minimum_price, negotiation_notes, public_notes } = formState.errors;
   return (
     <Section title={words.aiAgentSettings} description={words.knowzeeOurAutomaticAssistant}>
       <Checkbox
@@ -45,10 +45,19 @@ export function AgentFields({ form }: { form: ItemForm }) {
             label={words.notesForKnowzee}
             optional
             error={negotiation_notes?.message}
-            hint={words.knowzeeMayTellBuyers}
+            hint={words.onlyKnowzeeReadsThis}
             className="sm:col-span-2"
           >
-            <TextArea {...register("negotiation_notes")} rows={3} maxLength={NOTES_MAX} placeholder={words.whatComes} />
+            <TextArea {...register("negotiation_notes")} rows={3} maxLength={NOTES_MAX} />
+          </Field>
+          <Field
+            label={words.whatBuyersMayBeTold}
+            optional
+            error={public_notes?.message}
+            hint={words.knowzeeCanShareThis}
+            className="sm:col-span-2"
+          >
+            <TextArea {...register("public_notes")} rows={3} maxLength={NOTES_MAX} placeholder={words.whatComes} />
           </Field>
         </div>
       ) : null}

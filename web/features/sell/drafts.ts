@@ -63,6 +63,7 @@ const values = z.object({
   negotiation_enabled: z._default(z.boolean(), false),
   minimum_price: z._default(text, ""),
   negotiation_notes: z._default(text, ""),
+  public_notes: z._default(text, ""),
 });
 const photo = z.object({
   id: text,

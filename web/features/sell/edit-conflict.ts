@@ -45,6 +45,7 @@ const LABELS: Record<ConflictField, string> = {
   negotiation_enabled: words.knowzee,
   minimum_price: words.minimumPrice,
   negotiation_notes: words.notesForKnowzee,
+  public_notes: words.whatBuyersMayBeTold,
 };
 const FIELDS = Object.keys(LABELS) as ConflictField[];
 

@@ -14,6 +14,7 @@ const FIELDS: readonly (keyof ItemFormValues)[] = [
   "negotiation_enabled",
   "minimum_price",
   "negotiation_notes",
+  "public_notes",
   "collection_date",
   "collection_zone",
   "suburb",

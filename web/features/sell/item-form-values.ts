@@ -31,6 +31,7 @@ export type ItemWire = Required<
     | "negotiation_enabled"
     | "minimum_price"
     | "negotiation_notes"
+    | "public_notes"
   >
 >;
 
@@ -67,6 +68,7 @@ export function wireOf(values: ItemFormValues): ItemWire {
     negotiation_enabled: values.negotiation_enabled && cents !== 0,
     minimum_price: minimumOf(values, cents),
     negotiation_notes: values.negotiation_notes.trim(),
+    public_notes: values.public_notes.trim(),
   };
 }
 
@@ -86,7 +88,8 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
   const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
-  const { collection_address, suburb, city, postcode, negotiation_enabled, negotiation_notes } = CreateItem.shape;
+  const { collection_address, suburb, city, postcode, negotiation_enabled, negotiation_notes, public_notes } =
+    CreateItem.shape;
   const date = z.nullable(z.int(words.thatDateIsNotValid)).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
@@ -108,6 +111,7 @@ export function itemFormSchema(now: () => number, storedDate: number | null = nu
     negotiation_enabled,
     minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
     negotiation_notes,
+    public_notes,
   });
   return z.pipe(
     z.transform((values: ItemFormValues) => wireOf(values) as z.input<typeof wire>),
@@ -141,6 +145,7 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     negotiation_enabled: false,
     minimum_price: "",
     negotiation_notes: "",
+    public_notes: "",
   };
 }
 
@@ -163,6 +168,7 @@ export function valuesOf(item: OwnItem): ItemFormValues {
     negotiation_enabled: item.negotiation_enabled,
     minimum_price: item.minimum_price === null ? "" : amountText(item.minimum_price),
     negotiation_notes: item.negotiation_notes,
+    public_notes: item.public_notes,
   };
 }
 

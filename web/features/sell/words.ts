@@ -26,8 +26,10 @@ export const letKnowzeeNegotiate = "Let Knowzee negotiate";
 export const minimumPrice = "Minimum price";
 export const privateLeastYouWouldTake = "Private. The least you would take.";
 export const notesForKnowzee = "Notes for Knowzee";
-export const knowzeeMayTellBuyers = "Knowzee may tell buyers this. Leave amounts out of it.";
-export const whatComes = "What comes with it, when it can be collected, why it is worth the price.";
+export const onlyKnowzeeReadsThis = "Only Knowzee reads this. Buyers never see it.";
+export const whatBuyersMayBeTold = "What buyers may be told";
+export const knowzeeCanShareThis = "Knowzee can share this with buyers. Don't include prices.";
+export const whatComes = "What comes with it, when it can be picked up, why you're selling it.";
 
 // Api.
 export const youCanOnlyChange = "You can only change your own listings.";

@@ -128,7 +128,7 @@ export const images = sqliteTable(
   ],
 );
 
-/** Per-item AI settings; the only home of the minimum price and the notes (D4). */
+/** Per-item AI settings; the only home of the minimum price and the private notes (D4). */
 export const itemKnowledge = sqliteTable("item_knowledge", {
   item_id: text()
     .primaryKey()
@@ -137,7 +137,10 @@ export const itemKnowledge = sqliteTable("item_knowledge", {
   minimum_price_cents: integer(),
   /** The ladder rung fixed when the minimum was saved; never recomputed on price edits. */
   reserve_cents: integer(),
+  /** Private: never shown or quoted. */
   negotiation_notes: text().notNull().default(""),
+  /** What Knowzee may tell buyers in the seller's words. */
+  public_notes: text().notNull().default(""),
   created_at: integer().notNull(),
   updated_at: integer().notNull(),
 });

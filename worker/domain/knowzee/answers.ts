@@ -14,14 +14,14 @@ export interface PublicFacts {
   days_listed: number;
   /** In words: "bank transfer", "card", "crypto". */
   payment_methods: readonly string[];
-  /** What the seller lets Knowzee say, as stored; only its `sayableNotes` are used. */
-  notes: string;
+  /** What the seller lets Knowzee tell buyers; only its `sayableNotes` are used. The private notes never come here. */
+  public_notes: string;
 }
 
-/** Longest quotation from a description or from notes. */
+/** Longest quotation from a description or from public notes. */
 const QUOTE_MAX = 240;
 
-/** Sentences of a seller's notes with a number or a word about price in them are never said, nor given to a narrator. */
+/** Sentences of a seller's public notes with a number or a word about price in them are never said. */
 export function sayableNotes(notes: string): string {
   return sentencesOf(notes)
     .filter((sentence) => !PRICE_TALK.test(normalise(sentence)))
@@ -80,8 +80,9 @@ const TOPICS: readonly Topic[] = [
       const more = quoted(
         facts,
         /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|tested|chip\w*|crack\w*|rust\w*)\b/i,
+        "The seller writes",
       );
-      return `It's listed as "${facts.condition}".${more === null ? "" : ` The seller writes: "${more}"`}`;
+      return `It's listed as "${facts.condition}".${more === null ? "" : ` ${more}`}`;
     },
   ],
 ];
@@ -97,8 +98,7 @@ export function answerQuestion(message: string, facts: PublicFacts): string | nu
     .map((word) => word.replace(/(?:es|s|ing|ed)$/, ""))
     .filter((stem) => stem.length >= 3 || /\d/.test(stem));
   if (stems.length === 0) return null;
-  const found = quoted(facts, new RegExp(`(?<![\\p{L}\\d])(?:${stems.join("|")})`, "iu"));
-  return found === null ? null : `The listing says: "${found}"`;
+  return quoted(facts, new RegExp(`(?<![\\p{L}\\d])(?:${stems.join("|")})`, "iu"), "The listing says");
 }
 
 const COMMON = new Set(
@@ -107,11 +107,14 @@ const COMMON = new Set(
   ),
 );
 
-/** The first sentences of the description, or of what may be said of the notes, that are about this. */
-function quoted({ description, notes }: PublicFacts, about: RegExp): string | null {
-  const sentences = [...sentencesOf(description), ...sentencesOf(sayableNotes(notes))];
-  const found = sentences.filter((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);
-  return found[0] ?? null;
+/** The first sentence of the description, else of what may be said of the public notes, that is about this. */
+function quoted({ description, public_notes }: PublicFacts, about: RegExp, fromListing: string): string | null {
+  const find = (text: string) =>
+    sentencesOf(text).find((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);
+  const listed = find(description);
+  if (listed !== undefined) return `${fromListing}: "${listed}"`;
+  const said = find(sayableNotes(public_notes));
+  return said === undefined ? null : `The seller says: "${said}"`;
 }
 
 function sentencesOf(text: string): string[] {

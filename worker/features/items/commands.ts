@@ -120,7 +120,7 @@ interface Edit {
   columns: Partial<typeof items.$inferInsert>;
   knowledge: Pick<
     typeof itemKnowledge.$inferInsert,
-    "negotiation_enabled" | "minimum_price_cents" | "reserve_cents" | "negotiation_notes"
+    "negotiation_enabled" | "minimum_price_cents" | "reserve_cents" | "negotiation_notes" | "public_notes"
   >;
   /** Price and status, where they change: the room is their only writer (D29). */
   room: { priceCents?: number; status?: "active" | "inactive" } | null;
@@ -186,6 +186,7 @@ function planEdit(
       minimum_price_cents: terms.minimum_price_cents,
       reserve_cents: reserveOfTerms(terms, knowledge, stepPercent),
       negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
+      public_notes: input.public_notes ?? knowledge?.public_notes ?? "",
     },
     room: Object.keys(room).length > 0 ? room : null,
   };
@@ -267,7 +268,8 @@ export async function editItem(
       .insert(itemKnowledge)
       .select(
         sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents},
-          ${edit.knowledge.reserve_cents}, ${edit.knowledge.negotiation_notes}, ${now}, ${now} WHERE changes() > 0`,
+          ${edit.knowledge.reserve_cents}, ${edit.knowledge.negotiation_notes}, ${edit.knowledge.public_notes}, ${now}, ${now}
+          WHERE changes() > 0`,
       )
       .onConflictDoUpdate({ target: itemKnowledge.item_id, set: { ...edit.knowledge, updated_at: now } }),
   ]);

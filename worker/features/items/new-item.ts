@@ -103,6 +103,7 @@ export function newItemStatements(
         minimum_price_cents: terms.minimum_price_cents,
         reserve_cents: reserveOfTerms(terms, null, stepPercent),
         negotiation_notes: input.negotiation_notes ?? "",
+        public_notes: input.public_notes ?? "",
         created_at: now,
         updated_at: now,
       })

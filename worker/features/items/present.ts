@@ -101,6 +101,7 @@ export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
     minimum_price: dollarsOrNull(knowledge?.minimum_price_cents ?? null),
     negotiation_enabled: knowledge?.negotiation_enabled ?? false,
     negotiation_notes: knowledge?.negotiation_notes ?? "",
+    public_notes: knowledge?.public_notes ?? "",
     collection_address: item.collection_address,
     postcode: item.postcode,
   };

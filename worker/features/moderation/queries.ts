@@ -28,8 +28,10 @@ export async function findReported(
   id: string,
 ): Promise<Reported | null> {
   const statements: Record<ReportSubject, SQL> = {
-    item: sql`SELECT seller_id AS about_id, ${cut(sql`title || char(10) || description`)} AS excerpt,
-        NULL AS conversation_id
+    // Knowzee repeats the public notes to buyers, so they may be what is reported.
+    item: sql`SELECT seller_id AS about_id, ${cut(sql`title || char(10) || description
+          || coalesce(char(10) || (SELECT nullif(public_notes, '') FROM item_knowledge WHERE item_id = items.id), '')`)}
+        AS excerpt, NULL AS conversation_id
       FROM items WHERE id = ${id} AND deleted_at IS NULL AND (status <> 'inactive' OR seller_id = ${reporterId})`,
     user: sql`SELECT id AS about_id, full_name AS excerpt, NULL AS conversation_id FROM profiles WHERE id = ${id}`,
     message: sql`SELECT m.sender_id AS about_id, ${cut(sql`m.text`)} AS excerpt, m.conversation_id

@@ -25,7 +25,7 @@ const FACTS = {
   collection_date: null,
   days_listed: 3,
   payment_methods: ["bank transfer", "card"],
-  notes: "",
+  public_notes: "",
 };
 
 export async function preview(services: Services, adminId: string, trial: Trial): Promise<AiPreviewReply> {

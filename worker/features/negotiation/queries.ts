@@ -1,4 +1,4 @@
-/** What Knowzee goes by. The minimum price is in none of these rows (D4): only the rung made from it. */
+/** What Knowzee goes by. The minimum price and the private notes are in none of these rows (D4). */
 import { sql } from "drizzle-orm";
 import type { PaymentMethod } from "#contract/items";
 import { CONDITION_LABELS, type Condition } from "#domain/catalogue";
@@ -38,7 +38,7 @@ interface RawItem {
   created_at: number;
   offers: string;
   reserve_cents: number | null;
-  notes: string | null;
+  public_notes: string | null;
   tone: Tone;
   methods: string;
   upsell: string | null;
@@ -55,7 +55,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
       i.collection_date, i.collection_zone, i.suburb, i.city, i.location, p.suburb AS seller_suburb,
       p.city AS seller_city, i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
       CASE WHEN k.negotiation_enabled = 1 AND i.price_cents > 0 THEN k.reserve_cents END AS reserve_cents,
-      k.negotiation_notes AS notes, p.negotiation_aggressiveness AS tone, p.accepted_payment_methods AS methods,
+      k.public_notes, p.negotiation_aggressiveness AS tone, p.accepted_payment_methods AS methods,
       CASE WHEN p.enable_ai_upsell = 1 THEN (SELECT json_object('id', o.id, 'title', o.title, 'price_cents', o.price_cents)
         FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.status = 'active' AND o.deleted_at IS NULL
           AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell
@@ -77,7 +77,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
       collection_date: row.collection_date === null ? null : dayInWords(row.collection_date, row.collection_zone),
       days_listed: Math.max(0, Math.floor((now - row.created_at) / DAY_MS)),
       payment_methods: (JSON.parse(row.methods) as PaymentMethod[]).map((method) => METHOD_WORDS[method]),
-      notes: row.notes ?? "",
+      public_notes: row.public_notes ?? "",
     },
     upsell: row.upsell === null ? null : (JSON.parse(row.upsell) as UpsellItem),
   };

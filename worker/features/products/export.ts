@@ -18,6 +18,7 @@ interface ExportRow {
   tags: string;
   minimum_price_cents: number | null;
   negotiation_notes: string | null;
+  public_notes: string | null;
   suburb: string | null;
   city: string | null;
   postcode: string | null;
@@ -45,6 +46,7 @@ const CELLS: Record<ProductColumn, (row: ExportRow) => string | number | null> =
   tags: (row) => row.tags,
   minimum_price: (row) => (row.minimum_price_cents === null ? "" : dollars(row.minimum_price_cents)),
   negotiation_notes: (row) => row.negotiation_notes,
+  public_notes: (row) => row.public_notes,
   suburb: (row) => row.suburb,
   city: (row) => row.city,
   postcode: (row) => row.postcode,
@@ -55,7 +57,7 @@ const CELLS: Record<ProductColumn, (row: ExportRow) => string | number | null> =
 /** Everything of one seller that is not deleted, newest first. */
 export async function exportItems(db: Database, sellerId: string): Promise<string> {
   const rows = await db.all<ExportRow>(sql`SELECT i.id, i.title, i.price_cents, i.category, i.condition, i.description,
-      i.tags, k.minimum_price_cents, k.negotiation_notes, i.suburb, i.city, i.postcode, i.collection_address, i.status,
+      i.tags, k.minimum_price_cents, k.negotiation_notes, k.public_notes, i.suburb, i.city, i.postcode, i.collection_address, i.status,
       i.views_count, i.collection_date, i.created_at, i.sold_at
     FROM items i INDEXED BY items_by_seller LEFT JOIN item_knowledge k ON k.item_id = i.id
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL ORDER BY i.created_at DESC, i.id DESC LIMIT ${ROWS_MAX}`);
@@ -87,6 +89,7 @@ export function importTemplate(): string {
       "oak, table",
       "100.00",
       "",
+      "Comes with a glass top.",
       "Brunswick",
       "Melbourne",
       "3056",

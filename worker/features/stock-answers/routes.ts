@@ -44,7 +44,7 @@ export const stockAnswerRoutes = new Hono<AppContext>()
         item.collection_date !== null && item.collection_date > at
           ? dayInWords(item.collection_date, item.collection_zone)
           : null,
-      notes: knowledge?.negotiation_enabled ? knowledge.negotiation_notes : "",
+      public_notes: knowledge?.negotiation_enabled ? knowledge.public_notes : "",
     });
     return c.json<StockAnswerReply, 200>({ item_id: id, question: q, ...answer, server_now: at }, 200);
   });
