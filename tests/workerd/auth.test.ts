@@ -193,6 +193,31 @@ describe("session", () => {
       .all();
     expect(left.results).toEqual([{ id: live.session_id }]);
   });
+
+  it("is tidied in bounded steps after a flood of counters, which are found by their age", async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21000)
+        INSERT INTO throttles (key, count, since) SELECT 'flood:' || i, 1, 1 FROM n`,
+    ).run();
+    const left = () => env.DB.prepare("SELECT count(*) AS n FROM throttles WHERE key LIKE 'flood:%'").first("n");
+    const services = createServices(env, () => undefined);
+    await removeEndedSessions(services);
+    expect(await left()).toBe(1_000);
+    await removeEndedSessions(services);
+    expect(await left()).toBe(0);
+    for (const [table, column] of [
+      ["throttles", "since"],
+      ["sessions", "expires_at"],
+      ["one_time_tokens", "expires_at"],
+    ]) {
+      const plan = await env.DB.prepare(
+        `EXPLAIN QUERY PLAN DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${column} < 1 LIMIT 9)`,
+      ).all<{ detail: string }>();
+      const details = plan.results.map(({ detail }) => detail).join("; ");
+      expect(details).toContain(`SEARCH ${table} USING COVERING INDEX`);
+      expect(details).not.toContain(`SCAN ${table}`);
+    }
+  });
 });
 
 it("sweeps the signed-in buyer's overdue orders and nobody else's when a session loads (D33)", async () => {

@@ -1,9 +1,10 @@
 /** Holds as people meet them: over HTTP and over the live socket. */
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, listDurableObjectIds } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/messages";
 import { call, createAccount } from "../support/workerd/accounts.ts";
-import { askLive, insertItem, openLive, roomOf, row, trade } from "../support/workerd/rooms.ts";
+import { askLive, insertItem, newId, openLive, roomOf, row, trade } from "../support/workerd/rooms.ts";
 
 async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
@@ -291,3 +292,49 @@ it("admits 1,000 watchers and refuses the next one for now", async () => {
   await heard;
   for (const socket of sockets) socket.close(1000);
 }, 60_000);
+
+it("answers 404 for invented ids and creates no room for them", async () => {
+  const { buyer } = await trade();
+  const rooms = async () => (await listDurableObjectIds(env.ITEM_ROOM)).length;
+  const before = await rooms();
+  const item_id = newId("itm");
+  const viewer = { item_id, session_id: "browser-0001" };
+  const calls: [Promise<Response>, string][] = [
+    [call("POST", "/api/rpc/upsert_active_viewer", viewer), "presence"],
+    [call("POST", "/api/rpc/get_active_viewer_count", viewer), "viewers"],
+    [call("POST", "/api/rpc/get_active_negotiations_count", { item_id }), "negotiations"],
+    [
+      call("POST", "/api/rpc/increment_item_view_count", { item_id }, { "CF-Connecting-IP": "198.51.100.177" }),
+      "views",
+    ],
+    [askLive(item_id), "live"],
+    [buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" }), "hold"],
+    [buyer.request("DELETE", `/api/items/${item_id}/reservation`), "release"],
+    [buyer.request("POST", "/api/cart", { item_id }), "cart"],
+    [buyer.request("POST", `/api/items/${item_id}/line`), "join the queue"],
+    [buyer.request("DELETE", `/api/items/${item_id}/line`), "leave the queue"],
+    [buyer.request("GET", `/api/items/${item_id}/negotiation`), "negotiation"],
+  ];
+  for (const [asked, what] of calls) expect((await asked).status, what).toBe(404);
+  // Nothing was in the cart, which is what was asked for.
+  expect((await buyer.request("DELETE", `/api/cart/${item_id}`)).status).toBe(200);
+  expect(await rooms()).toBe(before);
+  // Nor is anything counted for an item that is not there.
+  const counted = await row("SELECT key FROM throttles WHERE key LIKE 'ip:198.51.100.177:view:%'");
+  expect(counted).toBeNull();
+});
+
+it("limits presence and live calls of strangers by their address, not of people who are signed in", async () => {
+  const { buyer, itemId } = await trade();
+  const address = { "CF-Connecting-IP": "198.51.100.178" };
+  const presence = (headers: Record<string, string>) =>
+    call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId }, { ...address, ...headers });
+  expect((await presence({})).status).toBe(200);
+  // Ten times as wide on a developer's machine: these are taken here as having been counted.
+  await env.DB.prepare("INSERT OR REPLACE INTO throttles (key, count, since) VALUES (?1, 6000, ?3), (?2, 1200, ?3)")
+    .bind("ip:198.51.100.178:presence", "ip:198.51.100.178:live", Date.now())
+    .run();
+  expect((await presence({})).status).toBe(429);
+  expect((await presence(buyer.headers)).status).toBe(200);
+  expect((await askLive(itemId, address)).status).toBe(429);
+});

@@ -132,3 +132,10 @@ export function throttle(
   });
   return demanding({ kind: "limit" }, limited);
 }
+
+/** Limits strangers by their address; signed-in callers are not counted. */
+export function throttleStrangers(scope: string, limit: number, windowMs: number) {
+  const limited = throttle(scope, limit, windowMs, "ip");
+  const strangers = createMiddleware<AppContext>((c, next) => (c.get("actor") === null ? limited(c, next) : next()));
+  return demanding({ kind: "limit" }, strangers);
+}

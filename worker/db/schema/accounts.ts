@@ -62,15 +62,22 @@ export const oneTimeTokens = sqliteTable(
     purpose: text({ enum: ["reset_password", "verify_email"] }).notNull(),
     expires_at: integer().notNull(),
   },
-  (t) => [index("one_time_tokens_by_account").on(t.account_id, t.purpose)],
+  (t) => [
+    index("one_time_tokens_by_account").on(t.account_id, t.purpose),
+    index("one_time_tokens_by_expiry").on(t.expires_at),
+  ],
 );
 
 /** Counters of every limit that must be exact (D50): key such as `ip:1.2.3.4:sign-in`, window start, count. */
-export const throttles = sqliteTable("throttles", {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  since: integer().notNull(),
-});
+export const throttles = sqliteTable(
+  "throttles",
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    since: integer().notNull(),
+  },
+  (t) => [index("throttles_by_age").on(t.since)],
+);
 
 /** Keys the service made for itself, so that one `wrangler deploy` is enough. */
 export const appKeys = sqliteTable("app_keys", {

@@ -5,6 +5,7 @@ import { availabilityOf } from "#domain/listing";
 import type { HoldSnapshot } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { itemExists } from "../items/queries.ts";
 import { holdItem } from "../reservations/commands.ts";
 import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listCart } from "./queries.ts";
 
@@ -48,6 +49,6 @@ export async function addToCart(
 /** Takes the item out and gives its hold back. Repeating it is harmless. */
 export async function removeFromCart({ db, env }: Services, userId: string, itemId: string): Promise<void> {
   // First the hold: should this fail, the line is still there to try again.
-  await askRoom(env, itemId, (room) => room.release({ userId }));
+  if (await itemExists(db, itemId)) await askRoom(env, itemId, (room) => room.release({ userId }));
   await deleteCartItem(db, userId, itemId);
 }

@@ -68,6 +68,12 @@ const itemById = perDatabase((db) =>
     .prepare(),
 );
 
+/** Asked before an item's room is called: a call to the room of an invented id would create a Durable Object for it. */
+export async function itemExists(db: Database, id: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM items WHERE id = ${id}`);
+  return rows.length > 0;
+}
+
 export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
   return (await itemById(db).get({ id })) ?? null;
 }

@@ -3,12 +3,12 @@ import { refuse } from "#contract/errors";
 import type { LineReply } from "#contract/line";
 import { MESSAGES } from "#contract/messages";
 import { HOUR_MS } from "#domain/deadlines";
-import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireGoodStanding } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
+import { itemExists } from "../items/queries.ts";
 import { addressProblem } from "../reservations/commands.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -24,7 +24,7 @@ export const lineRoutes = new Hono<AppContext>()
     async (c) => {
       const { newId, now } = c.get("services");
       const itemId = c.req.param("id");
-      if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+      if (!(await itemExists(c.get("services").db, itemId))) return respondRefusal(c, NOT_FOUND);
       const unconfirmed = await addressProblem(c.get("services"), actorOf(c).id);
       if (unconfirmed) return respondRefusal(c, unconfirmed);
       const place = { userId: actorOf(c).id, placeId: newId("lin") };
@@ -35,9 +35,9 @@ export const lineRoutes = new Hono<AppContext>()
   )
   /** Gives up the caller's place or turn. Standing does not matter: letting go is always allowed. */
   .delete("/:id/line", requireAccount, throttle("line-leave", 120, HOUR_MS, "account"), async (c) => {
-    const { now } = c.get("services");
+    const { db, now } = c.get("services");
     const itemId = c.req.param("id");
-    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    if (!(await itemExists(db, itemId))) return respondRefusal(c, NOT_FOUND);
     const reply = await askRoom(c.env, itemId, (room) => room.leaveLine({ userId: actorOf(c).id }));
     if (!reply.ok) return respondRefusal(c, reply);
     return c.json<LineReply, 200>({ ...reply.line, server_now: now() }, 200);

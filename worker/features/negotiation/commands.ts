@@ -9,6 +9,7 @@ import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { switchedOff } from "../../http/switched-off.ts";
+import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { addressProblem, keepWithinLimit } from "../reservations/commands.ts";
 import { countLiveHolds } from "../reservations/queries.ts";
@@ -91,6 +92,7 @@ export async function readConversation(
   buyerId: string,
   itemId: string,
 ): Promise<RoomResult<{ conversation: ConversationView | null }>> {
+  if (!(await itemExists(db, itemId))) return NOT_FOUND;
   const [read, own] = await Promise.all([
     askRoom(env, itemId, (room) => room.conversation(buyerId)),
     findOwnNegotiation(db, buyerId, { itemId }),

@@ -35,7 +35,8 @@ export async function holdItem(
   kind: HoldSnapshot["kind"],
   terms?: HoldTerms,
 ): Promise<RoomResult<{ hold: HoldSnapshot }>> {
-  const { price, otherHolds, confirmed } = terms ?? (await findHoldTerms(db, userId, itemId, now()));
+  const { known, price, otherHolds, confirmed } = terms ?? (await findHoldTerms(db, userId, itemId, now()));
+  if (!known) return refuse("not_found", MESSAGES.notFound);
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
   const settings = await siteSettings({ db, now });
   if (otherHolds >= settings.numbers.live_holds) return refuse("holding_limit", MESSAGES.holdingLimit);

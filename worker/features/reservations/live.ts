@@ -4,6 +4,7 @@ import { ROOM_HEADERS } from "../../../durable/item-room/headers.ts";
 import type { Ctx } from "../../http/context.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../http/live-upgrade.ts";
 import { log } from "../../log.ts";
+import { itemExists } from "../items/queries.ts";
 import { presenceKey } from "./viewer.ts";
 
 const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
@@ -12,6 +13,7 @@ const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
 export async function openLive(c: Ctx, itemId: string): Promise<Response | Refusal> {
   const problem = upgradeProblem(c);
   if (problem) return problem;
+  if (!(await itemExists(c.get("services").db, itemId))) return refuse("not_found", MESSAGES.notFound);
   const sent = c.req.query("session_id");
   const sessionId = sent !== undefined && SESSION_ID.test(sent) ? sent : crypto.randomUUID();
   const actor = c.get("actor");

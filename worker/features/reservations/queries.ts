@@ -65,6 +65,8 @@ export async function countView(
 
 /** What a hold is decided on before the room is asked. */
 export interface HoldTerms {
+  /** Whether there is such an item. */
+  known: boolean;
   price: HoldPrice;
   otherHolds: number;
   /** Whether the buyer has answered a letter to their address. */
@@ -85,7 +87,12 @@ export async function findHoldTerms(db: Database, userId: string, itemId: string
 }
 
 export function holdTermsOf(row: HoldTermsRow | undefined, now: number): HoldTerms {
-  return { price: priceOf(row, now), otherHolds: row?.other_holds ?? 0, confirmed: row?.confirmed === 1 };
+  return {
+    known: row?.price_cents != null,
+    price: priceOf(row, now),
+    otherHolds: row?.other_holds ?? 0,
+    confirmed: row?.confirmed === 1,
+  };
 }
 
 /**

@@ -20,8 +20,9 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { askRoom, settleRooms } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
-import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
+import { addressLimit, countUse, throttle, throttleStrangers } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { itemExists } from "../items/queries.ts";
 import { holdItem } from "./commands.ts";
 import { HOLD_LIMITS } from "./limits.ts";
 import { openLive } from "./live.ts";
@@ -39,6 +40,10 @@ import { isBot, presenceKey, viewKey } from "./viewer.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const CLEANED_AT_ONCE = 50;
+/** A tab asks every ten seconds while its socket is down: an address may have a hundred of them. */
+const PRESENCE_AN_ADDRESS = 600;
+const SOCKETS_AN_ADDRESS = 120;
+const presenceLimit = throttleStrangers("presence", PRESENCE_AN_ADDRESS, MINUTE_MS);
 /** Strangers' views of one item from one address: a script is a new browser with every call (A99). */
 const VIEWS_AN_ADDRESS = 30;
 
@@ -126,26 +131,32 @@ export const reservationProcedures = new Hono<AppContext>()
       const { env, db, now } = c.get("services");
       const { item_id } = c.req.valid("json");
       const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
+      const views = await viewsOf(db, item_id);
+      if (views === null) return respondRefusal(c, NOT_FOUND);
       const counts = !isBot(c) && (viewer.userId !== null || !(await isCrowded(c, item_id)));
-      const count = counts ? await countView(env.DB, item_id, viewer, now()) : await viewsOf(db, item_id);
-      return count === null ? respondRefusal(c, NOT_FOUND) : c.json<CountReply, 200>({ count }, 200);
+      const count = counts ? ((await countView(env.DB, item_id, viewer, now())) ?? views) : views;
+      return c.json<CountReply, 200>({ count }, 200);
     },
   )
   /** Presence by polling (§9, every 10 s): refreshes the caller and answers how many are there. */
-  .post("/upsert_active_viewer", validate("json", ViewerArgument), async (c) => {
+  .post("/upsert_active_viewer", presenceLimit, validate("json", ViewerArgument), async (c) => {
     const { item_id, session_id } = c.req.valid("json");
+    if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
     const key = presenceKey(c, session_id);
     const bot = isBot(c);
     const count = await askRoom(c.env, item_id, (room) => (bot ? room.viewerCount(key) : room.touchViewer(key)));
     return c.json<CountReply, 200>({ count }, 200);
   })
-  .post("/get_active_viewer_count", validate("json", ViewerArgument), async (c) => {
+  .post("/get_active_viewer_count", presenceLimit, validate("json", ViewerArgument), async (c) => {
     const { item_id, session_id } = c.req.valid("json");
+    if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
     const count = await askRoom(c.env, item_id, (room) => room.viewerCount(presenceKey(c, session_id)));
     return c.json<CountReply, 200>({ count }, 200);
   })
-  .post("/get_active_negotiations_count", validate("json", ItemArgument), async (c) => {
-    const count = await askRoom(c.env, c.req.valid("json").item_id, (room) => room.negotiationCount());
+  .post("/get_active_negotiations_count", presenceLimit, validate("json", ItemArgument), async (c) => {
+    const { item_id } = c.req.valid("json");
+    if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
+    const count = await askRoom(c.env, item_id, (room) => room.negotiationCount());
     return c.json<CountReply, 200>({ count }, 200);
   });
 
@@ -154,7 +165,7 @@ export const reservationRoutes = new Hono<AppContext>()
   /** Gives the caller's hold back. Standing does not matter: letting go is always allowed. */
   .delete("/:id/reservation", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
     const itemId = c.req.param("id");
-    if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
+    if (!(await itemExists(c.get("services").db, itemId))) return respondRefusal(c, NOT_FOUND);
     // What lies in the cart stays held until it is taken out of it or its time is up: the dialog that closes did not
     // make that hold.
     if (await isInCart(c.get("services").db, actorOf(c).id, itemId)) {
@@ -165,7 +176,7 @@ export const reservationRoutes = new Hono<AppContext>()
     return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
   })
   /** WebSocket of contract/live.ts. */
-  .get("/:id/live", async (c) => {
+  .get("/:id/live", throttleStrangers("live", SOCKETS_AN_ADDRESS, MINUTE_MS), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
     const opened = await openLive(c, itemId);
