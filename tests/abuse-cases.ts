@@ -113,21 +113,10 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     ],
     "`duration_minutes` is a field of the specified procedure: it is accepted and decides nothing (ARCHITECTURE, Contract).",
   ),
-  row(
-    "A10",
-    "Raising one's own role, balance, rating or standing through the profile",
-    [
-      [
-        "workerd/profiles.test.ts",
-        "changes no column outside the whitelist, whatever is sent under whatever name (A10)",
-      ],
-      [
-        "workerd/profiles.test.ts",
-        "drops what is not on the whitelist without an error, and what is left still happens (D6)",
-      ],
-    ],
-    "D6: what is not on the whitelist is dropped, never an error.",
-  ),
+  row("A10", "Raising one's own role, balance, rating or standing through the profile", [
+    ["workerd/profiles.test.ts", "changes no column outside the whitelist, whatever is sent under whatever name (A10)"],
+    ["workerd/profiles.test.ts", "refuses a field that is not on the whitelist and saves nothing of what came with it"],
+  ]),
   row("A11", "Signing up with a role in the metadata", [
     ["workerd/auth.test.ts", "gives an ordinary user's role whatever the metadata says (A11)"],
   ]),

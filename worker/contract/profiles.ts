@@ -133,8 +133,8 @@ const walletAddresses = z.pipe(
   }),
 );
 
-/** PATCH /api/profile: the whitelist of D6. Anything else is dropped, never an error. */
-export const UpdateProfile = z.object({
+/** PATCH /api/profile: the whitelist of D6. Anything else is refused, so that nobody takes it for saved. */
+export const UpdateProfile = z.strictObject({
   full_name: z.optional(text(1, 80, "Please enter your name.")),
   country: z.optional(text(2, 60)),
   state_region: z.optional(nullableText(60)),

@@ -21,7 +21,7 @@ export const profileRoutes = new Hono<AppContext>()
     const profile = presentOwnProfile(row, now());
     return c.json<OwnProfile, 200>(maskedFor(c, profile, withoutPrivateDetails), 200);
   })
-  /** Changes whitelisted fields; whatever else is sent is dropped (D6). */
+  /** Changes whitelisted fields; any other field is refused (D6). */
   .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {
     const result = await updateProfile(c, actorOf(c).id, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
