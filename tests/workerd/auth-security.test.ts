@@ -127,7 +127,7 @@ describe("standing acts on the next write although the access token is still goo
     expect((await write(person)).status).toBe(200);
   });
 
-  it("exempts admins", async () => {
+  it("stops banned and suspended staff as well", async () => {
     const admin = await createAccount({ role: "admin", is_suspended: true, suspension_end_date: Date.now() + 60_000 });
     expect((await write(admin)).status).toBe(200);
   });
