@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
+import { mailsTo } from "../support/workerd/mail.ts";
 
 const POSING = [
   "Admin",
@@ -31,9 +32,30 @@ it("pose as nobody of the house: not at sign-up, in the profile, or over a store
       expect([name, refused.details?.fields?.[0]?.field]).toEqual([name, "full_name"]);
     }
     const store = { name, description: "", banner_id: null };
-    expect((await refusal(await person.request("PUT", "/api/store", store), 422)).details?.fields?.[0]?.field).toBe(
-      "name",
-    );
+    for (const response of [
+      await person.request("PUT", "/api/store", store),
+      await person.request("PUT", "/api/business", { name, abn: "51824753556" }),
+    ]) {
+      expect((await refusal(response, 422)).details?.fields?.[0]?.field).toBe("name");
+    }
+  }
+});
+
+it("carry no web address and no @: not at sign-up, in the profile, over a store or as a business", async () => {
+  const person = await createAccount({ account_type: "seller" });
+  for (const [n, name] of ["You won! http://evil.example/win", "evil.example", "anna@example.com"].entries()) {
+    const signUp = { email: `linked-${n}@example.com`, password: "a quiet harbour 42", full_name: name };
+    const attempts = [
+      ["full_name", await call("POST", "/api/auth/sign-up", signUp)],
+      ["full_name", await person.request("PATCH", "/api/profile", { full_name: name })],
+      ["name", await person.request("PUT", "/api/store", { name, description: "", banner_id: null })],
+      ["name", await person.request("PUT", "/api/business", { name, abn: "51824753556" })],
+    ] as const;
+    for (const [field, response] of attempts) {
+      const message = "A name can't have a web address or an @ in it. Please take it out.";
+      expect((await refusal(response, 422)).details?.fields).toEqual([{ field, message }]);
+    }
+    expect(await mailsTo(signUp.email)).toEqual([]);
   }
 });
 

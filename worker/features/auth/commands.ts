@@ -3,7 +3,6 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/auth";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { posesAsHouse } from "#domain/house-names";
 import { passwordProblem } from "#domain/password";
 import { CONFIRMED_FOR_MS } from "#domain/recent-sign-in";
 import { isCommonPassword } from "../../adapters/common-passwords.ts";
@@ -11,7 +10,7 @@ import { hashPassword, verifyPassword } from "../../adapters/password-hash.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { accounts, sessions, throttles } from "../../db/schema/accounts.ts";
 import type { Actor, Ctx } from "../../http/context.ts";
-import { refuseHouseName } from "../../http/house-name.ts";
+import { refuseName } from "../../http/name-refusal.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
@@ -46,7 +45,8 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const { db, now, newId } = services;
   const problem = newPasswordProblem(input.password, input.email);
   if (problem) return refusePassword(problem);
-  if (posesAsHouse(input.full_name)) return refuseHouseName("full_name");
+  const misnamed = refuseName("full_name", input.full_name);
+  if (misnamed) return misnamed;
   const existing = await accountByEmail(db, input.email);
   if (existing) return tellOwner(c, existing);
 

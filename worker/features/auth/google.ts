@@ -3,7 +3,7 @@
 import { and, eq } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { tidy } from "#contract/fields";
-import { posesAsHouse } from "#domain/house-names";
+import { nameProblem } from "#domain/name-rules";
 import { returnPath } from "#domain/return-path";
 import { googleProvider } from "../../adapters/identity-google.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
@@ -152,7 +152,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
       createProfile(
         db,
-        { id, email: identity.email, full_name: posesAsHouse(identity.name) ? "" : givenName(identity.name) },
+        { id, email: identity.email, full_name: nameProblem(identity.name) === null ? givenName(identity.name) : "" },
         now(),
       ),
       link,

@@ -7,6 +7,7 @@ import { MESSAGES } from "#contract/messages";
 import { profiles } from "../../db/schema/accounts.ts";
 import { businesses } from "../../db/schema/community.ts";
 import type { Services } from "../../http/context.ts";
+import { refuseName } from "../../http/name-refusal.ts";
 import type { ProfileRow } from "../profiles/present.ts";
 import { profileById } from "../profiles/queries.ts";
 
@@ -51,7 +52,9 @@ export async function saveBusiness(
   { db, now, newId }: Services,
   ownerId: string,
   input: z.output<typeof SaveBusiness>,
-): Promise<BusinessRow> {
+): Promise<Outcome<BusinessRow>> {
+  const misnamed = refuseName("name", input.name);
+  if (misnamed) return misnamed;
   const at = now();
   const fields = { name: input.name, abn: input.abn, website: input.website ?? null, phone: input.phone || null };
   const [[row]] = await db.batch([
@@ -63,5 +66,5 @@ export async function saveBusiness(
     db.update(profiles).set({ account_type: "business", updated_at: at }).where(eq(profiles.id, ownerId)),
   ]);
   if (!row) throw new Error("The business's row was not written.");
-  return row;
+  return { ok: true, value: row };
 }

@@ -40,6 +40,7 @@ export const businessRoutes = new Hono<AppContext>()
   })
   /** Saves the business and makes the account a business account; the same again changes nothing. */
   .put("/", requireTrader, throttle("business", 30, HOUR), validate("json", SaveBusiness), async (c) => {
-    const row = await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json"));
-    return c.json<OwnBusiness, 200>(presentBusiness(row), 200);
+    const saved = await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json"));
+    if (!saved.ok) return respondRefusal(c, saved);
+    return c.json<OwnBusiness, 200>(presentBusiness(saved.value), 200);
   });

@@ -4,12 +4,11 @@ import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { UpdateProfile } from "#contract/profiles";
 import { COINS } from "#domain/crypto-coins";
-import { posesAsHouse } from "#domain/house-names";
 import { type DetailsChange, waitAfter } from "#domain/payment-details";
 import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
-import { refuseHouseName } from "../../http/house-name.ts";
+import { refuseName } from "../../http/name-refusal.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { deliverSoon } from "../mail/deliver.ts";
@@ -94,8 +93,9 @@ export async function updateProfile(
   const before = await ensureProfile(db, id, now());
   if (!before) return ENDED;
   // Staff may be called what they are; a name that was there before stays until it is changed.
-  const renamed = changes.full_name !== undefined && changes.full_name !== before.full_name;
-  if (renamed && before.role === "user" && posesAsHouse(changes.full_name ?? "")) return refuseHouseName("full_name");
+  const name = changes.full_name === before.full_name || before.role !== "user" ? undefined : changes.full_name;
+  const misnamed = name === undefined ? null : refuseName("full_name", name);
+  if (misnamed) return misnamed;
   const columns = {
     ...profileColumns(changes),
     walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),

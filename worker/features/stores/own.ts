@@ -4,12 +4,11 @@ import type * as z from "zod/mini";
 import type { SaveStore } from "#contract/becoming-seller";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { posesAsHouse } from "#domain/house-names";
 import { storeNameKey } from "#domain/store-name";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { stores } from "../../db/schema/stores.ts";
 import type { Services } from "../../http/context.ts";
-import { refuseHouseName } from "../../http/house-name.ts";
+import { refuseName } from "../../http/name-refusal.ts";
 import { bindPhotos, releasePhotos } from "../items/photos.ts";
 
 type OwnStoreRow = typeof stores.$inferSelect;
@@ -29,7 +28,8 @@ export async function saveStore(
   input: z.output<typeof SaveStore>,
 ): Promise<{ ok: true; row: OwnStoreRow } | Refusal> {
   const { db, now } = services;
-  if (posesAsHouse(input.name ?? "")) return refuseHouseName("name");
+  const misnamed = refuseName("name", input.name ?? "");
+  if (misnamed) return misnamed;
   const place = `store:${ownerId}`;
   const before = await storeOf(services, ownerId);
   const shown = before?.banner ? [before.banner] : [];
