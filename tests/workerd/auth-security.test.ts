@@ -5,7 +5,7 @@ import type { ErrorBody } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { signingKey } from "../../worker/http/access-token.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { ACCESS_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
+import { ACCESS_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
 import { countUse } from "../../worker/http/throttle.ts";
 import { call, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { mailTo, tokenIn } from "../support/workerd/mail.ts";
@@ -129,6 +129,10 @@ describe("standing acts on the next write although the access token is still goo
 
   it("stops banned and suspended staff as well", async () => {
     const admin = await createAccount({ role: "admin", is_suspended: true, suspension_end_date: Date.now() + 60_000 });
+    expect(await error(await write(admin))).toMatchObject({ code: "suspended" });
+    await setProfile(admin.id, "is_suspended = 0, is_banned = 1");
+    expect(await error(await write(admin))).toMatchObject({ code: "banned" });
+    await setProfile(admin.id, "is_banned = 0, account_restricted = 1");
     expect((await write(admin)).status).toBe(200);
   });
 
@@ -207,6 +211,49 @@ describe("limits", () => {
     const token = tokenIn(await mailTo(person.email, "Set a new password"));
     await call("POST", "/api/auth/reset-password", { token, password: "a brand new harbour" });
     expect((await guess(1, "a brand new harbour")).status).toBe(200);
+  });
+
+  it("leave a device that was signed in before out of the account's budget, with ten guesses of its own", async () => {
+    const person = await createAccount();
+    const jar = cookiesOf(await signIn(person.email, person.password));
+    const device = { Cookie: `${DEVICE_COOKIE}=${jar[DEVICE_COOKIE]}` };
+    const guesses = async (count: number, headers: Record<string, string>) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < count; i++) statuses.push((await signIn(person.email, `wrong ${i}`, headers)).status);
+      return statuses;
+    };
+    // A stranger uses up the account's budget; the owner gets in where they were before.
+    expect(await guesses(11, {})).toEqual([...Array(10).fill(401), 429]);
+    expect((await signIn(person.email, person.password)).status).toBe(429);
+    expect((await signIn(person.email, person.password, device)).status).toBe(200);
+    // That is no second door: the stranger still waits, and the device may guess no more often than anybody.
+    expect((await signIn(person.email, person.password)).status).toBe(429);
+    expect(await guesses(11, device)).toEqual([...Array(10).fill(401), 429]);
+    expect((await signIn(person.email, person.password, device)).status).toBe(429);
+  });
+
+  it("take no device for known that is another account's, made up, or from before the password changed", async () => {
+    const [person, other] = await Promise.all([createAccount(), createAccount()]);
+    const deviceOf = async (who: TestAccount) => cookiesOf(await signIn(who.email, who.password))[DEVICE_COOKIE] ?? "";
+    const mine = await deviceOf(person);
+    const strangers = [await deviceOf(other), `${mine.slice(0, -4)}AAAA`, person.access_token, "a.b.c"];
+    await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 10, ?)")
+      .bind(`acct:${person.email}:sign-in`, Date.now())
+      .run();
+    const enter = (password: string, device: string) =>
+      signIn(person.email, password, { Cookie: `${DEVICE_COOKIE}=${device}` }).then(({ status }) => status);
+    for (const device of strangers) expect(await enter(person.password, device), device).toBe(429);
+    expect(await enter(person.password, mine)).toBe(200);
+
+    await call("POST", "/api/auth/forgot-password", { email: person.email });
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const password = "a brand new harbour";
+    const reset = await call("POST", "/api/auth/reset-password", { token, password });
+    await env.DB.prepare("INSERT OR REPLACE INTO throttles (key, count, since) VALUES (?, 10, ?)")
+      .bind(`acct:${person.email}:sign-in`, Date.now())
+      .run();
+    expect(await enter(password, mine)).toBe(429);
+    expect(await enter(password, cookiesOf(reset)[DEVICE_COOKIE] ?? "")).toBe(200);
   });
 
   it("count an address nobody has exactly like one that exists", async () => {

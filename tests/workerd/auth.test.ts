@@ -82,7 +82,7 @@ describe("sign-up", () => {
 });
 
 describe("sign-in", () => {
-  it("sets both cookies host-bound, hidden from scripts and lax", async () => {
+  it("sets its cookies host-bound, hidden from scripts and lax", async () => {
     const person = await createAccount();
     const reply = await call("POST", "/api/auth/sign-in", {
       email: `  ${person.email.toUpperCase()}`,
@@ -91,7 +91,8 @@ describe("sign-in", () => {
     expect(reply.status).toBe(200);
     expect(await reply.clone().json()).toMatchObject({ user: { id: person.id } });
     const lines = reply.headers.getSetCookie();
-    expect(lines).toHaveLength(2);
+    // Access token, session, and the device that is known from now on.
+    expect(lines).toHaveLength(3);
     for (const line of lines)
       expect(line).toMatch(/^__Host-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const body = await reply.text();

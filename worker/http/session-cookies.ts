@@ -1,5 +1,5 @@
 /**
- * The two cookies of a session. `__Host-` pins them to this host, path / and HTTPS; browsers make the exception for
+ * The two cookies of a session, and the one of a known device. `__Host-` pins them to this host, path / and HTTPS; browsers make the exception for
  * http://localhost that local use needs. HttpOnly: no script ever sees either.
  */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -11,6 +11,10 @@ export const ACCESS_COOKIE = "__Host-at";
 export const SESSION_COOKIE = "__Host-st";
 
 const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Lax" } as const;
+
+/** Remembers that somebody has signed in here before (a year). It grants nothing by itself. */
+export const DEVICE_COOKIE = "__Host-dv";
+const DEVICE_MAX_AGE = 365 * 24 * 60 * 60;
 
 export const readAccessCookie = (c: Ctx) => getCookie(c, ACCESS_COOKIE);
 
@@ -30,6 +34,12 @@ export function clearAccessCookie(c: Ctx): void {
 
 export function writeSessionCookie(c: Ctx, token: string, maxAge: number): void {
   setCookie(c, SESSION_COOKIE, token, { ...ATTRIBUTES, maxAge });
+}
+
+export const readDeviceCookie = (c: Ctx) => getCookie(c, DEVICE_COOKIE);
+
+export function writeDeviceCookie(c: Ctx, token: string): void {
+  setCookie(c, DEVICE_COOKIE, token, { ...ATTRIBUTES, maxAge: DEVICE_MAX_AGE });
 }
 
 export function clearSessionCookies(c: Ctx): void {

@@ -223,6 +223,9 @@ export function chapters(supportEmail: string | null): Chapter[] {
           <p>We use only cookies of our own, and none for other companies' advertising.</p>
           <Points>
             <li>Two keep you signed in: one for five minutes at a time, one for 30 days.</li>
+            <li>
+              One remembers that you have signed in on this device, so that others' guesses can't lock you out: a year.
+            </li>
             <li>One tells visits apart, so that views and ad views are counted once: 180 days, a random number.</li>
             <li>One for ten minutes while you sign in with Google.</li>
           </Points>

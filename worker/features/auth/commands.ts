@@ -10,6 +10,7 @@ import { hashPassword, verifyPassword } from "../../adapters/password-hash.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { accounts, sessions, throttles } from "../../db/schema/accounts.ts";
 import type { Actor, Ctx } from "../../http/context.ts";
+import { knownDevice, rememberDevice } from "../../http/known-device.ts";
 import { refuseName } from "../../http/name-refusal.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
@@ -74,6 +75,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
     return winner ? tellOwner(c, winner) : { ok: true, id: null };
   }
   await commitSession(c, session);
+  await rememberDevice(c, { id, password_hash });
   deliverSoon(services);
   return { ok: true, id };
 }
@@ -93,25 +95,22 @@ export async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; i
 
 const signInKey = (email: string) => `acct:${email}:sign-in`;
 
+const clearThrottle = (c: Ctx, key: string) => c.get("services").db.delete(throttles).where(eq(throttles.key, key));
+
 /** A reset proves the owner: their own way out of the delay that somebody else's guessing caused. */
-export function clearSignInThrottle(c: Ctx, email: string) {
-  return c
-    .get("services")
-    .db.delete(throttles)
-    .where(eq(throttles.key, signInKey(email)));
-}
+export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, signInKey(email));
 
 /**
  * The same refusal, the same work and the same limit whether the address or the password is wrong (A18). Counted per
- * address before looking, so that guessing from many hosts meets the same ten (A19).
+ * address, so that guessing from many hosts meets the same ten; a device that was signed in before has ten of its own (A19).
  */
 export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id: string } | Refusal> {
   const services = c.get("services");
   const { db, now } = services;
-  const [wait, account] = await Promise.all([
-    countUse(db, signInKey(input.email), SIGN_IN_LIMIT, SIGN_IN_WINDOW, now()),
-    accountByEmail(db, input.email),
-  ]);
+  const account = await accountByEmail(db, input.email);
+  const device = account && (await knownDevice(c, account));
+  const key = device ? `device:${device}:sign-in` : signInKey(input.email);
+  const wait = await countUse(db, key, SIGN_IN_LIMIT, SIGN_IN_WINDOW, now());
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const matches = await verifyPassword(input.password, account?.password_hash ?? null);
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
@@ -119,7 +118,8 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
   await db.batch([...session.statements]);
   await commitSession(c, session);
-  services.later(clearSignInThrottle(c, input.email).then(() => undefined));
+  await rememberDevice(c, account);
+  services.later(clearThrottle(c, key).then(() => undefined));
   return { ok: true, id: account.id };
 }
 

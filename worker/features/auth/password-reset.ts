@@ -5,6 +5,7 @@ import { hashPassword } from "../../adapters/password-hash.ts";
 import { accounts, oneTimeTokens } from "../../db/schema/accounts.ts";
 import { endAllSessions } from "../../db/sessions.ts";
 import type { Ctx } from "../../http/context.ts";
+import { rememberDevice } from "../../http/known-device.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
@@ -106,6 +107,7 @@ export async function resetPassword(
     }),
   ]);
   await commitSession(c, session);
+  await rememberDevice(c, { id: account.id, password_hash });
   deliverSoon(services);
   return { ok: true, id: account.id };
 }
