@@ -85,6 +85,8 @@ async function startServer(): Promise<void> {
       "--var",
       "PAYMENTS:emulator",
       "--var",
+      `APP_ORIGIN:${origin}`,
+      "--var",
       `REQUEST_LOG:${process.env.REQUEST_LOG ?? "off"}`,
       "--show-interactive-dev-session=false",
       "--log-level",

@@ -50,4 +50,33 @@ describe("a link to a new password", () => {
     expect(text + html).not.toContain("evil.example");
     expect(text).toMatch(/https:\/\/goodstreet\.example\/reset-password#token=[\w-]{43}/);
   });
+
+  it.each([
+    ["production", "https://goodstreet.evil.example", false],
+    ["production", "https://goodstreet.evil.workers.dev", false],
+    ["production", "http://localhost:8787", false],
+    ["local", "http://goodstreet.evil.example", false],
+    ["local", "http://localhost.evil.example", false],
+    ["local", "http://localhost:8787", true],
+    ["local", "http://127.0.0.1:8787", true],
+  ] as const)("without a configured address (%s, %s) is a link: %s", async (APP_ENV, url, linked) => {
+    const person = await createAccount();
+    const context = createExecutionContext();
+    const request = new Request(`${url}/api/auth/forgot-password`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: person.email }),
+    });
+    await app.fetch(request, { ...env, APP_ENV, APP_ORIGIN: "" }, context);
+    await waitOnExecutionContext(context);
+    const mail = await mailTo(person.email, "Set a new password");
+    // The way to a new password is there either way; without a certain address it is not a link.
+    expect(mail.text).toMatch(/\/reset-password#token=[\w-]{43}/);
+    expect(mail.text.includes(`${url}/reset-password`)).toBe(linked);
+    expect(mail.html.includes("<a href=")).toBe(linked);
+    if (!linked) {
+      expect(mail.text + mail.html).not.toContain(new URL(url).hostname);
+      expect(mail.text).toContain("open Goodstreet in your browser and add this to its address");
+    }
+  });
 });

@@ -57,6 +57,7 @@ describe("the health of the service", () => {
         objects: { state: "ok", problem: null },
         rooms: { state: "ok", problem: null },
         cron: { state: "ok", problem: null },
+        mail_links: { state: "ok", problem: null },
       },
     });
     expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
@@ -70,6 +71,20 @@ describe("the health of the service", () => {
       status: "degraded",
       parts: { cron: { state: "degraded", problem: "It has never run. It should run every five minutes." } },
     });
+  });
+
+  it("is degraded while a deployed service does not know the address its emails should link to", async () => {
+    await runScheduledJobs(services);
+    for (const APP_ORIGIN of ["", "goodstreet"]) {
+      expect(await ask({ APP_ENV: "production", APP_ORIGIN })).toMatchObject({
+        status: "degraded",
+        parts: {
+          mail_links: { state: "degraded", problem: "APP_ORIGIN is not set, so emails are sent without links." },
+        },
+      });
+    }
+    const set = await ask({ APP_ENV: "production", APP_ORIGIN: "https://goodstreet.example" });
+    expect(set.status).toBe("ok");
   });
 
   it("is degraded while the cron stands still, and when one of its jobs fails", async () => {

@@ -9,8 +9,11 @@ export interface HealthPart {
   problem: string | null;
 }
 
-/** `database`: D1, read and written. `objects`: R2. `rooms`: a Durable Object, called. `cron`: its last tick. */
-export type HealthPartName = "database" | "objects" | "rooms" | "cron";
+/**
+ * `database`: D1, read and written. `objects`: R2. `rooms`: a Durable Object, called. `cron`: its last tick. `mail_links`:
+ * whether emails can link to the site.
+ */
+export type HealthPartName = "database" | "objects" | "rooms" | "cron" | "mail_links";
 
 export interface HealthReport {
   /** "down" is answered with 503; "degraded" with 200: people can still buy and sell. */

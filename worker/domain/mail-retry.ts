@@ -11,7 +11,7 @@ export function mailRetryDelay(attempts: number): number | null {
 }
 
 /** Single-use links, as they stand in a mail's text and HTML. */
-const TOKEN_LINK = /#(token|verify)=[A-Za-z0-9_-]{43}/g;
+const TOKEN_LINK = /#(token|verify|new-email)=[A-Za-z0-9_-]{43}/g;
 
 /** The body without anything that could still be used: the address stays, the secret goes. */
 export function withoutTokens(body: string): string {

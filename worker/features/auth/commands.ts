@@ -12,7 +12,7 @@ import { accounts, sessions, throttles } from "../../db/schema/accounts.ts";
 import type { Actor, Ctx } from "../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../http/known-device.ts";
 import { refuseName } from "../../http/name-refusal.ts";
-import { appOrigin } from "../../http/origin.ts";
+import { mailOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
 import { countUse } from "../../http/throttle.ts";
@@ -55,7 +55,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const password_hash = await hashPassword(input.password);
   const session = await beginSession(c, { id, role: "user" });
   const token = await issueToken(db, id, "verify_email", now() + VERIFY_TTL_MS);
-  const link = `${appOrigin(c)}/signin#verify=${token.secret}`;
+  const link = `${mailOrigin(c)}/signin#verify=${token.secret}`;
   try {
     await db.batch([
       db.insert(accounts).values({ id, email: input.email, password_hash, created_at: now() }),
@@ -83,7 +83,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
 /** Once a day at most: the form must not become a way to fill somebody's mailbox. */
 export async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
   const services = c.get("services");
-  const origin = appOrigin(c);
+  const origin = mailOrigin(c);
   await enqueueMail(services, {
     ...alreadyRegisteredLetter(`${origin}/signin`, `${origin}/signin?forgot=1`),
     to: account.email,
@@ -177,7 +177,7 @@ export async function resendVerification(c: Ctx, accountId: string): Promise<voi
   await db.batch([
     ...token.statements,
     enqueueMail(services, {
-      ...verifyEmailLetter(profile?.full_name ?? "", `${appOrigin(c)}/signin#verify=${token.secret}`),
+      ...verifyEmailLetter(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
       to: account.email,
       dedupeKey: `verify:${token.hash}`,
     }),

@@ -8,7 +8,7 @@ import { accounts, oneTimeTokens, profiles } from "../../db/schema/accounts.ts";
 import { emailChanges } from "../../db/schema/email-changes.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Ctx, Database } from "../../http/context.ts";
-import { appOrigin } from "../../http/origin.ts";
+import { mailOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { hashSecret, newSecret } from "../../http/secrets.ts";
 import { deliverSoon } from "../mail/deliver.ts";
@@ -54,7 +54,7 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
     enqueueMail(services, {
       // In the fragment: never in a log, a Referer or a proxy's cache.
-      ...newEmailLetter(profile?.full_name ?? "", `${appOrigin(c)}/signin#new-email=${secret}`),
+      ...newEmailLetter(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
       to: email,
       dedupeKey: `new-email:${hash}`,
     }),

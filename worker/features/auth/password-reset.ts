@@ -6,7 +6,7 @@ import { accounts, oneTimeTokens } from "../../db/schema/accounts.ts";
 import { endAllSessions } from "../../db/sessions.ts";
 import type { Ctx } from "../../http/context.ts";
 import { rememberDevice } from "../../http/known-device.ts";
-import { appOrigin } from "../../http/origin.ts";
+import { mailOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
 import { countUse } from "../../http/throttle.ts";
@@ -36,7 +36,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const profile = await profileById(db, account.id);
   const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
   // In the fragment: never in a log, a Referer or a proxy's cache.
-  const link = `${appOrigin(c)}/reset-password#token=${token.secret}`;
+  const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
   await db.batch([
     ...token.statements,
     enqueueMail(services, {
@@ -100,7 +100,7 @@ export async function resetPassword(
     enqueueMail(services, {
       ...passwordChangedLetter(profile?.full_name ?? "", {
         paymentDetailsRemoved: !account.email_verified,
-        forgotUrl: `${appOrigin(c)}/signin?forgot=1`,
+        forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
       }),
       to: account.email,
       dedupeKey: `password-changed:${hash}`,

@@ -5,19 +5,20 @@ import { createdStatement } from "../../db/apply-migrations.ts";
 import { type Remembered, recallStatement, remembered, rememberStatement } from "../../db/service-state.ts";
 import type { AppEnv } from "../../env.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
+import { mailLinksProblem } from "../../http/origin.ts";
 import { log } from "../../log.ts";
 
 /** A part that takes longer is down for whoever waits for it. */
 const TIMEOUT_MS = 4_000;
 
-export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION">;
+export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN">;
 
 interface Clock {
   now: () => number;
   newKey: () => string;
 }
 
-const PROBLEMS: Record<HealthPartName, string> = {
+const PROBLEMS: Record<Exclude<HealthPartName, "mail_links">, string> = {
   database: "The database does not answer, or takes no writes.",
   objects: "The store of pictures does not answer, or does not keep what it is given.",
   rooms: "Rooms of items cannot be called.",
@@ -42,7 +43,7 @@ interface Tried<T> {
 }
 
 /** What went wrong goes into the log; the reply, which anybody may read, has our own sentence. */
-async function tried<T>(name: HealthPartName, { now }: Clock, work: () => Promise<T>): Promise<Tried<T>> {
+async function tried<T>(name: keyof typeof PROBLEMS, { now }: Clock, work: () => Promise<T>): Promise<Tried<T>> {
   const started = now();
   try {
     const value = await withTimeout(work());
@@ -81,11 +82,16 @@ async function probeObjects(env: HealthEnv, key: string): Promise<void> {
   }
 }
 
+const checked = (problem: string | null): HealthPart => ({
+  state: problem === null ? "ok" : "degraded",
+  ms: 0,
+  problem,
+});
+
 function cronPart(database: DatabaseState | null, now: number): HealthPart {
-  if (database === null) return { state: "degraded", ms: 0, problem: PROBLEMS.cron };
+  if (database === null) return checked(PROBLEMS.cron);
   const { createdAt, lastCron } = database;
-  const problem = cronProblem(lastCron && { at: lastCron.at, failed: lastCron.value.failed }, createdAt, now);
-  return { state: problem === null ? "ok" : "degraded", ms: 0, problem };
+  return checked(cronProblem(lastCron && { at: lastCron.at, failed: lastCron.value.failed }, createdAt, now));
 }
 
 export async function probe(env: HealthEnv, clock: Clock): Promise<HealthReport> {
@@ -100,6 +106,7 @@ export async function probe(env: HealthEnv, clock: Clock): Promise<HealthReport>
     objects: objects.part,
     rooms: rooms.part,
     cron: cronPart(database.value, at),
+    mail_links: checked(mailLinksProblem(env)),
   };
   const states = Object.values(parts).map((part) => part.state);
   return {

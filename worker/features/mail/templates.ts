@@ -11,6 +11,7 @@ interface LetterParts {
   /** How to address the reader; empty for nobody in particular. */
   name?: string;
   paragraphs: string[];
+  /** A `url` without an origin is a path: it is written out, not linked (http/origin.ts). */
   action?: { label: string; url: string };
   /** What to do if this was not expected. */
   footer?: string;
@@ -25,13 +26,19 @@ export function escapeHtml(text: string): string {
 /** A line break in a subject would begin a new header. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
+const isPath = (url: string) => url.startsWith("/");
+
+function actionLine({ label, url }: { label: string; url: string }): string {
+  return isPath(url) ? `${label}: open Goodstreet in your browser and add this to its address` : label;
+}
+
 /** Composes any mail of the service; values go in as plain text. */
 export function letter({ subject, name = "", paragraphs, action, footer }: LetterParts): Letter {
   const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
   const text = [
     greeting,
     ...paragraphs,
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${actionLine(action)}:\n${action.url}`] : []),
     ...(footer ? [footer] : []),
     "Goodstreet",
   ].join("\n\n");
@@ -42,7 +49,9 @@ export function letter({ subject, name = "", paragraphs, action, footer }: Lette
     ...paragraphs.map((line) => p(line)),
     ...(action
       ? [
-          `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+          isPath(action.url)
+            ? p(`${actionLine(action)}:`)
+            : `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
           p(action.url, "font-size:13px;color:#57534e;word-break:break-all"),
         ]
       : []),

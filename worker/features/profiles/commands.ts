@@ -9,7 +9,7 @@ import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
 import { refuseName } from "../../http/name-refusal.ts";
-import { appOrigin } from "../../http/origin.ts";
+import { mailOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -119,7 +119,7 @@ export async function updateProfile(
   const [[row]] = await db.batch([
     update,
     enqueueMail(services, {
-      ...paymentDetailsChangedLetter(before.full_name, news, `${appOrigin(c)}/settings`),
+      ...paymentDetailsChangedLetter(before.full_name, news, `${mailOrigin(c)}/settings`),
       to: before.email,
       dedupeKey: `payment-details:${id}:${newId("mail")}`,
     }),
