@@ -2,7 +2,7 @@ import type { AppEnv } from "../env.ts";
 import type { Ctx } from "./context.ts";
 
 /** APP_ORIGIN where it is set to an address. */
-function configuredOrigin({ APP_ORIGIN }: Pick<AppEnv, "APP_ORIGIN">): string | null {
+export function configuredOrigin({ APP_ORIGIN }: Pick<AppEnv, "APP_ORIGIN">): string | null {
   return URL.canParse(APP_ORIGIN) ? new URL(APP_ORIGIN).origin : null;
 }
 

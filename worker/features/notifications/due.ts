@@ -4,6 +4,7 @@ import { deliveryOf, letterWaitsMs, oneLetterPerPlace } from "#domain/notificati
 import { webPushSender } from "../../adapters/web-push.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
+import { configuredOrigin } from "../../http/origin.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { log } from "../../log.ts";
@@ -105,7 +106,7 @@ async function deliver(
 /** The letter joins the outbox under the notification's name, unless an unread place already has one on its way. */
 async function letterStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
   const { env, now } = services;
-  const origin = env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin;
+  const origin = configuredOrigin(env) ?? "";
   const token = origin && (await unsubscribeToken(services, row));
   const mail = notificationLetter({
     ...person,
