@@ -1,4 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noteServerNow } from "../../web/lib/server-clock.ts";
 import { Countdown } from "../../web/ui/countdown.tsx";
@@ -49,6 +51,29 @@ describe("a countdown", () => {
     rerender(<Countdown until={NOON + 10_000} onEnd={onEnd} />);
     void pass(10_000);
     expect(onEnd).toHaveBeenCalledTimes(2);
+  });
+
+  it("shows the hold's own time from the first client render after hydration on", async () => {
+    // A page that has just been loaded: no countdown has run in it yet.
+    vi.resetModules();
+    const { bringBoot } = await import("../../web/lib/boot.ts");
+    const { HeldPill } = await import("../../web/ui/held-pill.tsx");
+    const pills = [599_000, 432_000].map((left) => <HeldPill key={left} until={NOON + left} />);
+    bringBoot({ "/api/items": { server_now: NOON } }, NOON);
+    const root = document.body.appendChild(document.createElement("div"));
+    root.innerHTML = renderToString(pills);
+    const seen = [root.textContent];
+    const watch = new MutationObserver(() => seen.push(root.textContent));
+    watch.observe(root, { childList: true, characterData: true, subtree: true });
+    // The script arrives three seconds after the HTML.
+    vi.setSystemTime(NOON + 3_000);
+    const hydrated = await act(() => hydrateRoot(root, pills));
+    expect(seen[0]).toBe("Available in 9:59Available in 7:12");
+    expect(root.textContent).toBe("Available in 9:56Available in 7:09");
+    expect(seen.filter((text) => text?.includes("days"))).toEqual([]);
+    watch.disconnect();
+    void act(() => hydrated.unmount());
+    root.remove();
   });
 
   it("shares one interval with forty others and leaves none behind", () => {

@@ -16,6 +16,8 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
+    // React reads the first client value right after subscribing; without this it would be the epoch (or a stale time).
+    now = serverNow();
     timer = setInterval(tick, TICK_MS);
     // Browsers slow the interval of a hidden tab to once a minute; the first look afterwards must already be right.
     document.addEventListener("visibilitychange", tick);
