@@ -2,12 +2,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PromotionsReply, PromotionView } from "#contract/promotions";
+import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
 import PromoteScreen from "../../web/features/promote/promote-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
-import { serve } from "../support/web/api.ts";
+import { person, serve } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
 
 const LISTED = [marketCard(1, { title: "Oak desk", price: 30 }), marketCard(2, { title: "Wool rug", price: 20 })];
@@ -33,10 +35,11 @@ const PROMOTION: PromotionView = {
   created_at: 0,
 };
 
+const CREDIT = 20;
 const REPLY: PromotionsReply = {
   items: [],
   next_cursor: null,
-  balance: 20,
+  balance: CREDIT,
   owed: 0,
   today: "2026-11-23",
   prices: [
@@ -65,8 +68,10 @@ afterEach(() => {
 
 type Handlers = Parameters<typeof serve>[0];
 
-function open(reply: Partial<PromotionsReply> = {}, handlers: Handlers = {}, address = "/PromoteItem") {
+function open(reply: Partial<PromotionsReply> = {}, handlers: Handlers = {}, address = "/PromoteItem", around?: ReactNode) {
+  const seller_balance = reply.balance ?? CREDIT;
   const calls = serve({
+    "GET /api/auth/session": () => ({ body: person({ account_type: "seller", seller_balance }) }),
     "GET /api/promotions": () => ({ body: { ...REPLY, ...reply } }),
     "GET /api/items/mine": () => ({ body: { items: LISTED, next_cursor: null, server_now: 0 } }),
     ...handlers,
@@ -76,6 +81,7 @@ function open(reply: Partial<PromotionsReply> = {}, handlers: Handlers = {}, add
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
         <PromoteScreen onAddFunds={onAddFunds} />
+        {around}
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -134,6 +140,35 @@ describe("booking a promotion", () => {
     expect(posts(calls)).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Add funds" }));
     expect(onAddFunds).toHaveBeenCalledTimes(1);
+  });
+
+  it("counts a top-up at once: no second payment is asked for", async () => {
+    let seller_balance = 0;
+    const intent = "pi_87654321";
+    const { user } = open(
+      { balance: 0 },
+      {
+        "GET /api/auth/session": () => ({ body: person({ account_type: "seller", seller_balance }) }),
+        "GET /api/payments/config": () => ({ body: { mode: "emulator", publishable_key: "pk", minimum_cents: 50 } }),
+        "POST /functions/v1/create-payment-intent": () => ({
+          body: { clientSecret: `${intent}_secret_x`, paymentIntentId: intent, amount: 2_000, currency: "aud" },
+        }),
+        [`POST /emulator/stripe/v1/payment_intents/${intent}/confirm`]: () => ({
+          body: { id: intent, status: "succeeded" },
+        }),
+        [`GET /api/balance/topups/${intent}`]: () => {
+          seller_balance = 20;
+          return { body: { credited: true, status: "succeeded", refunded_cents: 0, balance: 20, server_now: 0 } };
+        },
+      },
+      "/PromoteItem",
+      <TopUpDialog open onClose={() => {}} />,
+    );
+    await user.click(await screen.findByRole("button", { name: "Continue to payment" }));
+    await user.click(await screen.findByRole("button", { name: /4242 4242 4242 4242/ }));
+    await user.click(screen.getByRole("button", { name: "Pay $20" }));
+    await waitFor(() => expect(screen.getByText("Your ad credit").nextSibling?.textContent).toBe("$20"));
+    expect(screen.getByText("Ad credit $20")).toBeDefined();
   });
 
   it("shows the service's own refusal when the credit went elsewhere meanwhile", async () => {

@@ -33,7 +33,9 @@ type Listings = ReturnType<typeof useOwnListings>;
 
 interface Props {
   listings: Listings & { data: NonNullable<Listings["data"]> };
-  terms: Pick<PromotionsReply, "balance" | "today" | "prices">;
+  terms: Pick<PromotionsReply, "today" | "prices">;
+  /** Ad credit in dollars. */
+  balance: number;
   /** Chosen beforehand, by the address. */
   itemId: string | null;
   onAddFunds: () => void;
@@ -43,8 +45,8 @@ interface Props {
 const USUAL_DAYS = 7;
 
 /** What, where, when; and what it comes to. */
-export function PromoteForm({ listings, terms, itemId, onAddFunds }: Props) {
-  const { balance, today, prices } = terms;
+export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Props) {
+  const { today, prices } = terms;
   const [chosen, setChosen] = useState<string[]>(() =>
     listings.data.some((item) => item.id === itemId) && itemId !== null ? [itemId] : [],
   );

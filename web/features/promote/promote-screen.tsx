@@ -5,6 +5,7 @@ import type { PromotionView } from "#contract/promotions";
 import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
@@ -23,6 +24,8 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
   const [query] = useSearchParams();
   const promotions = usePromotions();
   const listings = useOwnListings();
+  // The session's balance, as in the bar: a top-up, a promotion and a cancellation all renew it there.
+  const balance = useSession().profile?.seller_balance ?? 0;
   const [terms] = promotions.data?.pages ?? [];
   const retry = () => {
     void promotions.refetch();
@@ -39,11 +42,11 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
             <Button
               variant="secondary"
               icon={<Wallet className="size-4.5" aria-hidden="true" />}
-              aria-label={words.adCreditAddFunds(formatDollars(terms.balance))}
+              aria-label={words.adCreditAddFunds(formatDollars(balance))}
               aria-haspopup="dialog"
               onClick={onAddFunds}
             >
-              {words.adCredit(formatDollars(terms.balance))}
+              {words.adCredit(formatDollars(balance))}
             </Button>
           ) : null
         }
@@ -62,6 +65,7 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
             key={query.get("item")}
             listings={{ ...listings, data: listings.data }}
             terms={terms}
+            balance={balance}
             itemId={query.get("item")}
             onAddFunds={onAddFunds}
           />
