@@ -96,6 +96,19 @@ describe("a top-up", () => {
     expect(screen.queryByLabelText("Card number")).toBeNull();
   });
 
+  it("has the specified minimum and step, and starts no payment from a value below five", async () => {
+    show();
+    const amount = await screen.findByLabelText("Amount in AUD");
+    expect(["type", "min", "step"].map((name) => amount.getAttribute(name))).toEqual(["number", "5.00", "0.01"]);
+    const user = await startWith("4.999");
+    expect((amount as HTMLInputElement).value).toBe("4.99");
+    expect(await screen.findByText("Minimum amount is $5.00")).toBeDefined();
+    expect(created()).toEqual([]);
+    await user.type(amount, "{Backspace}{Backspace}{Backspace}{Backspace}5");
+    await user.click(screen.getByRole("button", { name: "Continue to payment" }));
+    await vi.waitFor(() => expect(created()[0]?.body).toMatchObject({ amount: 500 }));
+  });
+
   it("of $20 shows the card form, then the new balance's toast, and closes", async () => {
     show();
     const user = await startWith("20");

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import type { PaymentIntentReply } from "#contract/payments";
+import { type PaymentIntentReply, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import { newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
@@ -12,7 +12,7 @@ import { useCardPayment } from "../../payments/use-card-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { MoneyInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { acceptedAmount, amountProblem, typedAmount } from "./top-up-amount.ts";
 import { tellCredited, tellNotCredited } from "./top-up-words.ts";
@@ -108,9 +108,18 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
     >
       <TestPayments />
       <Field label={words.amountLabel} error={problem} hint={words.amountHint} required>
-        <MoneyInput
+        <TextInput
           ref={amountRef}
           name="amount"
+          type="number"
+          inputMode="decimal"
+          min={centsToDollars(TOPUP_MINIMUM_CENTS).toFixed(2)}
+          step="0.01"
+          autoComplete="off"
+          before={<span aria-hidden="true">$</span>}
+          // No arrows: a step of one cent is of no use. Scrolling the page must not change the amount either.
+          className="tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          onWheel={(event) => event.currentTarget.blur()}
           disabled={starting}
           value={text}
           onChange={(event) => {
