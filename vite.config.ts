@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 
 const web = (file: string) => fileURLToPath(new URL(`./web/${file}`, import.meta.url));
 /** The screen of the first page, whose script has a budget (`npm run build:size`). */
@@ -67,38 +67,12 @@ const sharedLater: Rolldown.CodeSplittingNameFunction = (id) => {
   return file !== id && neededByItem.has(file) ? "item-icons" : null;
 };
 
-/**
- * What the tour's library forbids every single element of the page (`*`), the page hands down as well. With such rules the
- * style of all of it is reckoned anew when they come, and once more when a tour begins or ends: 10 to 15 ms each.
- */
-const HANDED_DOWN = [
-  [".driver-active *{pointer-events:none}", ".driver-active{pointer-events:none}"],
-  [
-    ".driver-active .driver-active-element,.driver-active .driver-active-element *,.driver-popover,.driver-popover *{",
-    ".driver-active .driver-active-element,.driver-popover{",
-  ],
-  [".driver-no-interaction,.driver-no-interaction *{", ".driver-no-interaction{"],
-] as const;
-
-const calmTour: Plugin = {
-  name: "calm-tour",
-  enforce: "pre",
-  transform: {
-    filter: { id: /driver\.js\/dist\/driver\.css$/ },
-    handler: (css) =>
-      HANDED_DOWN.reduce((text, [each, one]) => {
-        if (!text.includes(each)) throw new Error(`driver.css has no "${each}" any more.`);
-        return text.replace(each, one);
-      }, css),
-  },
-};
-
 const ROUTER = fileURLToPath(new URL("./node_modules/react-router/dist/production", import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL("./web", import.meta.url)),
   publicDir: "public",
-  plugins: [react(), tailwindcss(), calmTour],
+  plugins: [react(), tailwindcss()],
   resolve: {
     // The package offers its production build under no condition; the other one warns, and weighs more.
     alias: [

@@ -6,7 +6,7 @@ import * as words from "./standing-words.ts";
 /** The banner of a restricted account (§2): View Confirmations goes to MyItems, which shows what waits for an answer. */
 export default function RestrictedNotice({ reason }: { reason: string | null }) {
   return (
-    <section aria-label={words.accountRestricted} className="bg-hot-soft">
+    <section data-status-banner aria-label={words.accountRestricted} className="bg-hot-soft">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-6">
         <ShieldAlert className="mt-0.5 size-5 shrink-0 self-start text-hot-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1 basis-72">

@@ -31,7 +31,11 @@ export default function ViewingRibbon({ until }: { until: number }) {
     }
   };
   return (
-    <section aria-label={words.viewingAsSomebodyElse} className="sticky bottom-0 z-50 bg-hot text-on-hot">
+    <section
+      data-status-banner
+      aria-label={words.viewingAsSomebodyElse}
+      className="sticky bottom-0 z-50 bg-hot text-on-hot"
+    >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <Eye className="size-5 shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 basis-60 font-semibold">

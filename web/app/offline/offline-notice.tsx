@@ -26,7 +26,10 @@ export default function OfflineNotice() {
   return (
     <div role="status">
       {online && !unreached ? null : (
-        <p className="flex items-center justify-center gap-2 bg-wattle-soft px-4 py-2.5 text-sm font-semibold text-ink">
+        <p
+          data-status-banner
+          className="flex items-center justify-center gap-2 bg-wattle-soft px-4 py-2.5 text-sm font-semibold text-ink"
+        >
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           <span>
             {online ? words.unreached : words.offline} {since === null ? words.mayBeOld : words.saved(whenWords(since))}

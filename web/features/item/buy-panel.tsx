@@ -44,8 +44,9 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
     </Button>
   );
 
+  const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
   return (
-    <div data-tour="buy-now" className="flex flex-col gap-3">
+    <div data-tour={buyable ? "buy-now" : undefined} className="flex flex-col gap-3">
       {/* One live region for every change of state; the running clock is outside of it, or it would be read each second. */}
       <div role="status">
         {availability.kind === "sold" ? (
@@ -93,7 +94,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
             {words.editItem}
           </LinkButton>
         ) : null
-      ) : availability.kind === "available" || availability.kind === "yours" ? (
+      ) : buyable ? (
         <>
           {buyNow}
           {addToCart}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { SessionReply } from "#contract/auth";
 import type { Walkthrough } from "#domain/walkthroughs";
 import { api, unwrap } from "../../lib/api-client.ts";
@@ -9,36 +9,34 @@ import { noteTour, type TourOutcome } from "../../lib/tour-memory.ts";
 import { whenSettled } from "./settled.ts";
 import { TOUR_STEPS } from "./steps.ts";
 
-const loadTour = () => import("./tour.ts");
+const loadTour = () => import("./tour.tsx");
+// Its code did not come: the next visit tries again.
+const Tour = lazy(() => loadTour().catch(() => ({ default: () => null })));
 
-/** Shows the tour once the page has settled, and keeps how it ended: in this browser, and with the account (§4). */
+/** Shows the tour once the page has settled, and keeps how it ended: in this browser, and with the account . */
 export default function GuidedTour({ tour }: { tour: Walkthrough }) {
   const keep = useKeepOutcome(tour);
-  const latestKeep = useRef(keep);
-  latestKeep.current = keep;
-
-  useEffect(() => {
-    let gone = false;
-    let remove: (() => void) | undefined;
-    const callOff = whenSettled(tour, {
-      soon: () => void loadTour().catch(() => undefined),
-      start: () => {
-        loadTour().then(
-          ({ startTour }) => {
-            if (!gone) remove = startTour(TOUR_STEPS[tour], (outcome) => latestKeep.current(outcome));
-          },
-          // Its code did not come; the next visit tries again.
-          () => undefined,
-        );
-      },
-    });
-    return () => {
-      gone = true;
-      callOff();
-      remove?.();
-    };
-  }, [tour]);
-  return null;
+  const [open, setOpen] = useState(false);
+  useEffect(
+    () =>
+      whenSettled(tour, {
+        soon: () => void loadTour().catch(() => undefined),
+        start: () => setOpen(true),
+      }),
+    [tour],
+  );
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <Tour
+        steps={TOUR_STEPS[tour]}
+        onEnd={(outcome) => {
+          setOpen(false);
+          if (outcome) keep(outcome);
+        }}
+      />
+    </Suspense>
+  );
 }
 
 function useKeepOutcome(tour: Walkthrough): (outcome: TourOutcome) => void {

@@ -6,6 +6,11 @@ export const TOUR_DELAY_MS = 500;
 const isTextField = (element: Element | null) =>
   element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
 
+/** A notice about the account or the network; a tour must not cover it (D67). */
+export function hasStatusBanner(): boolean {
+  return document.querySelector("[data-status-banner]") !== null;
+}
+
 /** In the middle of something: a dialog or menu is open, or words are being typed. A tour would be in the way. */
 function isBusy(): boolean {
   return (
@@ -27,6 +32,8 @@ export function whenSettled(tour: Walkthrough, { soon, start }: { soon: () => vo
     soon();
     timer = setTimeout(() => {
       if (!isThere()) watch();
+      // It may stay for days: the next visit tries again.
+      else if (hasStatusBanner()) return;
       else if (isBusy()) wait();
       else start();
     }, TOUR_DELAY_MS);

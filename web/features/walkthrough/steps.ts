@@ -2,7 +2,7 @@ import type { Walkthrough } from "#domain/walkthroughs";
 import * as words from "./words.ts";
 
 export interface TourStep {
-  /** `data-tour` of what the step is about. Where that is not on the page, the step stands in the middle. */
+  /** `data-tour` of what the step is about. Where that is not on the page, the step is left out. */
   target: string;
   title: string;
   text: string;

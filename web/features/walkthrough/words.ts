@@ -2,8 +2,7 @@
 
 // Steps.
 export const yourMenu = "Your menu";
-export const marketplaceYourOwnListings =
-  "The marketplace, your own listings and your orders: once you are signed in, everything is up here.";
+export const marketplaceYourOwnListings = "Your listings, your orders and your messages are up here, on every page.";
 export const fromPeopleNearby = "From people nearby";
 export const whatYouSeeIsSold =
   "What you see is sold by people a few streets away. You pay online and collect in person.";
@@ -37,10 +36,8 @@ export const otherThingsOfSameSeller =
   "Other things of the same seller, if there are any: one trip may be enough for two of them.";
 
 // Tour.
-export const stepCurrentOfTotal = "Step {{current}} of {{total}}";
+export const stepOf = (step: number, steps: number) => `Step ${step} of ${steps}`;
 export const closeTour = "Close the tour";
-
-// Tour.
 export const next = "Next";
 export const back = "Back";
 export const finish = "Finish";

@@ -1,0 +1,170 @@
+import { X } from "lucide-react";
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { TourOutcome } from "../../lib/tour-memory.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { hasStatusBanner } from "./settled.ts";
+import type { TourStep } from "./steps.ts";
+import "./tour.css";
+import * as words from "./words.ts";
+
+interface Stop extends TourStep {
+  /** Place among all steps of the tour. */
+  order: number;
+  element: Element;
+}
+
+/** The steps whose target is on the page. The others do not apply: visitors have no menu, not every item has an ad beside it. */
+function stopsOnPage(steps: readonly TourStep[]): Stop[] {
+  return steps.flatMap((step, order) => {
+    const element = document.querySelector(`[data-tour="${step.target}"]`);
+    return element ? [{ ...step, order, element }] : [];
+  });
+}
+
+interface TourProps {
+  steps: readonly TourStep[];
+  /** Null: a status banner needs the space. The next visit shows the tour again. */
+  onEnd: (outcome: TourOutcome | null) => void;
+}
+
+/**
+ * Points at one part of the page after the other. The page stays usable meanwhile: a press outside ends the tour and does
+ * what it always does (D67).
+ */
+export default function Tour({ steps, onEnd }: TourProps) {
+  const [{ stops, at }, setPlace] = useState(() => ({ stops: stopsOnPage(steps), at: 0 }));
+  const popup = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const title = useId();
+  const text = useId();
+  const stop = stops[at];
+  const end = useEffectEvent(onEnd);
+  useReturnedFocus(popup);
+  usePointing(stop?.element, popup, next);
+
+  useEffect(() => {
+    const inPopup = (node: EventTarget | null) => node instanceof Node && popup.current?.contains(node) === true;
+    const onClick = ({ target }: MouseEvent) => inPopup(target) || end("skipped");
+    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && end("skipped");
+    const stopForBanner = () => hasStatusBanner() && end(null);
+    // Before the page's own handlers, one of which may leave the page.
+    document.addEventListener("click", onClick, true);
+    document.addEventListener("keydown", onKeyDown);
+    const banners = new MutationObserver(stopForBanner);
+    banners.observe(document.body, { childList: true, subtree: true });
+    stopForBanner();
+    return () => {
+      document.removeEventListener("click", onClick, true);
+      document.removeEventListener("keydown", onKeyDown);
+      banners.disconnect();
+    };
+  }, []);
+
+  if (!stop) return null;
+  const move = (by: 1 | -1) => {
+    // Parts of the page may have come or gone since the last step.
+    const stops = stopsOnPage(steps);
+    const to =
+      by === 1
+        ? stops.findIndex(({ order }) => order > stop.order)
+        : stops.findLastIndex(({ order }) => order < stop.order);
+    if (to === -1) onEnd("completed");
+    else setPlace({ stops, at: to });
+  };
+  const last = at === stops.length - 1;
+
+  return createPortal(
+    <div
+      ref={popup}
+      role="dialog"
+      aria-labelledby={title}
+      aria-describedby={text}
+      data-tour-step
+      className="fixed top-0 left-0 z-40 w-[min(340px,100vw-32px)] rounded-lg border border-line bg-raised p-5 text-ink shadow-float"
+    >
+      <h2 id={title} className="pr-9 font-bold text-lg">
+        {stop.title}
+      </h2>
+      <p id={text} className="mt-1.5 text-muted">
+        {stop.text}
+      </p>
+      <div className="mt-4 flex items-center gap-2">
+        <span className="mr-auto text-muted text-sm tabular-nums">{words.stepOf(at + 1, stops.length)}</span>
+        {at > 0 ? (
+          <Button size="sm" variant="quiet" onClick={() => move(-1)}>
+            {words.back}
+          </Button>
+        ) : null}
+        <Button ref={next} size="sm" onClick={() => (last ? onEnd("completed") : move(1))}>
+          {last ? words.finish : words.next}
+        </Button>
+      </div>
+      <IconButton
+        size="sm"
+        label={words.closeTour}
+        className="absolute! top-2.5 right-2.5"
+        onClick={() => onEnd("skipped")}
+      >
+        <X className="size-5" aria-hidden="true" />
+      </IconButton>
+    </div>,
+    document.body,
+  );
+}
+
+/** Without it the focus would be nowhere afterwards. A press outside the popup has moved it already. */
+function useReturnedFocus(popup: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (!popup.current?.contains(document.activeElement)) return;
+      const back = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (back ? before : document.getElementById("main"))?.focus({ preventScroll: true });
+    };
+  }, [popup]);
+}
+
+const GAP = 12;
+const EDGE = 16;
+/** The sticky bar, which the popup must not lie on. */
+const BAR = 64;
+
+/** Marks the target, brings it into view and keeps the popup beside it. */
+function usePointing(
+  element: Element | undefined,
+  popup: RefObject<HTMLDivElement | null>,
+  next: RefObject<HTMLButtonElement | null>,
+): void {
+  useLayoutEffect(() => {
+    if (!element) return;
+    const place = () => {
+      if (!popup.current) return;
+      const { offsetWidth: width, offsetHeight: height } = popup.current;
+      const target = element.getBoundingClientRect();
+      const fitsBelow = target.bottom + GAP + height + EDGE <= window.innerHeight;
+      const fitsAbove = target.top - GAP - height >= BAR;
+      const free = fitsBelow ? target.bottom + GAP : fitsAbove ? target.top - GAP - height : Number.POSITIVE_INFINITY;
+      const top = Math.min(free, window.innerHeight - height - EDGE);
+      const left = Math.min(Math.max(EDGE, target.left), document.documentElement.clientWidth - width - EDGE);
+      popup.current.style.translate = `${left}px ${top}px`;
+    };
+    element.setAttribute("data-tour-shown", "");
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+    place();
+    next.current?.focus({ preventScroll: true });
+    window.addEventListener("scroll", place, { passive: true });
+    window.addEventListener("resize", place);
+    // Rows that arrive later move what is being shown.
+    const moved = new ResizeObserver(place);
+    moved.observe(document.body);
+    return () => {
+      element.removeAttribute("data-tour-shown");
+      window.removeEventListener("scroll", place);
+      window.removeEventListener("resize", place);
+      moved.disconnect();
+    };
+  }, [element, popup, next]);
+}
