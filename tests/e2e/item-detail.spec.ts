@@ -70,6 +70,50 @@ test("two browsers on one item: viewers, interest, hold and sale cross within a 
   for (const { page } of [seller, taker]) await expect(page.getByText("Item Sold")).toHaveCount(0);
 });
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`Buy Now stays where it is at ${size.width} px, from the first paint to an item in the cart`, async ({
+    person,
+  }) => {
+    const seller = await person(8);
+    const id = await listItem(seller, {
+      title: `Steady lamp ${Date.now()}`,
+      price: 80,
+      negotiation_enabled: true,
+      minimum_price: 60,
+    });
+    const buyer = await person(9);
+    const { page } = buyer;
+    await page.setViewportSize(size);
+    // The page as the server renders it, while its scripts are still on the way.
+    let release = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(`/ItemDetail/${id}`, { waitUntil: "commit" });
+    const top = () =>
+      buyNow(buyer).evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
+    await expect(buyNow(buyer)).toBeVisible();
+    await expect(page.getByText("Open to offers")).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await top();
+    release();
+    await expect(page.getByRole("button", { name: "Make an offer" })).toBeVisible();
+    await page.waitForTimeout(1_000);
+    expect(await top()).toBe(before);
+
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(facts(buyer).getByText("You are holding this item")).toBeVisible();
+    expect(await top()).toBe(before);
+  });
+}
+
 test("with the socket cut the page polls: holds and sales still arrive, and it recovers by itself", async ({
   person,
 }) => {

@@ -75,6 +75,12 @@ describe("an item the reader has ordered", () => {
 });
 
 describe("what a buyer may do", () => {
+  it("a hold is shown below Buy Now, which stays under the pointer", () => {
+    show({ status: "reserved", reserved_until: SERVER + 600_000, reserved_by_you: true });
+    const hold = screen.getByText("You are holding this item");
+    expect(buyNow()?.compareDocumentPosition(hold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("an available item can be bought", () => {
     show({});
     expect(buyNow()).toBeTruthy();

@@ -47,7 +47,28 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
   const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
   return (
     <div data-tour={buyable ? "buy-now" : undefined} className="flex flex-col gap-3">
-      {/* One live region for every change of state; the running clock is outside of it, or it would be read each second. */}
+      {isOwner ? (
+        editable ? (
+          <LinkButton
+            to={`/EditItem/${itemId}`}
+            size="lg"
+            block
+            icon={<Pencil className="size-4.5" aria-hidden="true" />}
+          >
+            {words.editItem}
+          </LinkButton>
+        ) : null
+      ) : buyable ? (
+        <>
+          {buyNow}
+          {addToCart}
+        </>
+      ) : state.your_order !== null ? (
+        <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
+          {words.viewYourOrder}
+        </LinkButton>
+      ) : null}
+      {/* One live region for every change of state. Below the buttons: a hold must not move Buy Now under the pointer. */}
       <div role="status">
         {availability.kind === "sold" ? (
           <Notice icon={<BadgeCheck className="size-5" aria-hidden="true" />} text={MESSAGES.alreadySold} />
@@ -83,27 +104,6 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
         ) : null}
         {availability.kind === "inactive" ? <Notice text={words.inactive} /> : null}
       </div>
-      {isOwner ? (
-        editable ? (
-          <LinkButton
-            to={`/EditItem/${itemId}`}
-            size="lg"
-            block
-            icon={<Pencil className="size-4.5" aria-hidden="true" />}
-          >
-            {words.editItem}
-          </LinkButton>
-        ) : null
-      ) : buyable ? (
-        <>
-          {buyNow}
-          {addToCart}
-        </>
-      ) : state.your_order !== null ? (
-        <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
-          {words.viewYourOrder}
-        </LinkButton>
-      ) : null}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { ChevronRight, Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -35,25 +34,14 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   );
 }
 
-/**
- * Whether the seller considers less than the price, as the seller has set it: a fact about the listing. The item's
- * minimum stays with the seller (D4); where there is none, the specified words say that Knowzee is not to be had.
- */
-export function Negotiation({ available }: { available: boolean }) {
+/** For an item without a minimum price, which Knowzee cannot negotiate. */
+export function NoNegotiation() {
   return (
-    <p
-      data-tour="negotiation"
-      className={clsx("flex items-center gap-2", available ? "font-semibold" : "text-sm text-muted")}
-    >
-      <span
-        className={clsx(
-          "flex size-8 shrink-0 items-center justify-center rounded-full",
-          available ? "bg-wattle text-on-wattle" : "bg-surface",
-        )}
-      >
+    <p data-tour="negotiation" className="flex items-center gap-2 text-sm text-muted">
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-surface">
         <Handshake className="size-4.5" aria-hidden="true" />
       </span>
-      {available ? words.openToOffers : words.knowzeeNotAvailable}
+      {words.knowzeeNotAvailable}
     </p>
   );
 }

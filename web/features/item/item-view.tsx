@@ -14,6 +14,7 @@ import { HeartSlot } from "../../ui/card-heart.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
 import { Later } from "../../ui/later.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
+import { NegotiationRowLoading } from "../../ui/negotiation-row.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { boughtByMe, countView } from "./api.ts";
@@ -21,7 +22,7 @@ import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
 import type { ActionsSlot, ChatSlot, CheckoutSlot } from "./item-detail-screen.tsx";
-import { CollectionDetails, Description, Negotiation, placeOf, SellerLine } from "./item-facts.tsx";
+import { CollectionDetails, Description, NoNegotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -122,13 +123,13 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
             </div>
             <NeedsNetwork reason={words.actOnline} className="flex flex-col gap-4">
               {isOwner || sold ? null : session.closed.includes("knowzee") ? (
-                <Negotiation available={false} />
+                <NoNegotiation />
               ) : negotiable ? (
-                <Later fallback={<Negotiation available />}>
+                <Later fallback={<NegotiationRowLoading />}>
                   <Chat item={item} onBuy={buying.start} />
                 </Later>
               ) : item.negotiation_available ? null : (
-                <Negotiation available={false} />
+                <NoNegotiation />
               )}
               <BuyPanel
                 itemId={item.id}

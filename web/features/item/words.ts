@@ -39,7 +39,6 @@ export const collectionDetails = "Collection details";
 export const notSet = "Not set";
 export const youCollectInPersonBuyer =
   "You collect in person. The buyer sees the address 24 hours before the collection date.";
-export const openToOffers = "Open to offers";
 export const knowzeeNotAvailable = "Knowzee not available for this item";
 export const anonymousSeller = "Anonymous Seller";
 export const seller = "Seller";

@@ -1,5 +1,4 @@
 import "../../ui/all.css";
-import { Handshake } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
@@ -9,6 +8,8 @@ import { useNow } from "../../lib/use-now.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { NegotiationRow } from "../../ui/negotiation-row.tsx";
+import { makeOffer } from "../../ui/negotiation-words.ts";
 import { toast } from "../../ui/toast.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationLog } from "./conversation-log.tsx";
@@ -57,26 +58,22 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   }, [open, wide]);
 
   return (
-    <section data-tour="negotiation" aria-label={words.negotiation}>
-      <div className="flex items-center gap-3">
-        <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-wattle text-on-wattle">
-          <Handshake className="size-4.5" aria-hidden="true" />
-        </span>
-        <p className="min-w-0 flex-1">
-          <span className="block font-semibold">{words.openToOffers}</span>
-          <span className="block text-sm text-muted tabular-nums">{summary(offer, now)}</span>
-        </p>
-        <Button
-          variant="wattle"
-          size="sm"
-          onClick={start}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          {...(wide ? { "aria-expanded": open, "aria-controls": panel } : { "aria-haspopup": "dialog" })}
-        >
-          {wide && open ? words.closeChat : view ? words.continueChat : words.makeOffer}
-        </Button>
-      </div>
+    <section aria-label={words.negotiation}>
+      <NegotiationRow
+        summary={summary(offer, now)}
+        action={
+          <Button
+            variant="wattle"
+            size="sm"
+            onClick={start}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            {...(wide ? { "aria-expanded": open, "aria-controls": panel } : { "aria-haspopup": "dialog" })}
+          >
+            {wide && open ? words.closeChat : view ? words.continueChat : makeOffer}
+          </Button>
+        }
+      />
       {wide ? (
         <div id={panel} hidden={!open} className="mt-3 rounded-lg border border-line p-4">
           {open ? (
@@ -102,7 +99,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   );
 }
 
-function summary(offer: Offer, now: number): string {
+function summary(offer: Offer, now: number): string | undefined {
   switch (offer.kind) {
     case "live":
       return words.onTable(formatDollars(offer.amount), formatTimeLeft(offer.until - now));
@@ -111,7 +108,7 @@ function summary(offer: Offer, now: number): string {
     case "expired":
       return words.offerExpired;
     case "none":
-      return words.knowzeeAutomaticAssistant;
+      return undefined;
   }
 }
 

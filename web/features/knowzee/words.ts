@@ -4,16 +4,13 @@
 export const loginRequired = "Login Required";
 export const pleaseLogInToMake = "Please log in to make an offer.";
 export const negotiation = "Negotiation";
-export const openToOffers = "Open to offers";
 export const closeChat = "Close chat";
 export const continueChat = "Continue chat";
-export const makeOffer = "Make an offer";
 export const knowzee = "Knowzee";
 export const automaticAssistantOfSeller = "Automatic assistant of the seller";
 export const onTable = (amount: string, timeLeft: string) => `${amount} on the table for ${timeLeft}`;
 export const agreedAt = (amount: string) => `Agreed at ${amount}`;
 export const offerExpired = "Offer expired";
-export const knowzeeAutomaticAssistant = "Knowzee, an automatic assistant, answers for the seller";
 export const wouldYouTake = (low: number) => `Would you take $${low}?`;
 export const canYouDoBetterPrice = "Can you do a better price?";
 export const whatCondition = "What condition is it in?";

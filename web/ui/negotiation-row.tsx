@@ -1,0 +1,39 @@
+import { Handshake } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import * as words from "./negotiation-words.ts";
+
+interface NegotiationRowProps {
+  /** How the negotiation stands; without one, who negotiates. */
+  summary?: string | undefined;
+  action: ReactNode;
+}
+
+/** "Open to offers" and the button that starts the negotiation. */
+export function NegotiationRow({ summary = words.whoAnswers, action }: NegotiationRowProps) {
+  return (
+    <div data-tour="negotiation" className="flex items-center gap-3">
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-wattle text-on-wattle">
+        <Handshake className="size-4.5" aria-hidden="true" />
+      </span>
+      <p className="min-w-0 flex-1">
+        <span className="block font-semibold">{words.openToOffers}</span>
+        <span className="block text-sm text-muted tabular-nums">{summary}</span>
+      </p>
+      {action}
+    </div>
+  );
+}
+
+/** Until the negotiation's code is there. As tall as the row that replaces it, so that Buy Now below does not move. */
+export function NegotiationRowLoading() {
+  return (
+    <NegotiationRow
+      action={
+        <Button variant="wattle" size="sm" className="invisible">
+          {words.makeOffer}
+        </Button>
+      }
+    />
+  );
+}
