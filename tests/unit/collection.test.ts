@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { agreedCollectionDate, calendarDay, collectionAddress, collectionSummary } from "#domain/collection";
+import {
+  agreedCollectionDate,
+  calendarDay,
+  collectionAddress,
+  collectionSummary,
+  defaultCollectionDate,
+} from "#domain/collection";
+import { zoneClock } from "#domain/zone-clock";
+import { ZONES } from "../support/zones.ts";
 
 const DAY = 86_400_000;
 const DATE = Date.UTC(2026, 11, 10, 0);
@@ -89,10 +97,49 @@ describe("why an address is not there", () => {
 });
 
 describe("agreed collection date", () => {
-  it("is the item's own while it lies ahead, else seven days after the hold began", () => {
-    expect(agreedCollectionDate(DATE, DATE - 1)).toBe(DATE);
-    expect(agreedCollectionDate(DATE, DATE)).toBe(DATE + 7 * DAY);
-    expect(agreedCollectionDate(null, DATE)).toBe(DATE + 7 * DAY);
+  it("is the item's own while it lies ahead", () => {
+    expect(agreedCollectionDate(DATE, DATE - 1, "Australia/Sydney")).toBe(DATE);
+  });
+
+  it("is the morning seven days after the hold began where the item names none, or one gone by", () => {
+    // 11:07 pm on a Tuesday in Brisbane.
+    const night = Date.UTC(2026, 10, 24, 13, 7);
+    const morning = Date.UTC(2026, 11, 1, 0);
+    expect(agreedCollectionDate(null, night, "Australia/Brisbane")).toBe(morning);
+    expect(agreedCollectionDate(night, night, "Australia/Brisbane")).toBe(morning);
+    // A second hold an hour earlier or half an hour later the same evening means the same morning.
+    expect(agreedCollectionDate(null, night - 3_600_000, "Australia/Brisbane")).toBe(morning);
+    expect(agreedCollectionDate(null, night + 1_800_000, "Australia/Brisbane")).toBe(morning);
+  });
+});
+
+describe("default collection date of a listing", () => {
+  const at = (text: string) => Date.parse(text);
+
+  it("is next Saturday, 10:00 at the collection place", () => {
+    expect(defaultCollectionDate(at("2026-11-25T03:00+11:00"), "Australia/Sydney")).toBe(at("2026-11-28T10:00+11:00"));
+    // In Perth it is still Friday.
+    expect(defaultCollectionDate(at("2026-11-28T01:00+11:00"), "Australia/Perth")).toBe(at("2026-11-28T10:00+08:00"));
+    expect(defaultCollectionDate(at("2026-11-28T09:00+11:00"), "Australia/Sydney")).toBe(at("2026-12-05T10:00+11:00"));
+    expect(defaultCollectionDate(at("2026-11-29T00:00+11:00"), "Australia/Sydney")).toBe(at("2026-12-05T10:00+11:00"));
+  });
+
+  it("keeps 10:00 over a change of the clocks", () => {
+    // Summer time ends on Sunday 4 April 2027 and begins on Sunday 3 October 2027.
+    expect(defaultCollectionDate(at("2027-04-03T23:30+11:00"), "Australia/Hobart")).toBe(at("2027-04-10T10:00+10:00"));
+    expect(defaultCollectionDate(at("2027-10-02T23:30+10:00"), "Australia/Hobart")).toBe(at("2027-10-09T10:00+11:00"));
+  });
+
+  it.each(ZONES)("is never outside 8:00 to 20:00 in %s, whenever the seller or the buyer is active", (zone) => {
+    for (let now = at("2026-01-01T00:00Z"); now < at("2027-01-01T00:00Z"); now += 5 * 3_600_000 + 59_000) {
+      for (const date of [defaultCollectionDate(now, zone), agreedCollectionDate(null, now, zone)]) {
+        const hour = new Date(zoneClock(date, zone)).getUTCHours();
+        expect(hour).toBeGreaterThanOrEqual(8);
+        expect(hour).toBeLessThan(20);
+        expect(date).toBeGreaterThan(now);
+        expect(date).toBeLessThanOrEqual(now + 8 * DAY);
+      }
+    }
   });
 });
 

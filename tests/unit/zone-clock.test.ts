@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { zoneClock } from "#domain/zone-clock";
+import { instantAtClock, zoneClock } from "#domain/zone-clock";
 import { ZONES } from "../support/zones.ts";
 
 const MINUTE = 60_000;
@@ -27,6 +27,15 @@ describe("the clock of a zone", () => {
         const rest = new Date(at).toISOString().slice(-5);
         expect(`${shown} at ${at}`).toBe(`${format.format(at).replace(" ", "T")}${rest} at ${at}`);
       }
+    }
+  });
+
+  it.each(ZONES)("leads back to the instant in %s, to the first of an hour that comes twice", (zone) => {
+    for (const at of instants(2027)) {
+      const clock = zoneClock(at, zone);
+      const back = instantAtClock(clock, zone);
+      expect(zoneClock(back, zone)).toBe(clock);
+      expect([at, at - HOUR, at - HOUR / 2]).toContain(back);
     }
   });
 

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { agreedCollectionDate } from "#domain/collection";
 import {
   attemptFor,
   blockedBy,
@@ -185,9 +186,12 @@ describe("a hold that ends while the dialog is open", () => {
   });
 
   it("does not mind that a date nobody chose moves along with the new hold", () => {
-    const week = 7 * 86_400_000;
     const start = Date.UTC(2026, 10, 21, 2);
-    const unnamed = (from: number) => ({ ...view, reserved_until: from + 600_000, collection_date: from + week });
+    const unnamed = (from: number) => ({
+      ...view,
+      reserved_until: from + 600_000,
+      collection_date: agreedCollectionDate(null, from, view.collection_zone),
+    });
     const before = run([
       { type: "opened", view: unnamed(start) },
       { type: "tick_acknowledgement", ticked: true },

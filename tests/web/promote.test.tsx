@@ -68,7 +68,12 @@ afterEach(() => {
 
 type Handlers = Parameters<typeof serve>[0];
 
-function open(reply: Partial<PromotionsReply> = {}, handlers: Handlers = {}, address = "/PromoteItem", around?: ReactNode) {
+function open(
+  reply: Partial<PromotionsReply> = {},
+  handlers: Handlers = {},
+  address = "/PromoteItem",
+  around?: ReactNode,
+) {
   const seller_balance = reply.balance ?? CREDIT;
   const calls = serve({
     "GET /api/auth/session": () => ({ body: person({ account_type: "seller", seller_balance }) }),

@@ -3,6 +3,7 @@
  * service keeps about a seller, so one pure function decides, on the server's clock.
  */
 import type { OrderStatus } from "./order-abilities.ts";
+import { instantAtClock, zoneClock } from "./zone-clock.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -10,8 +11,11 @@ const DAY_MS = 24 * 60 * 60_000;
 export const ADDRESS_BEFORE_MS = DAY_MS;
 /** … and until this long after completion, in case something was left behind (RELIABILITY Q4). */
 export const ADDRESS_AFTER_MS = 7 * DAY_MS;
-/** Collection date of an item that names none (§9). */
-export const DEFAULT_COLLECTION_MS = 7 * DAY_MS;
+/** Days to the collection of an item that names no date (§9). */
+const DEFAULT_COLLECTION_DAYS = 7;
+/** Defaults lie in daytime at the collection place, whatever time of day the seller or the buyer is active (D54). */
+const DEFAULT_HOUR_MS = 10 * 60 * 60_000;
+const SATURDAY = 6;
 
 /** Paid, or given away: the only states in which a buyer learns the address. */
 const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged", "completed"];
@@ -69,12 +73,26 @@ export function collectionAddress(question: AddressQuestion): AddressAnswer {
   return question.now < opens ? withheld("later", opens) : shown;
 }
 
+/** Ten in the morning, that many days after the day of `now` at the collection place. */
+function morningAfter(now: number, days: number, zone: string): number {
+  const today = Math.floor(zoneClock(now, zone) / DAY_MS) * DAY_MS;
+  return instantAtClock(today + days * DAY_MS + DEFAULT_HOUR_MS, zone);
+}
+
+/** Collection date of a new listing whose seller has not chosen one: next Saturday, 10:00 at the collection place (D54). */
+export function defaultCollectionDate(now: number, zone: string): number {
+  const weekday = new Date(zoneClock(now, zone)).getUTCDay();
+  // On a Saturday it is the next one: this morning may be over.
+  return morningAfter(now, ((SATURDAY - weekday + 6) % 7) + 1, zone);
+}
+
 /**
- * The date a buyer agrees to: the item's own, or seven days after the hold began when it names none or one that had
- * already gone by. Counted from the hold, so that it stands still while the wizard is open.
+ * The date a buyer agrees to: the item's own, or the morning seven days after the hold began when it names none or one
+ * that had already gone by. Counted from the hold, so that it stands still while the wizard is open.
  */
-export function agreedCollectionDate(itemDate: number | null, holdStartedAt: number): number {
-  return itemDate !== null && itemDate > holdStartedAt ? itemDate : holdStartedAt + DEFAULT_COLLECTION_MS;
+export function agreedCollectionDate(itemDate: number | null, holdStartedAt: number, zone: string): number {
+  if (itemDate !== null && itemDate > holdStartedAt) return itemDate;
+  return morningAfter(holdStartedAt, DEFAULT_COLLECTION_DAYS, zone);
 }
 
 /** Stands where a place would, when the seller has named none (§5). */

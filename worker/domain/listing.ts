@@ -2,7 +2,6 @@
  * Rules of a listing: what its seller may state, what is filled in, and how its availability reads. Pure: the clock is
  * passed in.
  */
-import { DEFAULT_COLLECTION_MS } from "./collection.ts";
 import type { Cents } from "./money.ts";
 
 const DAY_MS = 86_400_000;
@@ -46,7 +45,7 @@ export function problemsOfTerms(terms: ListingTerms, stored: ListingTerms | null
     const message = collectionDateProblem(terms.collection_date, now);
     if (message) problems.push({ field: "collection_date", message });
   }
-  if (!AUSTRALIAN_ZONES.has(terms.collection_zone)) {
+  if (!isAustralianZone(terms.collection_zone)) {
     problems.push({
       field: "collection_zone",
       message: "Choose an Australian time zone, such as Australia/Melbourne.",
@@ -62,11 +61,6 @@ export function collectionDateProblem(date: number, now: number): string | null 
     return `The collection date can be at most ${COLLECTION_MAX_DAYS} days ahead.`;
   }
   return null;
-}
-
-/** Collection date of a listing whose seller was not asked for one (§9). */
-export function defaultCollectionDate(now: number): number {
-  return now + DEFAULT_COLLECTION_MS;
 }
 
 /** Whether Knowzee may be asked: never for free items, only with a minimum price that still lies within the price (D4). */
@@ -108,6 +102,10 @@ const AUSTRALIAN_ZONES: ReadonlySet<string> = new Set([
   "Australia/Lindeman",
   "Australia/Lord_Howe",
 ]);
+
+export function isAustralianZone(zone: string): boolean {
+  return AUSTRALIAN_ZONES.has(zone);
+}
 
 function stateOf(text: string | null) {
   const name = text?.trim().toLowerCase();

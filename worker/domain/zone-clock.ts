@@ -67,3 +67,16 @@ export function zoneClock(at: number, zone: string): number {
   const rule = RULES[zone];
   return rule && at >= SINCE ? byRule(at, rule) : byIntl(at, zone);
 }
+
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * The instant at which the clock of a zone shows this; the inverse of `zoneClock`. An hour that a daylight-saving change
+ * skips means the hour after it, one that comes twice means its first.
+ */
+export function instantAtClock(clock: number, zone: string): number {
+  // The offset depends on the result: those of the days around it are the only candidates.
+  const offsets = [clock - DAY, clock + DAY].map((at) => zoneClock(at, zone) - at);
+  const exact = offsets.map((offset) => clock - offset).filter((at) => zoneClock(at, zone) === clock);
+  return exact.length > 0 ? Math.min(...exact) : clock - Math.min(...offsets);
+}

@@ -1,8 +1,6 @@
 import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
-import { calendarDay, DEFAULT_COLLECTION_MS } from "#domain/collection";
-import { HOLD_MS } from "#domain/deadlines";
 import type { ReadyCard } from "../../payments/confirm-card.ts";
 import {
   type CryptoAction,
@@ -180,23 +178,11 @@ function neighbour(state: CheckoutState, by: 1 | -1): StepKey {
   return path[path.indexOf(state.step) + by] ?? state.step;
 }
 
-/** The item names no date of its own: it is a week after the hold began, and moves with every new hold. */
-function isDefaultDate(view: CheckoutView): boolean {
-  return view.collection_date === view.reserved_until - HOLD_MS + DEFAULT_COLLECTION_MS;
-}
-
-function sameDate(before: CheckoutView, after: CheckoutView): boolean {
-  if (before.collection_date === after.collection_date) return true;
-  if (!isDefaultDate(before) || !isDefaultDate(after)) return false;
-  const day = (view: CheckoutView) => calendarDay(view.collection_date, view.collection_zone);
-  return day(before) === day(after);
-}
-
 function changesBetween(before: CheckoutView | null, after: CheckoutView): ValueChange[] {
   if (before === null) return [];
   const changed: Record<ChangedValue, boolean> = {
     amount: before.amount !== after.amount,
-    collection_date: !sameDate(before, after),
+    collection_date: before.collection_date !== after.collection_date,
     collection_summary: before.collection_summary !== after.collection_summary,
   };
   return (Object.keys(changed) as ChangedValue[])

@@ -1,4 +1,5 @@
 import type { CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
+import { agreedCollectionDate } from "#domain/collection";
 import { COIN_FACTS, COINS, type Coin } from "#domain/crypto-coins";
 import { DAY_MS, HOLD_MS, MINUTE_MS, SECOND_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
@@ -12,6 +13,7 @@ export const SCENARIOS = ["paid", "free", "lapse", "changed", "refused", "held"]
 export type Scenario = (typeof SCENARIOS)[number];
 
 export const SANDBOX_ITEM = "itm_sandbox0000000000000";
+const ZONE = "Australia/Melbourne";
 const SHORT_HOLD_MS = 20 * SECOND_MS;
 const PRICE = 45.5;
 const NEW_PRICE = 49;
@@ -41,8 +43,8 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",
-    collection_date: until - HOLD_MS + 7 * DAY_MS,
-    collection_zone: "Australia/Melbourne",
+    collection_date: agreedCollectionDate(null, serverNow(), ZONE),
+    collection_zone: ZONE,
     collection_summary: words.brunswickMelbourne,
     acknowledged,
     reserved_until: until,

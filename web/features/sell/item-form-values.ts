@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import type { DraftValues } from "#contract/drafts";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
 import type { OwnProfile } from "#contract/profiles";
-import { collectionDateProblem, defaultCollectionDate, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
+import { defaultCollectionDate } from "#domain/collection";
+import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
 import { instantOf, localTime } from "../../lib/local-time.ts";
 import { plainAmount } from "../../lib/plain-amount.ts";
@@ -124,7 +125,7 @@ function sameMinute(a: number | null, b: number | null): boolean {
   return a === b || (a !== null && b !== null && Math.floor(a / 60_000) === Math.floor(b / 60_000));
 }
 
-/** Values of an empty form: place and address from the profile, collection seven days ahead (§9). */
+/** Values of an empty form: place and address from the profile, collection next Saturday morning (D54). */
 export function startingValues(profile: OwnProfile | null, now: number): ItemFormValues {
   const zone = startingZone(profile ?? { postcode: null, state_region: null });
   return {
@@ -135,8 +136,7 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     category: "",
     condition: "",
     tags: "",
-    // On the hour: nobody means 8:43 pm.
-    collection_date: `${localTime(defaultCollectionDate(now), zone).slice(0, 13)}:00`,
+    collection_date: localTime(defaultCollectionDate(now, zone), zone),
     collection_zone: zone,
     collection_address: profile?.collection_address ?? "",
     suburb: profile?.suburb ?? "",

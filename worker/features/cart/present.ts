@@ -100,7 +100,7 @@ function presentLine({ row, hold }: HeldLine, { readerId, now, together }: Readi
       joint?.label ?? (offered.percent_off !== null && charged === offered.charged_cents ? offered.label : null),
     state,
     reserved_until: until,
-    collection_date: agreedCollectionDate(row.collection_date, hold?.started_at ?? now),
+    collection_date: agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone),
     collection_zone: row.collection_zone,
     collection_summary: collectionSummary(placed ? row : row.seller),
   };

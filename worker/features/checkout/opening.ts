@@ -94,7 +94,7 @@ export async function checkoutOf(
     findQuotes(services.db, hold.hold_id),
     openMethods(services, hold.price_cents),
   ]);
-  const date = agreedCollectionDate(item.collection_date, hold.started_at);
+  const date = agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone);
   const { accepted_payment_methods, bank_details } = item.seller;
   // Once its details were shown the buyer may have paid: the seller cannot take the method back for this hold (D8, D31).
   const shown = reveal !== null && reveal.bank_details !== null;

@@ -2,8 +2,9 @@
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
 import type { CreateItem, Photo } from "#contract/items";
+import { defaultCollectionDate } from "#domain/collection";
 import {
-  defaultCollectionDate,
+  isAustralianZone,
   isNegotiable,
   joinTags,
   type ListingTerms,
@@ -29,14 +30,18 @@ export const blankToNull = (value: string | null | undefined) => value?.trim() |
 
 /** The terms of a new listing, with the date and the zone that apply when none are stated. */
 export function termsOf(input: CreateInput, seller: Seller, now: number): ListingTerms {
+  const zone = input.collection_zone ?? zoneOfState(seller.state_region);
   return {
     price_cents: input.price,
     negotiation_enabled: input.negotiation_enabled ?? false,
     minimum_price_cents: input.minimum_price ?? null,
-    collection_date: input.collection_date === undefined ? defaultCollectionDate(now) : input.collection_date,
-    collection_zone: input.collection_zone ?? zoneOfState(seller.state_region),
+    collection_date: input.collection_date === undefined ? dateIn(zone, now) : input.collection_date,
+    collection_zone: zone,
   };
 }
+
+/** A zone that is refused has no clock to take the date from. */
+const dateIn = (zone: string, now: number) => (isAustralianZone(zone) ? defaultCollectionDate(now, zone) : null);
 
 /** Why a listing cannot be made on these terms, or null. */
 export function refusalOfTerms(terms: ListingTerms, now: number): Refusal | null {

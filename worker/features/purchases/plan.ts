@@ -51,7 +51,7 @@ function methodsOf({ seller }: CheckoutItem, configured: readonly PaymentMethod[
 
 function collectionOf(item: CheckoutItem, from: number): PlannedPart["collection"] {
   return {
-    date: agreedCollectionDate(item.collection_date, from),
+    date: agreedCollectionDate(item.collection_date, from, item.collection_zone),
     zone: item.collection_zone,
     summary: collectionSummary(item),
     address: item.collection_address,
