@@ -465,6 +465,52 @@ describe("coming back from the card provider", () => {
     expect(await screen.findByText("Thing 2")).toBeTruthy();
   });
 
+  const INTENT = {
+    id: "pi_1",
+    kind: "order",
+    status: "succeeded",
+    refunded_cents: 0,
+    amount: 1_000,
+    order_id: "ord_1",
+  };
+  const RETURN = "/Marketplace?payment=success&session_id=pi_1";
+  const SUCCESS = "Payment successful! The seller will contact you soon.";
+
+  it("says the specified words once the service itself knows of the payment", async () => {
+    list(cards(1, 1));
+    replies.set("/api/payments/intents/pi_1", () => ({ body: { ...INTENT, credited: true } }));
+    await show(RETURN, person());
+    expect(await screen.findByText(SUCCESS)).toBeTruthy();
+    expect(within(screen.getByRole("alert")).queryByText(/confirming/)).toBeNull();
+    await waitFor(() => expect(address()).toBe("/Marketplace"));
+  });
+
+  it("waits for the provider's word, and then says so", async () => {
+    list(cards(1, 1));
+    let credited = false;
+    replies.set("/api/payments/intents/pi_1", () => ({ body: { ...INTENT, credited } }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await show(RETURN, person());
+    expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
+    credited = true;
+    await act(() => vi.advanceTimersByTimeAsync(3_500));
+    expect(await screen.findByText(SUCCESS)).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["somebody else's payment", { status: 404, body: { error: { code: "not_found", message: "Not found." } } }],
+    ["a top-up", { body: { ...INTENT, kind: "topup", credited: true } }],
+    ["a payment that failed", { body: { ...INTENT, status: "failed", credited: false } }],
+  ])("claims nothing for %s", async (_, reply) => {
+    list(cards(1, 1));
+    replies.set("/api/payments/intents/pi_1", () => reply);
+    await show(RETURN, person());
+    await waitFor(() => expect(asked).toContain("/api/payments/intents/pi_1"));
+    expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
+    expect(screen.queryByText(SUCCESS)).toBeNull();
+  });
+
   it("says nothing of an outcome it does not know", async () => {
     list(cards(1, 1));
     await show("/Marketplace?payment=paid");

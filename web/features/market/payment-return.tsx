@@ -1,19 +1,38 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useSession } from "../../lib/session.ts";
+import { fetchIntent } from "../../payments/api.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import * as words from "./return-words.ts";
 
-/**
- * Coming back from the card provider (§2). The address proves nothing, anybody can type it: until the service itself
- * knows of the payment, all there is to say is that it is being confirmed (D18).
- */
+const POLL_MS = 3_000;
+const POLLS = 20;
+
+/** Whether the service knows that this payment bought something. Anybody can type an address, so it alone proves nothing (D18). */
+function useVerified(sessionId: string | null): boolean {
+  const { signedIn } = useSession();
+  const { data } = useQuery({
+    queryKey: ["payments", "return", sessionId],
+    queryFn: ({ signal }) => fetchIntent(sessionId ?? "", signal),
+    enabled: sessionId !== null && signedIn,
+    retry: false,
+    // The provider's word may come some seconds after the buyer. A payment nobody knows is not asked for again.
+    refetchInterval: ({ state }) =>
+      state.data && !state.data.credited && state.dataUpdateCount < POLLS ? POLL_MS : false,
+  });
+  return data?.credited === true && data.kind !== "topup";
+}
+
+/** Coming back from the card provider (§2). */
 export default function PaymentReturn({ outcome }: { outcome: string }) {
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const client = useQueryClient();
   const [shown, setShown] = useState(true);
+  const [sessionId] = useState(() => (outcome === "success" ? params.get("session_id") : null));
+  const verified = useVerified(sessionId);
 
   useEffect(() => {
     setParams(
@@ -24,9 +43,12 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
       },
       { replace: true, preventScrollReset: true },
     );
-    // What was bought is no longer for sale.
-    if (outcome === "success") void client.invalidateQueries({ queryKey: ["items"] });
-  }, [outcome, setParams, client]);
+  }, [setParams]);
+
+  useEffect(() => {
+    // What was bought is no longer for sale: known on arrival, or only once the payment is.
+    if (outcome === "success" || verified) void client.invalidateQueries({ queryKey: ["items"] });
+  }, [outcome, client, verified]);
 
   if (!shown) return null;
   return (
@@ -34,6 +56,10 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
       {outcome === "cancelled" ? (
         <Notice kind="warning" className="*:pr-14">
           {words.paymentWasCancelled}
+        </Notice>
+      ) : verified ? (
+        <Notice kind="success" className="*:pr-14">
+          {words.paymentSuccessful}
         </Notice>
       ) : (
         <Notice kind="info" title={words.weAreConfirmingYourPayment} className="*:pr-14">
