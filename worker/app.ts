@@ -32,6 +32,7 @@ import { adminPaymentRoutes } from "./features/money-desk/routes.ts";
 import {
   agentNegotiateRoute,
   aiSettingsRoutes,
+  demoNegotiationRoutes,
   itemNegotiationRoutes,
   negotiationRoutes,
 } from "./features/negotiation/routes.ts";
@@ -181,6 +182,7 @@ const routes = (base as unknown as Hono)
   .route("/api", agentNegotiateRoute)
   .route("/api/items", itemNegotiationRoutes)
   .route("/api/negotiations", negotiationRoutes)
+  .route("/api/demo-items", demoNegotiationRoutes)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/admin/site-settings", siteSettingsRoutes)
   .route("/api/admin/homepage", adminHomepageRoutes)

@@ -253,6 +253,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/agent-negotiate": TRADERS,
   "GET /api/items/:id/negotiation": ACCOUNTS,
   "POST /api/negotiations/:id/accept": BUYERS_TRADING,
+  // An example; nothing of it is stored.
+  "POST /api/demo-items/:demo_item/negotiate": EVERYONE,
   "POST /api/trading/propose-trade": TRADERS,
   "GET /api/trades": ACCOUNTS,
   "GET /api/trades/offerable": ACCOUNTS,

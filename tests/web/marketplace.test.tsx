@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdView, BundleCard, MarketExtras } from "#contract/browse";
 import type { ItemCard, ItemDetail } from "#contract/items";
 import { BOOT_ID, scriptJson } from "#domain/boot";
+import DemoListingsWithChat from "../../web/app/demo-listings.tsx";
 import MarketplaceScreen from "../../web/features/market/marketplace-screen.tsx";
 import { forgetBoot } from "../../web/lib/boot.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
@@ -154,7 +155,10 @@ async function show(address = "/Marketplace", session: unknown = visitor) {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <MarketplaceScreen checkout={{ Dialog: Checkout, preload: () => undefined }} />
+        <MarketplaceScreen
+          checkout={{ Dialog: Checkout, preload: () => undefined }}
+          demoListings={DemoListingsWithChat}
+        />
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -227,8 +231,32 @@ describe("All Listings", () => {
     expect(await screen.findAllByText("Demo")).toHaveLength(8);
     for (const item of document.querySelectorAll("[data-item]")) {
       expect(item.getAttribute("data-item")).toMatch(/^demo-/);
-      expect(item.querySelector("a, button")).toBeNull();
+      // No page, no heart, no cart; only the negotiation, and not for the free one.
+      expect(item.querySelector("a")).toBeNull();
+      expect(item.querySelectorAll("button").length).toBe(item.getAttribute("data-item") === "demo-novels" ? 0 : 1);
     }
+  });
+
+  it("lets a visitor try Knowzee on an example, without a way to buy it", async () => {
+    list([]);
+    const talk = { at: NOW, act: null, counter_no: null, item: null, amount: null };
+    const path = "/api/demo-items/demo-chair/negotiate";
+    replies.set(path, () => ({
+      body: {
+        messages: [
+          { ...talk, id: "1", from: "buyer", text: "Would you take $100?" },
+          { ...talk, id: "2", from: "knowzee", text: "I could do $140.", act: "counter", amount: 140, counter_no: 1 },
+        ],
+      },
+    }));
+    await show();
+    await userEvent.click(await screen.findByRole("button", { name: "Make an offer: Reading chair with footstool" }));
+    const dialog = await screen.findByRole("dialog", { name: "Knowzee" });
+    expect(within(dialog).getByText("This is an example, so nothing can be bought.")).toBeTruthy();
+    await userEvent.type(within(dialog).getByRole("textbox"), "Would you take $100?{Enter}");
+    expect(await within(dialog).findByText("I could do $140.", {}, { timeout: 5_000 })).toBeTruthy();
+    expect(asked).toContain(path);
+    expect(within(dialog).queryByRole("button", { name: /accept|buy/i })).toBeNull();
   });
 
   it("does not show examples where something was sold, or where filters found nothing", async () => {

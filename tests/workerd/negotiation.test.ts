@@ -2,10 +2,17 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import type { AcceptOfferReply, ConversationView, NegotiationFrame, NegotiationReply } from "#contract/negotiation";
 import { STOCK_QUESTIONS } from "#contract/safety";
 import { openStanding } from "#domain/knowzee/engine";
 import { wordsFor } from "#domain/knowzee-words";
+import type {
+  AcceptOfferReply,
+  ConversationView,
+  DemoNegotiationReply,
+  NegotiationFrame,
+  NegotiationReply,
+} from "#contract/negotiation";
+import { DEMO_ITEMS } from "#domain/demo-items";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
 import { createServices } from "../../worker/http/context.ts";
@@ -412,3 +419,49 @@ it("says no three words of the private notes in a row, whatever they are and wha
   // What may be said was said: the search above was not looking at silence.
   expect(answers).toBeGreaterThanOrEqual(60);
 }, 120_000);
+
+it("negotiates a demo item down to 80 percent of its price, on the server, and stores nothing (D3)", async () => {
+  const before = await row("SELECT (SELECT count(*) FROM negotiations) AS n");
+  const ask = async (itemId: string, messages: string[]) =>
+    call("POST", `/api/demo-items/${itemId}/negotiate`, { messages });
+  for (const { id, price_cents } of DEMO_ITEMS.filter((item) => item.price_cents > 0)) {
+    const low = Math.ceil(price_cents / 200);
+    const messages = [1, 2, 3, 4, 5].map((more) => `Would you take $${low + more}?`);
+    const reply = (await (await ask(id, messages)).json()) as DemoNegotiationReply;
+    const named = reply.messages.flatMap(({ from, amount }) => (from === "knowzee" && amount !== null ? [amount] : []));
+    expect(named.length).toBeGreaterThan(0);
+    expect(Math.min(...named) * 100).toBeGreaterThanOrEqual(price_cents * 0.8);
+    expect(reply.messages.at(-1)?.text).toContain("FINAL OFFER");
+  }
+  expect((await ask("demo-novels", ["$1?"])).status).toBe(409);
+  expect((await ask("demo-nothing", ["$1?"])).status).toBe(404);
+  expect(
+    (
+      await ask(
+        "demo-sofa",
+        Array.from({ length: 13 }, () => "$1?"),
+      )
+    ).status,
+  ).toBe(422);
+  expect(await row("SELECT (SELECT count(*) FROM negotiations) AS n")).toEqual(before);
+});
+
+it("no money route takes a demo item (D3)", async () => {
+  const buyer = await createAccount();
+  const itemId = "demo-sofa";
+  const calls: [string, string, Record<string, unknown>][] = [
+    ["POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" }],
+    ["POST", "/api/cart", { item_id: itemId }],
+    ["POST", "/api/transactions", { itemId, paymentMethod: "stripe", acknowledged: true }],
+    ["POST", "/api/purchases", { kind: "cart", item_ids: [itemId] }],
+    ["POST", "/functions/v1/create-payment-intent", { itemId, amount: 42_000, currency: "aud" }],
+    ["POST", "/functions/v1/agent-negotiate", { itemId, userMessage: "Would you take $400?" }],
+    ["POST", "/api/trading/propose-trade", { target_item_id: itemId, offered_item_ids: [], cash_adjustment: 5 }],
+    ["POST", "/api/promotions", { item_id: itemId, placement: "sidebar", start_date: "", end_date: "", amount: 1 }],
+    ["GET", `/api/items/${itemId}/checkout`, {}],
+  ];
+  for (const [method, path, body] of calls) {
+    const { status } = await buyer.request(method as "POST", path, method === "GET" ? undefined : body);
+    expect([404, 422], `${method} ${path} answered ${status}`).toContain(status);
+  }
+});

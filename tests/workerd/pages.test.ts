@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ItemListReply } from "#contract/browse";
 import type { ItemDetail, Photo } from "#contract/items";
 import type { Boot } from "#domain/boot";
+import { marketPlaceOf } from "#domain/market-address";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
+import { marketPage } from "../../worker/features/pages/content.ts";
 import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
@@ -310,6 +312,13 @@ describe("the marketplace's page", () => {
       expect(timeless(bootOf(page)?.[`/api/items?${api}`]), address).toEqual(timeless(reply));
       for (const secret of ["canary", "9125", "3999", "Doe", seller.email]) expect(page.html).not.toContain(secret);
     }
+  });
+
+  it("keeps the demo items of an empty marketplace out of the index (D3)", () => {
+    const page = { home: true, place: marketPlaceOf(null), searching: false };
+    expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [] } }).head.canonical).toBeNull();
+    const listed = { id: "itm_1", title: "Lamp", image: null };
+    expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [listed] } }).head.canonical).toBe("/");
   });
 
   it("gives each category a page of its own and keeps searches out of the index", async () => {

@@ -9,7 +9,9 @@ const checkout = {
 
 const SaveSearch = lazy(() => import("../features/wishes/save-search.tsx"));
 
+const DemoListings = lazy(() => import("./demo-listings.tsx"));
+
 /** The marketplace with the checkout wizard its cards open: the one place where the two features meet. */
 export default function MarketPage() {
-  return <MarketplaceScreen checkout={checkout} saveSearch={SaveSearch} />;
+  return <MarketplaceScreen checkout={checkout} demoListings={DemoListings} saveSearch={SaveSearch} />;
 }

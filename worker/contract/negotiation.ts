@@ -23,6 +23,18 @@ export const NegotiateBody = z.strictObject({
 });
 export type NegotiateInput = z.input<typeof NegotiateBody>;
 
+/** POST /api/demo-items/:demo_item/negotiate: what the visitor has said so far, oldest first. Nothing of it is stored. */
+export const DemoNegotiateBody = z.strictObject({
+  messages: z
+    .array(text(1, MESSAGE_MAX, "Please write a message."))
+    .check(z.minLength(1), z.maxLength(12, "That was all for an example. Close it to start again.")),
+});
+
+/** The whole conversation. Demo items cannot be bought, so no amount in it can be accepted (D3). */
+export interface DemoNegotiationReply {
+  messages: ConversationMessage[];
+}
+
 /** The negotiation reply of §3. The price is this amount, never one read out of the text. */
 export interface NegotiationReply {
   success: true;

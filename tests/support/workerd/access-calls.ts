@@ -67,7 +67,7 @@ const ONE_EACH: Record<string, Partial<Record<Role, keyof Things>>> = {
 };
 
 /** Parts of a path that are words. */
-const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push" };
+const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push", ":demo_item": "demo-sofa" };
 
 const QUERIES: Record<string, (things: Things) => string> = {
   "GET /api/ratings/deal": ({ order }) => `?order_id=${order}`,

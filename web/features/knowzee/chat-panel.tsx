@@ -15,6 +15,7 @@ import { Composer } from "./composer.tsx";
 import { ConversationLog } from "./conversation-log.tsx";
 import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
+import { openers } from "./openers.ts";
 import { type Haggle, useHaggle } from "./use-haggle.ts";
 import * as words from "./words.ts";
 
@@ -158,10 +159,4 @@ function Controls({ item, haggle, offer, input, wide, onBuy }: ChatProps) {
       )}
     </div>
   );
-}
-
-/** Ways to begin, made from the public price alone. */
-function openers(price: number): string[] {
-  const low = Math.floor(price * 0.85);
-  return [...(low >= 1 ? [words.wouldYouTake(low)] : []), words.canYouDoBetterPrice, words.whatCondition];
 }

@@ -14,8 +14,7 @@ export const CHAT_FAILED = words.sorry;
  * The assistant seems to type for 2 to 3 seconds (§9). Waited out here and not on the server, and however quick the answer
  * was: how long it took to find says nothing about what was considered.
  */
-const typingMs = () => 2_000 + Math.random() * 1_000;
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+export const typingTime = () => new Promise<void>((done) => setTimeout(done, 2_000 + Math.random() * 1_000));
 
 export interface Haggle {
   /** Null before the first message, or while it is being fetched. */
@@ -32,7 +31,7 @@ export interface Haggle {
 }
 
 /** A refusal's own sentence tells what to do; of a fault there is only the specified text. */
-function sentence(error: unknown): string {
+export function sentence(error: unknown): string {
   return isRefusal(error) ? error.message : CHAT_FAILED;
 }
 
@@ -70,7 +69,7 @@ export function useHaggle(itemId: string, buyerId: string | null): Haggle {
           return view ?? withReply(data, itemId, userMessage, reply);
         },
       );
-      const [view] = await Promise.all([answered, wait(typingMs())]);
+      const [view] = await Promise.all([answered, typingTime()]);
       unanswered.current = null;
       adoptConversation(client, itemId, view);
       return true;

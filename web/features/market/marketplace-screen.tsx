@@ -31,16 +31,17 @@ import * as words from "./words.ts";
 
 const Purchase = lazy(() => import("./purchase.tsx"));
 const ChosenList = lazy(() => import("./chosen-list.tsx"));
-const DemoListings = lazy(() => import("./demo-listings.tsx"));
 const Nothing = lazy(() => import("./nothing.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
 /** The marketplace (§2): categories, search and filters from the address, the endless grid, and what stands in it. */
 export default function MarketplaceScreen({
   checkout,
+  demoListings,
   saveSearch: SaveSearch,
 }: {
   checkout: CheckoutSlot;
+  demoListings: ComponentType;
   saveSearch?: ComponentType<{ query: ListParams }>;
 }) {
   const [filters, change] = useMarketFilters();
@@ -95,6 +96,7 @@ export default function MarketplaceScreen({
                   grid={grid}
                   extras={extras}
                   filters={filters}
+                  DemoListings={demoListings}
                   onClear={() => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort })}
                 />
               </>
@@ -129,10 +131,11 @@ interface ListingsProps {
   grid: GridStatus;
   extras: Extras;
   filters: MarketFilters;
+  DemoListings: ComponentType;
   onClear: () => void;
 }
 
-function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
+function Listings({ list, grid, extras, filters, DemoListings, onClear }: ListingsProps) {
   const root = useRef<HTMLDivElement>(null);
   const resumeAt = useResumedFocus(root, list.items);
 

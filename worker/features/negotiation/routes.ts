@@ -9,6 +9,8 @@ import {
   AiSettingsBody,
   type AiSettingsReply,
   type ConversationView,
+  DemoNegotiateBody,
+  type DemoNegotiationReply,
   NegotiateBody,
   type NegotiationReply,
 } from "#contract/negotiation";
@@ -23,6 +25,7 @@ import { stableId } from "../../http/stable-id.ts";
 import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { acceptOffer, negotiate, readConversation } from "./commands.ts";
+import { negotiateDemo } from "./demo.ts";
 import { preview } from "./preview.ts";
 import { phraseProblem, readSettings, saveSettings } from "./settings.ts";
 
@@ -81,6 +84,20 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
     if (!read.ok) return respondRefusal(c, read);
     return c.json<ConversationView | null, 200>(read.conversation, 200);
   });
+
+/** Mounted at /api/demo-items. */
+export const demoNegotiationRoutes = new Hono<AppContext>()
+  /** Tries Knowzee out on a demo item of an empty marketplace. Nothing is stored and nothing can be bought. */
+  .post(
+    "/:demo_item/negotiate",
+    throttle("knowzee:demo", 60, TEN_MINUTES, "ip"),
+    validate("json", DemoNegotiateBody),
+    async (c) => {
+      const done = await negotiateDemo(c.get("services"), c.req.param("demo_item"), c.req.valid("json").messages);
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<DemoNegotiationReply, 200>({ messages: done.messages }, 200);
+    },
+  );
 
 /** Mounted at /api/negotiations. */
 export const negotiationRoutes = new Hono<AppContext>()

@@ -112,8 +112,9 @@ export function marketPage(
       description: place.list?.categories.length
         ? `${place.title}: second-hand listings from people near you, with free pick-up. ${SITE_TEXT}`
         : SITE_TEXT,
-      // A search is somebody's, not a page of ours; every filter of a tab is the tab.
-      canonical: page.searching ? null : path,
+      // A search is somebody's, not a page of ours; every filter of a tab is the tab. A marketplace without listings shows
+      // demo items, which no search engine should keep (D3).
+      canonical: page.searching || (place.tab === "all" && list?.reply.items.length === 0) ? null : path,
       jsonLd: [
         ...(home ? [(siteName: string) => website(origin, siteName)] : []),
         ...(home || place.tab === "all"

@@ -1,0 +1,89 @@
+import { Handshake } from "lucide-react";
+import { useRef, useState } from "react";
+import type { ConversationMessage } from "#contract/negotiation";
+import { api, unwrap } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { makeOffer } from "../../ui/negotiation-words.ts";
+import { Composer } from "./composer.tsx";
+import { ConversationLog } from "./conversation-log.tsx";
+import { openers } from "./openers.ts";
+import { sentence, typingTime } from "./use-haggle.ts";
+import * as words from "./words.ts";
+
+interface DemoChatProps {
+  id: string;
+  title: string;
+  price: number;
+}
+
+/** Knowzee on a demo item. The browser keeps what was said; there is nothing to accept and nothing to buy (D3). */
+export default function DemoChat({ id, title, price }: DemoChatProps) {
+  const [open, setOpen] = useState(false);
+  const [messages, setMessages] = useState<ConversationMessage[]>([]);
+  const [pending, setPending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  const say = async (text: string): Promise<boolean> => {
+    const said = [...messages.filter(({ from }) => from === "buyer").map((message) => message.text), text];
+    setPending(text);
+    setProblem(null);
+    try {
+      const asked = api.api["demo-items"][":demo_item"].negotiate.$post({
+        param: { demo_item: id },
+        json: { messages: said },
+      });
+      const [reply] = await Promise.all([unwrap(asked), typingTime()]);
+      setMessages(reply.messages);
+      return true;
+    } catch (error) {
+      setProblem(sentence(error));
+      return false;
+    } finally {
+      setPending(null);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        block
+        className="mt-2.5"
+        icon={<Handshake className="size-4.5" aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-label={words.makeOfferFor(title)}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        {makeOffer}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => {
+          setOpen(false);
+          setMessages([]);
+          setProblem(null);
+        }}
+        title={words.knowzee}
+        description={words.exampleOnly}
+        initialFocus={input}
+        footer={
+          <div className="w-full pt-3">
+            <Composer
+              input={input}
+              waiting={pending !== null}
+              say={say}
+              suggestions={messages.length > 0 || pending !== null ? [] : openers(price)}
+            />
+          </div>
+        }
+      >
+        <ConversationLog messages={messages} pending={pending} problem={problem} title={title} className="h-[46dvh]" />
+      </Dialog>
+    </>
+  );
+}

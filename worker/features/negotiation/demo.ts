@@ -1,0 +1,56 @@
+/** Trying Knowzee out on a demo item. Nothing is stored: the browser sends what it has said so far. */
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import type { ConversationMessage } from "#contract/negotiation";
+import { CONDITION_LABELS } from "#domain/catalogue";
+import { hear, openConversation } from "#domain/conversation";
+import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/demo-items";
+import { wordsFor } from "#domain/knowzee-words";
+import { reserveFor } from "#domain/negotiation";
+import { viewOfConversation } from "../../../durable/item-room/talk-rows.ts";
+import { siteSettings } from "../../db/site-settings.ts";
+import type { Services } from "../../http/context.ts";
+import { switchedOff } from "../../http/switched-off.ts";
+import { currentSettings } from "./settings.ts";
+
+export async function negotiateDemo(
+  services: Services,
+  itemId: string,
+  texts: readonly string[],
+): Promise<{ ok: true; messages: ConversationMessage[] } | Refusal> {
+  const item = DEMO_ITEMS.find(({ id }) => id === itemId);
+  if (!item) return refuse("not_found", MESSAGES.notFound);
+  const minimum = demoMinimum(item);
+  if (minimum === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
+  const [settings, site] = await Promise.all([currentSettings(services.db), siteSettings(services)]);
+  if (!site.features.knowzee) return switchedOff("knowzee");
+
+  const now = services.now();
+  const { price_cents: list_cents } = item;
+  const { policy, greetings, closings } = settings;
+  const terms = {
+    list_cents,
+    reserve_cents: reserveFor(list_cents, minimum, policy.step_percent),
+    tone: "normal",
+    policy,
+  } as const;
+  let conversation = openConversation({ id: item.id, item_id: item.id, buyer_id: "" }, list_cents, now);
+  for (const [index, text] of texts.entries()) {
+    const words = wordsFor({ text, facts: factsOf(item), list_cents, greetings, closings });
+    conversation = hear(conversation, { ref: String(index), text, terms, list_cents, words, upsell: null }, now);
+  }
+  return { ok: true, messages: viewOfConversation(conversation, list_cents, now).messages };
+}
+
+function factsOf(item: DemoItem) {
+  return {
+    title: item.title,
+    description: "",
+    condition: CONDITION_LABELS[item.condition],
+    collection_summary: item.place,
+    collection_date: null,
+    days_listed: 0,
+    payment_methods: [],
+    notes: "",
+  };
+}
