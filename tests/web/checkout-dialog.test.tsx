@@ -332,6 +332,34 @@ describe("buying", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it("says in the specified words that the payment could not be submitted", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToConfirm(user);
+    service.instead.set("POST /api/transactions", refusal("internal", "Broken.", 500));
+    await user.click(await button("Complete Purchase"));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({
+        title: "Payment Error",
+        description: "Failed to submit payment. Please try again.",
+        variant: "destructive",
+      }),
+    );
+  });
+
+  it("says in the specified words that the transaction could not be created", async () => {
+    service.isFree = true;
+    const user = userEvent.setup();
+    show();
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button("Next"));
+    service.instead.set("POST /api/transactions", refusal("internal", "Broken.", 500));
+    await user.click(await button("Complete Purchase"));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({ title: "Payment Failed", description: "Failed to create transaction" }),
+    );
+  });
+
   it("shows the new price when it is no longer the one the buyer saw", async () => {
     const user = userEvent.setup();
     show();

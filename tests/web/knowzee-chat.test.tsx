@@ -243,6 +243,24 @@ describe("an offer on the table", () => {
     expect(bought).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["the service fails", refusal(500, "internal", "Broken."), "Error", "Failed to process offer acceptance"],
+    [
+      "somebody else holds the item",
+      refusal(409, "item_unavailable", "Held."),
+      "Item Unavailable",
+      "This item is currently reserved. Please try again later.",
+    ],
+  ])("that cannot be accepted because %s says so in the specified words", async (_, reply, title, description) => {
+    server.view = view();
+    server.accept = reply;
+    await open();
+    await start();
+    await userEvent.click(screen.getByRole("button", { name: "Accept $180" }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title, description, variant: "destructive" }));
+    expect(bought).not.toHaveBeenCalled();
+  });
+
   it("runs out on the screen by itself", async () => {
     server.view = view({ expires_at: Date.now() + 1_200 });
     const calls = await open();

@@ -65,6 +65,7 @@ beforeEach(() => {
     calls.push({ name, body: typeof init.body === "string" ? JSON.parse(init.body) : null });
     const reply = replies.get(name);
     if (reply === undefined) throw new Error(`unexpected call ${name}`);
+    if (reply instanceof Response) return reply;
     return new Response(JSON.stringify(reply), { headers: { "Content-Type": "application/json" } });
   });
 });
@@ -112,6 +113,22 @@ describe("one order", () => {
     expect(await screen.findByText("Seller is checking the payment")).toBeDefined();
     expect(calls.find((call) => call.name === evidence)?.body).toEqual({ referenceNumber: "GS12345678" });
     expect(screen.queryByText("062-000")).toBeNull();
+  });
+
+  it("says in the specified words that the payment could not be submitted", async () => {
+    const user = userEvent.setup();
+    showOrder(awaiting);
+    await screen.findByText("062-000");
+    const broken = { error: { code: "internal", message: "Broken.", request_id: "t" } };
+    replies.set(`POST /api/orders/${awaiting.id}/evidence`, Response.json(broken, { status: 500 }));
+    await user.click(screen.getByRole("button", { name: "I've sent the transfer" }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({
+        title: "Payment Error",
+        description: "Failed to submit payment. Please try again.",
+        variant: "destructive",
+      }),
+    );
   });
 
   it("is cancelled only after asking once more", async () => {

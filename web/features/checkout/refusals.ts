@@ -1,3 +1,4 @@
+import type { CheckoutMethod } from "#contract/checkout";
 import { MESSAGES } from "#contract/messages";
 import { ApiProblem, type ProblemCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
@@ -37,6 +38,20 @@ export function reserveRefusal(error: unknown): ToastInput {
 export function detailsFailure(error: unknown): DetailsFailure {
   if (!(error instanceof ApiProblem)) return { reason: "", limit: false };
   return { reason: error.message, limit: error.code === "holding_limit" };
+}
+
+/**
+ * What the buyer reads about a failed purchase (§8): a refusal's own sentence, which says what to do about it, or the
+ * specified text when the service gave no reason.
+ */
+export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {
+  const failed = { title: words.paymentFailed, variant: "destructive" } as const;
+  if (!(error instanceof ApiProblem)) return { ...failed, description: words.errorOccurredDuringPayment };
+  if (error.status < 500) return { ...failed, description: error.message };
+  if (method === "bank_transfer" || method === "crypto") {
+    return { ...failed, title: words.paymentError, description: MESSAGES.submitPaymentFailed };
+  }
+  return { ...failed, description: MESSAGES.transactionFailed };
 }
 
 /** What a failed purchase means for the wizard. */

@@ -19,7 +19,7 @@ import {
   transactionPayload,
 } from "./checkout-state.ts";
 import { dropHold, forgetHold, leaveHold, takeHold } from "./hold-keeper.ts";
-import { detailsFailure, paymentFailure, reserveRefusal } from "./refusals.ts";
+import { detailsFailure, paymentFailure, purchaseFailed, reserveRefusal } from "./refusals.ts";
 import * as words from "./words.ts";
 
 export interface Checkout {
@@ -201,11 +201,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
         finish({ order_id: error.details.order_id, payment_deadline: null, awaits_seller: false, awaits_card: false });
         return;
       }
-      toast({
-        title: words.paymentFailed,
-        description: error instanceof ApiProblem ? error.message : words.errorOccurredDuringPayment,
-        variant: "destructive",
-      });
+      toast(purchaseFailed(error, payload.paymentMethod));
       if (failure === "lapsed") {
         dispatch({ type: "answered" });
         lapse();

@@ -114,6 +114,7 @@ export const paymentInitiated = "Payment Initiated";
 export const itemIsYoursToCollect = "The item is yours to collect.";
 export const yourOrderHasBeenPlaced = "Your order has been placed.";
 export const paymentFailed = "Payment Failed";
+export const paymentError = "Payment Error";
 export const errorOccurredDuringPayment = "An error occurred during payment processing.";
 export const heldForTenMinutes = "It is held for you for 10 minutes.";
 

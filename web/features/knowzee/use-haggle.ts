@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { MESSAGES } from "#contract/messages";
 import type { ConversationMessage, ConversationView } from "#contract/negotiation";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import { adoptConversation, fetchConversation, useConversation } from "../../lib/conversation.ts";
 import { serverNow } from "../../lib/server-clock.ts";
+import { toast } from "../../ui/toast.tsx";
 import { acceptOffer, negotiate } from "./api.ts";
 import * as words from "./words.ts";
 
@@ -94,7 +96,13 @@ export function useHaggle(itemId: string, buyerId: string | null): Haggle {
       await acceptOffer(data.id, amount);
       return true;
     } catch (error) {
-      setProblem(sentence(error));
+      if (error instanceof ApiProblem && error.code === "item_unavailable") {
+        toast({ title: words.itemUnavailable, description: MESSAGES.reservedTryLater, variant: "destructive" });
+      } else if (isRefusal(error)) {
+        setProblem(error.message);
+      } else {
+        toast({ title: words.error, description: MESSAGES.acceptanceFailed, variant: "destructive" });
+      }
       return false;
     } finally {
       await refetch();

@@ -7,6 +7,8 @@ export const negotiation = "Negotiation";
 export const closeChat = "Close chat";
 export const continueChat = "Continue chat";
 export const knowzee = "Knowzee";
+export const itemUnavailable = "Item Unavailable";
+export const error = "Error";
 export const exampleOnly = "This is an example, so nothing can be bought.";
 export const makeOfferFor = (title: string) => `Make an offer: ${title}`;
 export const automaticAssistantOfSeller = "Automatic assistant of the seller";

@@ -6,8 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { MESSAGES } from "#contract/messages";
 import type { OrderView } from "#contract/orders";
-import { api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
+import { ApiProblem, api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
 import { isOpen } from "./order-words.ts";
 
 export type OrderRole = OrderView["role"];
@@ -20,6 +21,11 @@ export type OrderCommand =
   | { kind: "collected" }
   | { kind: "dispute"; reason: string }
   | { kind: "refund"; relist: boolean };
+
+/** Why a payment could not be reported: the refusal's own sentence, or the specified one when the service gave none (§8). */
+export function submitProblem(error: unknown): string {
+  return error instanceof ApiProblem && error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
+}
 
 const ORDERS_KEY = ["orders"] as const;
 const orderKey = (id: string) => ["orders", "one", id] as const;

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { OrderView } from "#contract/orders";
 import { normalTx } from "#domain/crypto-coins";
-import { problemMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { useOrderCommand } from "./api.ts";
+import { submitProblem, useOrderCommand } from "./api.ts";
 import * as words from "./words.ts";
 
 /** The buyer of a crypto order names the transaction that pays it (D23). */
@@ -28,7 +27,7 @@ export function HashForm({ order }: { order: OrderView }) {
       { order, command: { kind: "hash", txHash } },
       {
         onSuccess: () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourPayment }),
-        onError: (error) => setProblem(problemMessage(error)),
+        onError: (error) => setProblem(submitProblem(error)),
       },
     );
   };

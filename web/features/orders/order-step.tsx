@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { useOrderCommand } from "./api.ts";
+import { submitProblem, useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
@@ -74,7 +74,7 @@ function SendReference({ order }: { order: OrderView }) {
       {
         onSuccess: () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourTransfer }),
         onError: (error) =>
-          toast({ title: words.thatDidntGoThrough, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.paymentError, description: submitProblem(error), variant: "destructive" }),
       },
     );
   return (

@@ -87,6 +87,7 @@ export const paymentMethod = "Payment method";
 export const viewConfirmations = "View Confirmations";
 export const payNow = "Pay now";
 export const theyLookForYourTransfer = "They look for your transfer and confirm it.";
+export const paymentError = "Payment Error";
 export const thatDidntGoThrough = "That didn't go through";
 export const iveSentTransfer = "I've sent the transfer";
 export const orderCompleted = "Order completed";
