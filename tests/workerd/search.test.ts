@@ -95,6 +95,38 @@ describe("searching around a place", () => {
     expect((await call("GET", `/api/items?near=3053&within_km=100&limit=1&cursor=${next_cursor}`)).status).toBe(422);
   });
 
+  it("finds what is in a state by its code and by its full name, alone or behind a place", async () => {
+    const victoria = ["geelong", "carlton", "brunswick", "oakleigh"];
+    for (const [location, names] of [
+      ["VIC", victoria],
+      ["Victoria", victoria],
+      ["victoria", victoria],
+      ["new south wales", ["newtown"]],
+      ["Sydney NSW", ["newtown"]],
+      ["Melbourne, Victoria", ["carlton", "brunswick", "oakleigh"]],
+      ["Melbourne NSW", []],
+      ["Queensland", []],
+      // No state, although the letters occur in "Walnut" and "West".
+      ["WA", []],
+    ] as const) {
+      expect(await found(`q=walnut&sort=price_asc&location=${encodeURIComponent(location)}`), location).toEqual(names);
+      expect(await found(`sort=price_asc&location=${encodeURIComponent(location)}`), location).toEqual(names);
+    }
+  });
+
+  it("keeps the state in the place of a listing that moves", async () => {
+    const item = await createItem(seller, { suburb: "Carlton", city: "Melbourne", postcode: "3053" });
+    const path = `/api/items/${item.id}`;
+    const moved = await seller.request("PATCH", path, {
+      version: item.version,
+      suburb: "Newtown",
+      city: "Sydney",
+      postcode: "2042",
+    });
+    expect(((await moved.json()) as { location: string }).location).toBe("Newtown, Sydney NSW");
+    await seller.request("DELETE", path);
+  });
+
   it("refuses a place it does not know and a distance that is none, naming the field", async () => {
     for (const [query, field] of [
       ["near=Atlantis", "near"],

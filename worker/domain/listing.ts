@@ -3,6 +3,7 @@
  * passed in.
  */
 import type { Cents } from "./money.ts";
+import { STATES, stateNamed, zoneOf } from "./states.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -78,24 +79,13 @@ export interface Place {
 export function placeText(place: Place, state: string | null = null): string | null {
   const parts = [place.suburb, place.city].filter((part, index, all) => part && all.indexOf(part) === index);
   if (parts.length === 0) return null;
-  const short = stateCode(state);
+  const short = stateNamed(state);
   return parts.join(", ") + (short ? ` ${short}` : "");
 }
 
-const STATES: readonly (readonly [code: string, name: string, zone: string])[] = [
-  ["ACT", "Australian Capital Territory", "Australia/Sydney"],
-  ["NSW", "New South Wales", "Australia/Sydney"],
-  ["NT", "Northern Territory", "Australia/Darwin"],
-  ["QLD", "Queensland", "Australia/Brisbane"],
-  ["SA", "South Australia", "Australia/Adelaide"],
-  ["TAS", "Tasmania", "Australia/Hobart"],
-  ["VIC", "Victoria", "Australia/Melbourne"],
-  ["WA", "Western Australia", "Australia/Perth"],
-];
-
 /** IANA zones in use on Australian ground, old spellings of the same places included: browsers still report some. */
 const AUSTRALIAN_ZONES: ReadonlySet<string> = new Set([
-  ...STATES.map(([, , zone]) => zone),
+  ...STATES.map(({ zone }) => zone),
   "Australia/Broken_Hill",
   "Australia/Canberra",
   "Australia/Eucla",
@@ -107,18 +97,9 @@ export function isAustralianZone(zone: string): boolean {
   return AUSTRALIAN_ZONES.has(zone);
 }
 
-function stateOf(text: string | null) {
-  const name = text?.trim().toLowerCase();
-  return STATES.find(([code, full]) => name === code.toLowerCase() || name === full.toLowerCase());
-}
-
-function stateCode(text: string | null): string | null {
-  return stateOf(text)?.[0] ?? null;
-}
-
 /** Zone of the collection place when its seller names none (D9). */
 export function zoneOfState(state: string | null): string {
-  return stateOf(state)?.[2] ?? "Australia/Melbourne";
+  return zoneOf(stateNamed(state) ?? "VIC");
 }
 
 /** Tags as stored: one text, so that the full-text index reads them. A comma separates, so no tag keeps one. */

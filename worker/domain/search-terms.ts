@@ -3,6 +3,8 @@
  * raises errors (A87): so only runs of letters and digits are kept, each one quoted, which leaves no operator to parse.
  */
 
+import { type StateCode, stateNamed } from "./states.ts";
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** More words narrow nothing further and each one costs an index lookup. */
 const WORDS_MAX = 8;
@@ -42,6 +44,27 @@ export function placeWords(text: string): string[] {
     .filter((word) => word.length > 0)
     .slice(0, PLACE_WORDS_MAX);
 }
+
+/** A place filter: words that have to occur in a listing's place, and the state it has to be in. */
+export interface PlaceFilter {
+  words: string[];
+  state: StateCode | null;
+}
+
+/** "Sydney NSW", "Fremantle, Western Australia 6160", "victoria": a state stands at the end, before a postcode. */
+export function placeFilter(text: string): PlaceFilter {
+  const words = placeWords(text);
+  const postcode = /^\d{4}$/.test(words.at(-1) ?? "") ? words.slice(-1) : [];
+  const named = words.slice(0, words.length - postcode.length);
+  for (let length = STATE_WORDS_MAX; length > 0; length--) {
+    const state = stateNamed(named.slice(-length).join(" "));
+    if (state) return { words: [...named.slice(0, -length), ...postcode], state };
+  }
+  return { words, state: null };
+}
+
+/** "Australian Capital Territory". */
+const STATE_WORDS_MAX = 3;
 
 /** Longer place filters are cut, never refused (A88). */
 const PLACE_LENGTH_MAX = 60;

@@ -3,7 +3,8 @@ import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from
 import { distanceKm, type Point } from "./distance.ts";
 import { MARKET_PLACES, RADIUS_KM_DEFAULT } from "./market-address.ts";
 import { formatCents } from "./money.ts";
-import { placeWords, wordsLookedFor } from "./search-terms.ts";
+import { type PlaceFilter, placeFilter, wordsLookedFor } from "./search-terms.ts";
+import { isInState } from "./states.ts";
 
 /** The list a heart saves to, until its owner renames it. */
 export const DEFAULT_LIST_NAME = "Saved";
@@ -146,6 +147,8 @@ export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre
   };
   const isNear = (centre: Point | null, km: number) =>
     centre !== null && lat !== null && lon !== null && distanceKm(centre, { lat, lon }) <= km;
+  const isAt = (wanted: PlaceFilter) =>
+    wanted.words.every((word) => place.includes(word)) && (wanted.state === null || isInState(place, wanted.state));
   return (terms, centre) =>
     (terms.category === undefined || listing.category === terms.category) &&
     (terms.categories === undefined || terms.categories.includes(listing.category)) &&
@@ -153,6 +156,6 @@ export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre
     listing.price_cents >= (terms.min_price ?? 0) &&
     (terms.max_price === undefined || listing.price_cents <= terms.max_price) &&
     (terms.near === undefined || isNear(centre, terms.within_km ?? RADIUS_KM_DEFAULT)) &&
-    (terms.location === undefined || placeWords(terms.location).every((word) => place.includes(word))) &&
+    (terms.location === undefined || isAt(placeFilter(terms.location))) &&
     (terms.q === undefined || hasWords(terms.q));
 }

@@ -1,4 +1,5 @@
 import { zoneOfState } from "#domain/listing";
+import { stateOfPostcode, zoneOf } from "#domain/states";
 import * as words from "./words.ts";
 
 /** Zones offered for a collection place. Names are the places people know, not the names of rules. */
@@ -15,30 +16,13 @@ export const ZONES: readonly { zone: string; label: string }[] = [
   { zone: "Australia/Lord_Howe", label: words.lordHoweIsland },
 ];
 
-/** State of an Australian postcode. The capital's ranges lie inside those of New South Wales, so they come first. */
-const POSTCODES: readonly (readonly [from: number, to: number, state: string])[] = [
-  [200, 299, "ACT"],
-  [2600, 2618, "ACT"],
-  [2900, 2920, "ACT"],
-  [800, 999, "NT"],
-  [1000, 2999, "NSW"],
-  [3000, 3999, "VIC"],
-  [8000, 8999, "VIC"],
-  [4000, 4999, "QLD"],
-  [9000, 9999, "QLD"],
-  [5000, 5999, "SA"],
-  [6000, 6999, "WA"],
-  [7000, 7999, "TAS"],
-];
-
 /** Zone of a postcode, or null when it is not one. */
 export function zoneOfPostcode(postcode: string): string | null {
-  if (!/^\d{4}$/.test(postcode.trim())) return null;
-  const number = Number(postcode);
-  if (number === 2880) return "Australia/Broken_Hill";
-  if (number === 2898) return "Australia/Lord_Howe";
-  const state = POSTCODES.find(([from, to]) => number >= from && number <= to)?.[2];
-  return state ? zoneOfState(state) : null;
+  const code = postcode.trim();
+  if (code === "2880") return "Australia/Broken_Hill";
+  if (code === "2898") return "Australia/Lord_Howe";
+  const state = stateOfPostcode(code);
+  return state && zoneOf(state);
 }
 
 /** Zone a new listing starts with: where the seller lives, else where the browser is, else Melbourne. */

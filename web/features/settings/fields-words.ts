@@ -1,13 +1,5 @@
 // About somebody
 
-export const australianCapitalTerritory = "Australian Capital Territory";
-export const newSouthWales = "New South Wales";
-export const northernTerritory = "Northern Territory";
-export const queensland = "Queensland";
-export const southAustralia = "South Australia";
-export const tasmania = "Tasmania";
-export const victoria = "Victoria";
-export const westernAustralia = "Western Australia";
 export const name = "Name";
 export const nameHint = (name: string) => `Others see "${name}".`;
 export const phone = "Phone";

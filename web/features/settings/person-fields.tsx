@@ -1,4 +1,5 @@
 import type { OwnProfile } from "#contract/profiles";
+import { STATES } from "#domain/states";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -7,16 +8,7 @@ import * as words from "./fields-words.ts";
 import { Private } from "./private.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
-const STATES = [
-  { value: "ACT", label: words.australianCapitalTerritory },
-  { value: "NSW", label: words.newSouthWales },
-  { value: "NT", label: words.northernTerritory },
-  { value: "QLD", label: words.queensland },
-  { value: "SA", label: words.southAustralia },
-  { value: "TAS", label: words.tasmania },
-  { value: "VIC", label: words.victoria },
-  { value: "WA", label: words.westernAustralia },
-];
+const OPTIONS = STATES.map(({ code, name }) => ({ value: code, label: name }));
 
 interface PersonFieldsProps {
   form: SettingsForm;
@@ -75,6 +67,6 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
 
 /** A stored state that is none of the list (an older spelling) stays choosable until its owner picks another. */
 function stateOptions(stored: string | null) {
-  const known = stored === null || stored === "" || STATES.some(({ value }) => value === stored);
-  return known ? STATES : [...STATES, { value: stored, label: stored }];
+  const known = stored === null || stored === "" || OPTIONS.some(({ value }) => value === stored);
+  return known ? OPTIONS : [...OPTIONS, { value: stored, label: stored }];
 }

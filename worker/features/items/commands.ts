@@ -8,6 +8,7 @@ import { isEditable, isNegotiable, joinTags, type ListingTerms, placeText, probl
 import { centsToDollars } from "#domain/money";
 import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
+import { stateOfPostcode } from "#domain/states";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
@@ -170,7 +171,7 @@ function planEdit(
       photos,
       suburb,
       city,
-      location: location ?? placeText({ suburb, city }),
+      location: location ?? placeText({ suburb, city }, stateOfPostcode(postcode)),
       postcode,
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,

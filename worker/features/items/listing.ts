@@ -7,7 +7,8 @@ import type { ListItemsQuery } from "#contract/items";
 import type { Category, Condition } from "#domain/catalogue";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
 import { boxAround, haversineOf, type Point } from "#domain/distance";
-import { placeWords } from "#domain/search-terms";
+import { type PlaceFilter, placeFilter } from "#domain/search-terms";
+import { postcodesOf, type StateCode } from "#domain/states";
 import type { Database } from "../../http/context.ts";
 import { type CardPage, cardColumns, pageOf, readCards } from "./cards.ts";
 import { byPrice, orderOf, SOLD, type SortOrder } from "./sort-orders.ts";
@@ -64,6 +65,24 @@ const all = (terms: readonly SQL[]) => sql.join([...terms], sql` AND `);
 
 /** instr(), not LIKE: no wildcards to escape, and D1 refuses LIKE patterns over 50 bytes (A88). */
 const containsAll = (text: SQL, words: readonly string[]) => all(words.map((word) => sql`instr(${text}, ${word}) > 0`));
+
+/** `isInState` of domain/states, in SQL. */
+function inState(place: SQL, state: StateCode): SQL {
+  const ranges = postcodesOf(state).map(([from, to]) => sql.raw(`BETWEEN '${from}' AND '${to}'`));
+  const postcode = sql`substr(${place}, -4)`;
+  return sql`CASE WHEN ${place} GLOB '*[0-9][0-9][0-9][0-9]'
+    THEN ${sql.join(
+      ranges.map((range) => sql`${postcode} ${range}`),
+      sql` OR `,
+    )}
+    ELSE instr(' ' || replace(${place}, ',', ' ') || ' ', ${sql.raw(`' ${state.toLowerCase()} '`)}) > 0 END`;
+}
+
+/** What a place filter asks of a listing's place; nothing for an empty one. */
+const atPlace = (place: SQL, { words, state }: PlaceFilter): SQL[] => [
+  ...(words.length > 0 ? [containsAll(place, words)] : []),
+  ...(state === null ? [] : [inState(place, state)]),
+];
 
 function withinRadius({ centre, km }: Radius): SQL {
   const { south, north, west, east } = boxAround(centre, km);
@@ -186,10 +205,10 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
       few: upTo(SEEK_MAX),
     });
   }
-  const words = placeWords(query.location ?? "");
+  const places = atPlace(sql`text`, placeFilter(query.location ?? ""));
   // Of what was sold there is no such index; the Sold tab is a fraction of the list.
-  if (words.length > 0 && !sold) {
-    found.push({ name: "place", rids: ridsOfPlaces(words), most: UNTIL_MANY, few: upTo(SEEK_MAX) });
+  if (places.length > 0 && !sold) {
+    found.push({ name: "place", rids: ridsOfPlaces(places), most: UNTIL_MANY, few: upTo(SEEK_MAX) });
   }
   const prices = withinPrices(query);
   const byPrices = order.column === byPrice.column;
@@ -217,14 +236,14 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
 }
 
 /** Jumps from each distinct place of the index to the next: hundreds, however many items there are. */
-function ridsOfPlaces(words: readonly string[]): SQL {
+function ridsOfPlaces(wanted: readonly SQL[]): SQL {
   const nextPlace = (after: SQL) => sql`(SELECT ${PLACE} FROM items i INDEXED BY items_listed_by_place
     WHERE ${LISTED} ${after} ORDER BY ${PLACE} LIMIT 1)`;
   return sql`SELECT i.rid FROM (
       WITH RECURSIVE place(text) AS (
         SELECT ${nextPlace(sql``)} UNION ALL
         SELECT ${nextPlace(sql`AND ${PLACE} > place.text`)} FROM place WHERE place.text IS NOT NULL
-      ) SELECT text FROM place WHERE ${containsAll(sql`text`, words)}) p
+      ) SELECT text FROM place WHERE ${all(wanted)}) p
     CROSS JOIN items i INDEXED BY items_listed_by_place ON ${PLACE} = p.text AND ${LISTED}`;
 }
 
@@ -237,13 +256,12 @@ const factsOf = (query: ListItemsQuery): SQL[] => [
 
 /** Everything a row has to be besides matching the search. */
 function filtersOf({ query, radius }: ListPlan): SQL[] {
-  const words = placeWords(query.location ?? "");
   return [
     query.status === "sold" ? SOLD_NOW : LISTED,
     ...factsOf(query),
     ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
     ...(radius ? [withinRadius(radius)] : []),
-    ...(words.length > 0 ? [containsAll(PLACE, words)] : []),
+    ...atPlace(PLACE, placeFilter(query.location ?? "")),
   ];
 }
 

@@ -14,6 +14,7 @@ import {
 } from "#domain/listing";
 import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
+import { stateOfPostcode } from "#domain/states";
 import type { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
@@ -85,7 +86,9 @@ export function newItemStatements(
         photos: rest.photos,
         suburb: place.suburb,
         city: place.city,
-        location: blankToNull(input.location) ?? placeText(place, seller.state_region),
+        location:
+          blankToNull(input.location) ??
+          placeText(place, stateOfPostcode(postcode) ?? (ownPlace ? seller.state_region : null)),
         postcode,
         lat: point?.lat ?? null,
         lon: point?.lon ?? null,

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { placeFilter } from "#domain/search-terms";
+import { isInState, postcodesOf, STATES, stateNamed, stateOfPostcode } from "#domain/states";
+
+describe("a state", () => {
+  it("is known by its code and by its name, however they are written", () => {
+    const texts = ["VIC", "vic", "Victoria", " new south wales ", "N.S.W.", "Bavaria", "", null];
+    expect(texts.map(stateNamed)).toEqual(["VIC", "VIC", "VIC", "NSW", "NSW", null, null, null]);
+  });
+
+  it("has each postcode once, the capital's inside those of New South Wales", () => {
+    const codes = ["0200", "0800", "1000", "2599", "2600", "2618", "2619", "2900", "2921", "3056", "4000", "9999"];
+    const states = ["ACT", "NT", "NSW", "NSW", "ACT", "ACT", "NSW", "ACT", "NSW", "VIC", "QLD", "QLD"];
+    expect(codes.map(stateOfPostcode)).toEqual(states);
+    expect(["0100", "305", "30566", "abcd", null].map(stateOfPostcode)).toEqual([null, null, null, null, null]);
+    for (let number = 0; number < 10_000; number++) {
+      const postcode = String(number).padStart(4, "0");
+      const found = STATES.filter(({ code }) =>
+        postcodesOf(code).some(([from, to]) => from <= postcode && postcode <= to),
+      );
+      expect(found.map(({ code }) => code)).toEqual(
+        stateOfPostcode(postcode) === null ? [] : [stateOfPostcode(postcode)],
+      );
+    }
+  });
+
+  it("is where a listing's postcode says; without one, where its place is said to be", () => {
+    expect(isInState("fitzroy melbourne fitzroy, melbourne vic 3065", "VIC")).toBe(true);
+    expect(isInState("victoria park perth victoria park, perth 6100", "VIC")).toBe(false);
+    expect(isInState("victoria park perth victoria park, perth 6100", "WA")).toBe(true);
+    expect(isInState("newtown sydney newtown, sydney nsw ", "NSW")).toBe(true);
+    expect(isInState("  near the pier, vic, by the sea ", "VIC")).toBe(true);
+    expect(isInState("salisbury brisbane salisbury, brisbane ", "SA")).toBe(false);
+  });
+});
+
+describe("a place filter", () => {
+  it.each([
+    ["Victoria", [], "VIC"],
+    ["new south wales", [], "NSW"],
+    ["NSW", [], "NSW"],
+    ["Sydney NSW", ["sydney"], "NSW"],
+    ["Sydney, New South Wales 2000", ["sydney", "2000"], "NSW"],
+    ["Alice Springs Northern Territory", ["alice", "springs"], "NT"],
+    ["australian capital territory", [], "ACT"],
+    ["Victoria Park", ["victoria", "park"], null],
+    ["Brunswick 3056", ["brunswick", "3056"], null],
+    ["Wagga", ["wagga"], null],
+    ["", [], null],
+  ] as const)("of %s is %j in %s", (text, words, state) => {
+    expect(placeFilter(text)).toEqual({ words, state });
+  });
+});
