@@ -168,10 +168,10 @@ describe("an ad's numbers", () => {
     const other = `${"A".repeat(43)}.${signature}`;
     for (const cookie of [
       "",
-      "__Host-vid=x",
-      `__Host-vid=${other}`,
-      `__Host-vid=${name}.`,
-      `__Host-vid=${name}.${"_".repeat(43)}`,
+      "local-vid=x",
+      `local-vid=${other}`,
+      `local-vid=${name}.`,
+      `local-vid=${name}.${"_".repeat(43)}`,
     ]) {
       expect(await count(id, IMPRESSION, { Cookie: cookie }), cookie).toBe(false);
     }

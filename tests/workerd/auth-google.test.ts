@@ -3,8 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE } from "#contract/user-live";
 import { app } from "../../worker/app.ts";
-import { SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
-import { call, cookieHeader, cookiesOf, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
+import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, SESSION_COOKIE } from "../support/workerd/accounts.ts";
 import { mailTo } from "../support/workerd/mail.ts";
 import {
   CLIENT_ID,
@@ -64,7 +63,7 @@ async function sessionOf(reply: Response) {
 async function expectRefused(reply: Response): Promise<void> {
   expect(reply.status).toBe(303);
   expect(locationOf(reply)).toBe("/signin?error=google");
-  expect(cookiesOf(reply)).toEqual({ "__Secure-gt": "" });
+  expect(cookiesOf(reply)).toEqual({ "local-gt": "" });
 }
 
 let next = 0;
@@ -96,7 +95,7 @@ describe("Google sign-in", () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(reply.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^__Secure-gt=\S+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(/^local-gt=\S+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
@@ -195,13 +194,13 @@ describe("anything that does not fit signs nobody in (A23)", () => {
     const person = await createAccount();
     const mine = await begin();
     const theirs = await begin();
-    const cookie = cookiesOf(theirs)["__Secure-gt"] ?? "";
+    const cookie = cookiesOf(theirs)["local-gt"] ?? "";
     const [header, , signature] = cookie.split(".");
     for (const value of [
       "",
-      `__Secure-gt=${cookie}`,
-      `__Secure-gt=${header}.${btoa('{"state":"x"}')}.${signature}`,
-      `__Secure-gt=${person.access_token}`,
+      `local-gt=${cookie}`,
+      `local-gt=${header}.${btoa('{"state":"x"}')}.${signature}`,
+      `local-gt=${person.access_token}`,
     ]) {
       await expectRefused(await get(provider.authorise(locationOf(mine), somebody()), value));
     }
@@ -231,7 +230,11 @@ describe("anything that does not fit signs nobody in (A23)", () => {
     back.searchParams.delete("state");
     await expectRefused(await get(back, cookie));
     await expectRefused(await get(`${ORIGIN}/api/auth/google/callback?error=access_denied&state=${state}`, cookie));
-    await expectRefused(await get(`${ORIGIN}/api/auth/google/callback`, cookie));
+  });
+
+  it("but not the bare address of the way back, which leads to the marketplace", async () => {
+    const reply = await get(`${ORIGIN}/api/auth/google/callback`, "");
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/Marketplace"]);
   });
 
   it("a transaction older than ten minutes", async () => {

@@ -5,9 +5,16 @@ import type { ErrorBody } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { signingKey } from "../../worker/http/access-token.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { ACCESS_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
 import { countUse } from "../../worker/http/throttle.ts";
-import { call, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  ACCESS_COOKIE,
+  call,
+  cookiesOf,
+  createAccount,
+  DEVICE_COOKIE,
+  SESSION_COOKIE,
+  type TestAccount,
+} from "../support/workerd/accounts.ts";
 import { mailTo, tokenIn } from "../support/workerd/mail.ts";
 
 const services = createServices(env, () => undefined);

@@ -1,11 +1,23 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/auth";
 import type { ErrorBody } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
+import { app } from "../../worker/app.ts";
+import type { AppEnv } from "../../worker/env.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { ACCESS_COOKIE, SESSION_COOKIE } from "../../worker/http/session-cookies.ts";
 import { removeEndedSessions } from "../../worker/jobs/remove-ended-sessions.ts";
-import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, TEST_PASSWORD } from "../support/workerd/accounts.ts";
+import {
+  ACCESS_COOKIE,
+  call,
+  cookieHeader,
+  cookiesOf,
+  createAccount,
+  ORIGIN,
+  SESSION_COOKIE,
+  TEST_PASSWORD,
+} from "../support/workerd/accounts.ts";
 import { mailsTo, mailTo, tokenIn } from "../support/workerd/mail.ts";
 import { placeOrder, trade } from "../support/workerd/rooms.ts";
 
@@ -82,7 +94,39 @@ describe("sign-up", () => {
 });
 
 describe("sign-in", () => {
-  it("sets its cookies host-bound, hidden from scripts and lax", async () => {
+  /** As deployed, or as asked for elsewhere than on http://localhost. */
+  async function requestAt(origin: string, appEnv: AppEnv["APP_ENV"], path: string, init: RequestInit = {}) {
+    const context = createExecutionContext();
+    const headers = { Origin: origin, "Content-Type": "application/json", ...init.headers };
+    const request = new Request(`${origin}${path}`, { ...init, headers });
+    const reply = await app.fetch(request, { ...(env as AppEnv), APP_ENV: appEnv }, context);
+    await waitOnExecutionContext(context);
+    return reply;
+  }
+
+  it.each([
+    ["https://goodstreet.example", "production"],
+    ["http://localhost", "production"],
+    ["https://localhost", "local"],
+    ["http://goodstreet.example", "local"],
+  ] as const)("at %s in %s sets and reads cookies bound to host and HTTPS, and no others", async (origin, appEnv) => {
+    const person = await createAccount();
+    const body = JSON.stringify({ email: person.email, password: person.password });
+    const reply = await requestAt(origin, appEnv, "/api/auth/sign-in", { method: "POST", body });
+    const lines = reply.headers.getSetCookie();
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    }
+    const userOf = async (cookie: string) => {
+      const session = await requestAt(origin, appEnv, "/api/auth/session", { headers: { Cookie: cookie } });
+      return ((await session.json()) as SessionReply).user;
+    };
+    expect((await userOf(cookieHeader(cookiesOf(reply))))?.id).toBe(person.id);
+    expect(await userOf(person.cookie)).toBeNull();
+  });
+
+  it("on http://localhost sets cookies that WebKit keeps: without prefix and Secure, hidden from scripts and lax", async () => {
     const person = await createAccount();
     const reply = await call("POST", "/api/auth/sign-in", {
       email: `  ${person.email.toUpperCase()}`,
@@ -93,8 +137,7 @@ describe("sign-in", () => {
     const lines = reply.headers.getSetCookie();
     // Access token, session, and the device that is known from now on.
     expect(lines).toHaveLength(3);
-    for (const line of lines)
-      expect(line).toMatch(/^__Host-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    for (const line of lines) expect(line).toMatch(/^local-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const body = await reply.text();
     for (const value of Object.values(cookiesOf(reply))) expect(body).not.toContain(value);
   });
@@ -244,7 +287,7 @@ describe("sign-out", () => {
     const person = await createAccount();
     const reply = await person.request("POST", "/api/auth/sign-out");
     expect(reply.status).toBe(200);
-    expect(reply.headers.getSetCookie().join()).toMatch(/__Host-at=; Max-Age=0.*__Host-st=; Max-Age=0/);
+    expect(reply.headers.getSetCookie().join()).toMatch(/local-at=; Max-Age=0.*local-st=; Max-Age=0/);
     expect((await sessionOf({ Cookie: person.session_cookie })).user).toBeNull();
     expect((await person.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
   });

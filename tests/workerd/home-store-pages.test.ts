@@ -56,7 +56,7 @@ describe("the home page as the Worker sends it", () => {
 
   it("gives a visitor the cookie its ads are counted by, and is then for that browser only", async () => {
     const first = await open("/Home");
-    const cookie = /__Host-vid=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
+    const cookie = /local-vid=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect(cookie).not.toBe("");
     expect(first.headers.get("Cache-Control")).toBe("private, no-store");
     expect(first.headers.get("Content-Type")).toContain("text/html");

@@ -115,7 +115,7 @@ it("answers odd paths and headers with a refusal, never an error of its own", as
     expect([path, status < 500]).toEqual([path, true]);
   }
   const odd: Record<string, string>[] = [
-    { Cookie: "__Host-at=%00; __Host-st=%00" },
+    { Cookie: "local-at=%00; local-st=%00" },
     { Authorization: "Bearer a.b.c" },
     { "Idempotency-Key": "a b".repeat(3) },
     { "CF-Connecting-IP": "not an address" },

@@ -24,9 +24,9 @@ import type { Actor, AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import {
-  ACCESS_COOKIE,
   clearAccessCookie,
   clearSessionCookies,
+  hasWrittenAccessCookie,
   readAccessCookie,
   readSessionCookie,
   writeAccessCookie,
@@ -81,7 +81,7 @@ export const identify = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (!renewed || c.res.status === 101) return;
   // A route that began or ended a session has said what the cookies are; a renewal must not undo a sign-out.
-  if (c.res.headers.getSetCookie().some((cookie) => cookie.startsWith(`${ACCESS_COOKIE}=`))) return;
+  if (hasWrittenAccessCookie(c)) return;
   writeAccessCookie(c, renewed.accessToken, ACCESS_TTL_SECONDS);
   if (renewed.sessionToken !== null) writeSessionCookie(c, renewed.sessionToken, SESSION_MAX_AGE);
 });

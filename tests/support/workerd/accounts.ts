@@ -8,9 +8,12 @@ import { signAccessToken } from "../../../worker/http/access-token.ts";
 import { createServices } from "../../../worker/http/context.ts";
 import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
 import { hashSecret, newSecret } from "../../../worker/http/secrets.ts";
-import { ACCESS_COOKIE, SESSION_COOKIE } from "../../../worker/http/session-cookies.ts";
 
 export const ORIGIN = "http://localhost";
+/** Names of the cookies on http://localhost. */
+export const ACCESS_COOKIE = "local-at";
+export const SESSION_COOKIE = "local-st";
+export const DEVICE_COOKIE = "local-dv";
 export const TEST_PASSWORD = "a quiet harbour 42";
 
 type ProfileOverrides = Partial<typeof profiles.$inferInsert>;

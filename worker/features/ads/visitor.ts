@@ -3,13 +3,13 @@
  * ads; an event without it is not counted, so a caller cannot be a new visitor with every call (D46, A100).
  */
 
-import { getCookie, setCookie } from "hono/cookie";
 import { base64url } from "jose";
 import { signingKey } from "../../http/access-token.ts";
 import type { Ctx } from "../../http/context.ts";
+import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { newSecret } from "../../http/secrets.ts";
 
-const COOKIE = "__Host-vid";
+const COOKIE = "vid";
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
 const VALUE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
@@ -24,7 +24,7 @@ async function signature(c: Ctx, id: string): Promise<Uint8Array> {
 export async function adViewer(c: Ctx): Promise<string | null> {
   const actor = c.get("actor");
   if (actor) return actor.id;
-  const [, id, sent] = VALUE.exec(getCookie(c, COOKIE) ?? "") ?? [];
+  const [, id, sent] = VALUE.exec(readCookie(c, COOKIE) ?? "") ?? [];
   if (id === undefined || sent === undefined) return null;
   return crypto.subtle.timingSafeEqual(await signature(c, id), base64url.decode(sent)) ? `anon:${id}` : null;
 }
@@ -33,12 +33,6 @@ export async function adViewer(c: Ctx): Promise<string | null> {
 export async function ensureAdVisitor(c: Ctx): Promise<boolean> {
   if ((await adViewer(c)) !== null) return false;
   const id = newSecret();
-  setCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, {
-    path: "/",
-    secure: true,
-    httpOnly: true,
-    sameSite: "Lax",
-    maxAge: MAX_AGE_SECONDS,
-  });
+  writeCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, MAX_AGE_SECONDS);
   return true;
 }

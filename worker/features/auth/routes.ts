@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
 import {
   ChangeEmail,
@@ -19,6 +18,7 @@ import { MESSAGES } from "#contract/messages";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import { endSession } from "../../db/sessions.ts";
 import type { AppContext } from "../../http/context.ts";
+import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../http/session.ts";
@@ -38,8 +38,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Scoped to the two addresses that need it. Lax, because the way back is a navigation from Google's site. */
-const TRANSACTION_COOKIE = "__Secure-gt";
-const TRANSACTION_ATTRIBUTES = { path: "/api/auth/google", secure: true, httpOnly: true, sameSite: "Lax" } as const;
+const TRANSACTION_COOKIE = "gt";
+const TRANSACTION_SCOPE = { path: "/api/auth/google" };
 
 /** The sign-in screen says "Sign-in could not be completed." */
 const FAILED = "/signin?error=google";
@@ -151,12 +151,14 @@ export const authRoutes = new Hono<AppContext>()
     if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
     if (!begun) return c.redirect(FAILED, 302);
-    setCookie(c, TRANSACTION_COOKIE, begun.sealed, { ...TRANSACTION_ATTRIBUTES, maxAge: TRANSACTION_TTL_SECONDS });
+    writeCookie(c, TRANSACTION_COOKIE, begun.sealed, TRANSACTION_TTL_SECONDS, TRANSACTION_SCOPE);
     return c.redirect(begun.url.href, 302);
   })
   /** Where Google sends the browser back; a refusal shows on the sign-in screen, "Sign-in could not be completed." */
   .get("/google/callback", throttle("google", 30, MINUTE, "ip"), async (c) => {
-    const target = await finishGoogle(c, getCookie(c, TRANSACTION_COOKIE));
-    deleteCookie(c, TRANSACTION_COOKIE, TRANSACTION_ATTRIBUTES);
+    // The bare address, from history or typed: nobody is coming back from anywhere (§2).
+    if (new URL(c.req.url).search === "") return c.redirect("/Marketplace", 303);
+    const target = await finishGoogle(c, readCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE));
+    clearCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE);
     return c.redirect(target ?? FAILED, 303);
   });

@@ -8,7 +8,6 @@ import * as z from "zod";
 import { ERROR_STATUS } from "#contract/errors";
 import { type Demand, demandOf } from "../../http/described.ts";
 import { requireAccount, requireActor, requireGoodStanding, requireStaff, requireTrader } from "../../http/session.ts";
-import { ACCESS_COOKIE } from "../../http/session-cookies.ts";
 import { requireThemeStaff } from "../theme/guard.ts";
 import { BODIES, MEDIA, SUMMARIES } from "./words.ts";
 
@@ -191,7 +190,7 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: ACCESS_COOKIE },
+        session: { type: "apiKey", in: "cookie", name: "__Host-at" },
         bearer: { type: "http", scheme: "bearer" },
       },
       parameters: {
