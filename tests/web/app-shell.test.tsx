@@ -208,8 +208,16 @@ describe("standing", () => {
   });
 
   it("restricted: a banner with the way to the confirmations, and the app goes on", async () => {
-    await open("/Marketplace", person({ account_restricted: true, restriction_reason: "One payment is unanswered." }));
+    await open(
+      "/Marketplace",
+      person({
+        account_restricted: true,
+        restriction_reason: "One payment is unanswered.",
+        restriction_applied_at: Date.UTC(2026, 10, 20, 2),
+      }),
+    );
     expect(await screen.findByText("One payment is unanswered.")).toBeTruthy();
+    expect(screen.getByText(/^Restricted since .*20 Nov/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "View Confirmations" }).getAttribute("href")).toBe("/MyItems");
     expect(screen.getByRole("button", { name: "Contact Support" })).toBeTruthy();
   });

@@ -108,6 +108,8 @@ describe("the list of people", () => {
     await waitFor(() => expect(where()).toBe("/Users?standing=banned&q=pat"));
     await user.selectOptions(screen.getByLabelText("Standing"), "");
     expect(where()).toBe("/Users?q=pat");
+    await user.type(screen.getByLabelText("Country"), "New Zealand");
+    await waitFor(() => expect(where()).toBe("/Users?q=pat&country=New+Zealand"));
   });
 
   it("has one search for words typed in a row, and lets go of them when the address says otherwise", async () => {

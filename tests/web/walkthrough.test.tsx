@@ -87,7 +87,6 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame", "cancelAnimationFrame", "Date"] });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  Element.prototype.scrollIntoView = () => {};
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -259,6 +258,12 @@ describe("a tour does not block the page", () => {
     await tick(5_000);
     expect(tourDialog()).toBeNull();
     expect(localStorage.length).toBe(0);
+  });
+
+  it("never starts for a restricted account, whose banner may still be on its way", async () => {
+    await visit({ session: person({ account_restricted: true }) });
+    await tick(5_000);
+    expect(tourDialog()).toBeNull();
   });
 
   it("makes room for a status banner that appears, and counts as not seen", async () => {

@@ -68,6 +68,14 @@ describe("the list of people", () => {
     expect(ids(await list("q=%25zebedee"))).toEqual([]);
   });
 
+  it("finds by country, exactly as it is written", async () => {
+    const person = await createAccount({ full_name: "Kiri Aotearoa", country: "New Zealand" });
+    expect(ids(await list("country=New%20Zealand"))).toEqual([person.id]);
+    expect(ids(await list("country=New%20Zealand&q=kiri"))).toEqual([person.id]);
+    expect(ids(await list("country=Zealand"))).toEqual([]);
+    expect(ids(await list("q=Aotearoa&country=Australia"))).toEqual([]);
+  });
+
   it("says nothing that is the person's own: phone, address, bank, wallets", async () => {
     const secrets = ["0412345678", "7 Hidden Lane", "99887766", "bc1qsecretwallet"];
     const person = await createAccount({

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/messages";
 import type { ConfirmationsReply } from "#contract/orders";
+import type { OwnProfile } from "#contract/profiles";
 import type { StandingReply } from "#contract/standing";
 import { CONFIRMATION_MS } from "#domain/deadlines";
 import { applyStrikes } from "../../worker/features/standing/apply-strikes.ts";
@@ -238,6 +239,10 @@ describe("who is not punished", () => {
     expect(await profileOf(deal.buyer)).toMatchObject({ is_suspended: 0, count: 0 });
     expect(await strikesOf(deal.buyer)).toEqual([]);
     expect((await profileOf(deal.seller)).account_restricted).toBe(1);
+    const own = async () => reply<OwnProfile>(await deal.seller.request("GET", "/api/profile"), 200);
+    const since = (await own()).restriction_applied_at ?? 0;
+    expect(since).toBeGreaterThan(Date.now() - 3 * DAY - 60_000);
+    expect(since).toBeLessThanOrEqual(Date.now());
     const listing = { title: "A plain chair", price: 20, category: "furniture", condition: "good" };
     expect(await refusal(await deal.seller.request("POST", "/api/items", listing), 403)).toMatchObject({
       code: "restricted",
@@ -248,7 +253,7 @@ describe("who is not punished", () => {
     );
     const confirmation_id = waiting.items[0]?.id ?? "";
     await reply(await deal.seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id }), 200);
-    expect((await profileOf(deal.seller)).account_restricted).toBe(0);
+    expect(await own()).toMatchObject({ account_restricted: false, restriction_applied_at: null });
     expect((await deal.seller.request("POST", "/api/items", listing)).status).toBe(201);
   });
 

@@ -1,10 +1,11 @@
 import { ShieldAlert } from "lucide-react";
+import { formatDateTime } from "../lib/format.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { SupportButton } from "../ui/support-button.tsx";
 import * as words from "./standing-words.ts";
 
 /** The banner of a restricted account (§2): View Confirmations goes to MyItems, which shows what waits for an answer. */
-export default function RestrictedNotice({ reason }: { reason: string | null }) {
+export default function RestrictedNotice({ reason, since }: { reason: string | null; since: number | null }) {
   return (
     <section data-status-banner aria-label={words.accountRestricted} className="bg-hot-soft">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-6">
@@ -12,6 +13,7 @@ export default function RestrictedNotice({ reason }: { reason: string | null }) 
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-bold">{words.yourAccountIsRestricted}</p>
           <p>{reason ?? words.buyersPaymentIsWaiting}</p>
+          {since === null ? null : <p className="text-sm">{words.restrictedSince(formatDateTime(since))}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">
           <LinkButton to="/MyItems" size="sm">

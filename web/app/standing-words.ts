@@ -25,6 +25,7 @@ export const seeWhy = "See why";
 export const accountRestricted = "Account restricted";
 export const yourAccountIsRestricted = "Your account is restricted";
 export const buyersPaymentIsWaiting = "A buyer's payment is waiting for your answer. Confirm it to trade again.";
+export const restrictedSince = (date: string) => `Restricted since ${date}`;
 export const viewConfirmations = "View Confirmations";
 
 // Appeal form.

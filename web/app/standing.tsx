@@ -24,13 +24,19 @@ export function isLockedOut({ profile }: Session): boolean {
   return profile !== null && !isStaff(profile.role) && (profile.is_banned || profile.is_suspended);
 }
 
+/** Whether the restriction banner is on every page. */
+export function isRestricted({ profile }: Session): boolean {
+  return profile?.account_restricted === true && !isStaff(profile.role);
+}
+
 /** For sellers who left a payment unconfirmed (D31): what to do about it, on every page. */
 export function RestrictedBanner() {
-  const { profile } = useSession();
-  if (!profile?.account_restricted || isStaff(profile.role)) return null;
+  const session = useSession();
+  const { profile } = session;
+  if (profile === null || !isRestricted(session)) return null;
   return (
     <Suspense fallback={null}>
-      <RestrictedNotice reason={profile.restriction_reason} />
+      <RestrictedNotice reason={profile.restriction_reason} since={profile.restriction_applied_at} />
     </Suspense>
   );
 }

@@ -58,6 +58,8 @@ export interface OwnProfile {
   ban_reason: string | null;
   account_restricted: boolean;
   restriction_reason: string | null;
+  /** UTC ms; null while the account is not restricted. */
+  restriction_applied_at: number | null;
   incomplete_transaction_count: number;
   average_rating: number | null;
   rating_count: number;

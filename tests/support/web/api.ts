@@ -56,6 +56,7 @@ const PROFILE: OwnProfile = {
   ban_reason: null,
   account_restricted: false,
   restriction_reason: null,
+  restriction_applied_at: null,
   incomplete_transaction_count: 0,
   average_rating: null,
   rating_count: 0,

@@ -113,7 +113,6 @@ export const profiles = sqliteTable(
       .default("normal"),
     open_to_trades: integer({ mode: "boolean" }).notNull().default(true),
     enable_ai_upsell: integer({ mode: "boolean" }).notNull().default(false),
-    upsell_commission_rate: integer().notNull().default(0),
     accepted_payment_methods: text({ mode: "json" })
       .$type<PaymentMethod[]>()
       .notNull()

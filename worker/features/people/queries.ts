@@ -39,6 +39,7 @@ export interface PeopleFilters {
   q?: string | undefined;
   role?: Role | undefined;
   account_type?: AccountType | undefined;
+  country?: string | undefined;
   standing?: "good" | "restricted" | "suspended" | "banned" | undefined;
 }
 
@@ -61,7 +62,7 @@ function standingIs(standing: NonNullable<PeopleFilters["standing"]>, now: numbe
 /** Newest first. Names, addresses and postcodes match by any part of them, whatever the case (§5 Profile search). */
 export async function peoplePage(
   db: Database,
-  { q, role, account_type, standing }: PeopleFilters,
+  { q, role, account_type, country, standing }: PeopleFilters,
   beyond: { key: number; id: string } | null,
   limit: number,
   now: number,
@@ -76,6 +77,7 @@ export async function peoplePage(
       : []),
     ...(role ? [sql`p.role = ${role}`] : []),
     ...(account_type ? [sql`p.account_type = ${account_type}`] : []),
+    ...(country ? [sql`p.country = ${country}`] : []),
     ...(standing ? [standingIs(standing, now)] : []),
     ...(beyond ? [sql`(p.created_at, p.id) < (${beyond.key}, ${beyond.id})`] : []),
   ];

@@ -13,6 +13,7 @@ export interface PeopleFilters {
   q: string;
   role: PersonRow["role"] | "";
   account_type: PersonRow["account_type"] | "";
+  country: string;
   standing: PersonRow["standing"] | "";
 }
 
@@ -22,6 +23,7 @@ const given = (filters: PeopleFilters) =>
     q: string;
     role: PersonRow["role"];
     account_type: PersonRow["account_type"];
+    country: string;
     standing: PersonRow["standing"];
   }>;
 

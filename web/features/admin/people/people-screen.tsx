@@ -1,4 +1,5 @@
 import { Search, Users } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { type PersonRow, ROLES, STANDINGS } from "#contract/people";
 import { formatMonth } from "../../../lib/format.ts";
@@ -67,6 +68,7 @@ function People() {
     q: query.get("q") ?? "",
     role: oneOf(ROLES, query.get("role")),
     account_type: oneOf(TYPES, query.get("type")),
+    country: query.get("country") ?? "",
     standing: oneOf(STANDINGS, query.get("standing")),
   };
   const { pathname } = useLocation();
@@ -87,8 +89,14 @@ function People() {
   const filtered = Object.values(filters).some((value) => value !== "");
   return (
     <>
-      <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 max-sm:*:last:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11.5rem)]">
-        <SearchField value={filters.q} onChange={(value) => set("q", value)} />
+      <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(4,10.5rem)]">
+        <TypedField
+          label={words.searchLabel}
+          before={<Search className="size-4" aria-hidden="true" />}
+          maxLength={100}
+          value={filters.q}
+          onChange={(value) => set("q", value)}
+        />
         <Field label={words.standing}>
           <Select
             placeholder={words.anyStanding}
@@ -113,6 +121,12 @@ function People() {
             onChange={(event) => set("type", event.target.value)}
           />
         </Field>
+        <TypedField
+          label={words.country}
+          maxLength={60}
+          value={filters.country}
+          onChange={(value) => set("country", value)}
+        />
       </search>
       <AdminList
         list={people}
@@ -138,15 +152,27 @@ function People() {
 }
 
 /** Asks once the typing pauses. */
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function TypedField({
+  label,
+  before,
+  maxLength,
+  value,
+  onChange,
+}: {
+  label: string;
+  before?: ReactNode;
+  maxLength: number;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const { text, setText } = useTypedSearch(value, onChange);
   return (
-    <Field label={words.searchLabel}>
+    <Field label={label}>
       <TextInput
         type="search"
-        maxLength={100}
+        maxLength={maxLength}
         value={text}
-        before={<Search className="size-4" aria-hidden="true" />}
+        before={before}
         onChange={(event) => setText(event.target.value)}
       />
     </Field>

@@ -109,6 +109,7 @@ export const anyStanding = "Any standing";
 export const role = "Role";
 export const anyRole = "Any role";
 export const account = "Account";
+export const country = "Country";
 export const anyKind = "Any kind";
 export const listed = "people";
 export const nobodyFound = "Nobody found";
