@@ -157,6 +157,26 @@ describe("the marketplace list", () => {
     expect((await list(`seller_id=${shop.id}&sort=price_asc&limit=3&offset=8`)).items).toHaveLength(1);
   });
 
+  it("takes the orders of the specification's table helper: a column, a minus for descending, limit and offset", async () => {
+    const shop = await createAccount();
+    for (const price of [5, 1, 4, 2, 3]) await createItem(shop, { title: `Sorted ${price}`, price });
+    const order = async (query: string) => (await list(`seller_id=${shop.id}&${query}`)).items.map((item) => item.id);
+    for (const [column, sort] of [
+      ["-created_at", "date_desc"],
+      ["created_at", "date_asc"],
+      ["-price", "price_desc"],
+      ["price", "price_asc"],
+      ["-views_count", "views"],
+    ]) {
+      expect(await order(`sort=${column}`), column).toEqual(await order(`sort=${sort}`));
+    }
+    const all = await order("sort=-created_at&limit=100&offset=0");
+    expect(await order("sort=-created_at&limit=3&offset=2")).toEqual(all.slice(2, 5));
+    for (const query of ["sort=-seller_id", "sort=constructor", "limit=101"]) {
+      expect((await call("GET", `/api/items?${query}`)).status, query).toBe(422);
+    }
+  });
+
   it("filters by category and its aliases, condition, price and place", async () => {
     const shop = await createAccount({ suburb: "Fremantle", city: "Perth", state_region: "WA", postcode: "6160" });
     const phone = await createItem(shop, { title: "Phone", category: "phones", condition: "for_parts", price: 80 });

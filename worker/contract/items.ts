@@ -9,6 +9,7 @@ import {
   DESCRIPTION_MAX,
   PHOTOS_MAX,
   SORTS,
+  sortNamed,
   TAG_LENGTH_MAX,
   TAGS_MAX,
   TITLE_MAX,
@@ -209,7 +210,8 @@ export const ListItems = z.strictObject({
   /** Suburb or postcode, and how far around it. Nothing further away is listed. */
   near: z.optional(cut),
   within_km: z.optional(queryInteger(1, 200)),
-  sort: z.optional(z.enum(SORTS)),
+  /** Also as a column, with a leading minus for descending: `-created_at`. */
+  sort: z.optional(z.pipe(z.pipe(z.string(), z.transform(sortNamed)), z.enum(SORTS))),
   seller_id: z.optional(id),
   /** `active` (default) lists what can be bought or is held right now; `sold` the recently sold. */
   status: z.optional(z.enum(["active", "sold"])),

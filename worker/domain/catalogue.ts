@@ -63,6 +63,20 @@ export const CONDITION_LABELS: Record<Condition, string> = {
 export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The same orders as the specification's table helper writes them: a column, with a leading minus for descending (D1). */
+const COLUMN_SORTS: Record<string, Sort> = {
+  created_at: "date_asc",
+  "-created_at": "date_desc",
+  price: "price_asc",
+  "-price": "price_desc",
+  "-views_count": "views",
+};
+
+/** The order a text names, or the text itself, for the list of orders to refuse. */
+export function sortNamed(text: string): string {
+  return Object.hasOwn(COLUMN_SORTS, text) ? (COLUMN_SORTS[text] ?? text) : text;
+}
+
 export const SORT_LABELS: Record<Sort, string> = {
   date_desc: "Newest first",
   date_asc: "Oldest first",
