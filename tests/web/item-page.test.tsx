@@ -73,6 +73,7 @@ function bike(over: Partial<ItemDetail> = {}): ItemDetail {
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
     seller_since: Date.UTC(2026, 0, 5),
+    cause: null,
     accepted_payment_methods: ["bank_transfer"],
     updated_at: NOW,
     version: 1,

@@ -6,15 +6,34 @@ import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
+import type { ItemDetail } from "#contract/items";
+import ItemActions from "../../web/app/item-actions.tsx";
 import AnnouncementsScreen from "../../web/features/announcements/announcements-screen.tsx";
 import ContactScreen from "../../web/features/contact/contact-screen.tsx";
 import DonationsScreen from "../../web/features/donations/donations-screen.tsx";
+import type { LiveState } from "../../web/features/item/live-item.ts";
 import PrivacyScreen from "../../web/features/legal/privacy-screen.tsx";
 import TermsScreen from "../../web/features/legal/terms-screen.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
+
+const LIVE: LiveState = {
+  status: "active",
+  price: 240,
+  reserved_until: null,
+  reserved_by_you: false,
+  line_length: 0,
+  line_place: null,
+  your_turn: false,
+  line_open: false,
+  your_order: null,
+  viewers: 1,
+  negotiations: 0,
+  channel: "socket",
+};
 
 let toasts: ToastInput[];
 let disconnect: () => void;
@@ -114,6 +133,22 @@ describe("giveaways", () => {
     expect(await screen.findByText("For Flood relief")).toBeDefined();
     expect(screen.getByText(/never asks for money for a cause/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Give for a cause" })).toBeNull();
+  });
+
+  it("say what one is given for on its own page, without asking whether it is a donation", async () => {
+    const live = { ...LIVE, price: 0 };
+    const show = (cause: ItemDetail["cause"]) => {
+      const item = itemDetail(chair, { cause });
+      return open(
+        `/ItemDetail/${item.id}`,
+        <ItemActions item={item} status="active" price={0} live={live} onChanged={() => {}} />,
+        {},
+      ).calls;
+    };
+    const calls = [...show(null), ...show({ kind: "charity", name: "Vinnies", abn: "51 824 753 556" })];
+    expect(await screen.findAllByText(/Given for/)).toHaveLength(1);
+    expect(screen.getByText(/Vinnies/).closest("p")?.textContent).toContain("ABN 51 824 753 556");
+    expect(calls.filter(({ path }) => path.startsWith("/api/donations"))).toEqual([]);
   });
 
   it("take a charity by name and ABN, or a cause by name", async () => {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/announcements";
 import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/donations";
+import type { ItemDetail } from "#contract/items";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
@@ -148,6 +149,9 @@ describe("giveaways", () => {
     const two = await reply<DonationsReply>(await call("GET", `/api/donations?limit=1&cursor=${one.next_cursor}`), 200);
     expect([one, two].map((page) => page.items[0]?.item.id)).toEqual([table.id, chair.id]);
     await refusal(await call("GET", `/api/donations?for=cause&cursor=${one.next_cursor}`), 422);
+    // The item itself says so: its page need not ask whether it is a donation.
+    expect((await reply<ItemDetail>(await call("GET", `/api/items/${chair.id}`), 200)).cause).toEqual(cause);
+    expect((await reply<ItemDetail>(await call("GET", `/api/items/${table.id}`), 200)).cause).toBeNull();
     const own = await reply<OwnDonationsReply>(await giver.request("GET", "/api/donations/mine"), 200);
     expect(own.items).toHaveLength(2);
   });
@@ -168,6 +172,7 @@ describe("giveaways", () => {
     await reply(edited, 200);
     expect((await donations("?for=cause&limit=48")).map(({ item }) => item.id)).not.toContain(free.id);
     await refusal(await call("GET", `/api/donations/${free.id}`), 404);
+    expect((await reply<ItemDetail>(await call("GET", `/api/items/${free.id}`), 200)).cause).toBeNull();
   });
 
   it("name a registered charity with an ABN that can be one, a cause without", async () => {

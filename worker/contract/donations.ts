@@ -2,11 +2,10 @@
 import * as z from "zod/mini";
 import { readAbn } from "#domain/abn";
 import { text } from "./fields.ts";
-import { type ItemCard, queryInteger } from "./items.ts";
+import { type Cause, type ItemCard, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-export const CAUSE_KINDS = ["charity", "cause"] as const;
-export type CauseKind = (typeof CAUSE_KINDS)[number];
+export const CAUSE_KINDS = ["charity", "cause"] as const satisfies readonly Cause["kind"][];
 
 const abn = z.pipe(
   z.string(),
@@ -36,13 +35,6 @@ export const ListDonations = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 48)),
 });
-
-export interface Cause {
-  kind: CauseKind;
-  name: string;
-  /** "51 824 753 556"; null for a cause. */
-  abn: string | null;
-}
 
 export interface Donation {
   item: ItemCard;

@@ -79,6 +79,14 @@ export interface ItemAbilities {
   trade: boolean;
 }
 
+/** What something is given for. */
+export interface Cause {
+  kind: "charity" | "cause";
+  name: string;
+  /** "51 824 753 556"; null for a cause. */
+  abn: string | null;
+}
+
 /** Item detail as everybody sees it. Exact address, minimum price and notes are not part of it (D4). */
 export interface ItemDetail extends ItemCard, LineView {
   /** The reader's own order that the item is in; null when it is in none, or in somebody else's. */
@@ -94,6 +102,8 @@ export interface ItemDetail extends ItemCard, LineView {
   /** The public text in place of the address: suburb and city, or "To be arranged with seller" (D9). */
   collection_summary: string;
   seller_since: number;
+  /** What a free item is given for, if its giver has said so (D49). */
+  cause: Cause | null;
   accepted_payment_methods: PaymentMethod[];
   updated_at: number;
   /** Version for conditional edits (`If-Match` value of PATCH). */

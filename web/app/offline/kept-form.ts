@@ -160,6 +160,7 @@ function keptItem(item: ItemDetail): ItemDetail {
     collection_zone: item.collection_zone,
     collection_summary: item.collection_summary,
     seller_since: item.seller_since,
+    cause: item.cause,
     accepted_payment_methods: item.accepted_payment_methods,
     updated_at: item.updated_at,
     version: item.version,

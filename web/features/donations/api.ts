@@ -28,15 +28,6 @@ export function useOwnGiveaways(enabled: boolean) {
   });
 }
 
-/** What one free listing is given for; asked for on its own page. */
-export function useCauseOf(itemId: string) {
-  return useQuery({
-    queryKey: [...KEY, "one", itemId],
-    queryFn: ({ signal }) => unwrap(api.api.donations[":id"].$get({ param: { id: itemId } }, { init: { signal } })),
-    retry: false,
-  });
-}
-
 /** What a free listing is given for; null takes it back. */
 function setCause({ itemId, cause }: { itemId: string; cause: SetCauseInput | null }): Promise<Donation> {
   const path = api.api.donations[":id"].cause;

@@ -1,18 +1,13 @@
 import { HeartHandshake } from "lucide-react";
 import type { ItemDetail } from "#contract/items";
 import { Panel } from "../../ui/layout.tsx";
-import { useCauseOf } from "./api.ts";
 import * as words from "./given-for-words.ts";
 
 /** On the page of a free listing: what it is given for, if its giver has said so (D49). */
-export function GivenFor({ item }: { item: Pick<ItemDetail, "id" | "price" | "status"> }) {
-  const listed = item.status === "active" || item.status === "reserved";
-  return item.price === 0 && listed ? <Cause itemId={item.id} /> : null;
-}
-
-function Cause({ itemId }: { itemId: string }) {
-  const cause = useCauseOf(itemId).data?.cause;
-  if (!cause) return null;
+export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | "status"> }) {
+  const { cause, price, status } = item;
+  const listed = status === "active" || status === "reserved";
+  if (cause === null || price > 0 || !listed) return null;
   return (
     <Panel tone="brand" className="flex w-full items-start gap-3">
       <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />

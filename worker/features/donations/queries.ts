@@ -1,17 +1,17 @@
 /** Giveaways, and what they are given for (D49). */
 import { sql } from "drizzle-orm";
-import type { CauseKind } from "#contract/donations";
+import type { Cause } from "#contract/items";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
 
 export interface DonationRow {
   card: CardRow;
-  cause: { kind: CauseKind; name: string; abn: string | null } | null;
+  cause: Cause | null;
 }
 
 type RawDonationRow = RawCardRow & {
-  cause_kind: CauseKind | null;
+  cause_kind: Cause["kind"] | null;
   cause_name: string | null;
   cause_abn: string | null;
 };

@@ -9,7 +9,6 @@ import {
 } from "#contract/donations";
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
-import { abnText } from "#domain/abn";
 import { itemCauses } from "../../db/schema/giving.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -18,7 +17,7 @@ import { whenOpen } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { presentCard, type Reading } from "../items/present.ts";
+import { presentCard, presentCause, type Reading } from "../items/present.ts";
 import { readingOf } from "../items/reading.ts";
 import { type DonationRow, findGiveaway, listDonations, ownGiveaways } from "./queries.ts";
 
@@ -30,7 +29,7 @@ const NOT_FREE =
 function presentDonation({ card, cause }: DonationRow, reading: Reading): Donation {
   return {
     item: presentCard(card, reading),
-    cause: cause && { kind: cause.kind, name: cause.name, abn: cause.abn === null ? null : abnText(cause.abn) },
+    cause: cause && presentCause(cause),
   };
 }
 
@@ -65,7 +64,7 @@ export const donationRoutes = new Hono<AppContext>()
     const items = rows.map((row) => presentDonation(row, reading));
     return c.json<OwnDonationsReply, 200>({ items, server_now: reading.now }, 200);
   })
-  /** What one free listing is given for; also for its own page. */
+  /** One free listing and what it is given for. */
   .get("/:id", async (c) => {
     const row = await findGiveaway(c.get("services").db, c.req.param("id"));
     if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

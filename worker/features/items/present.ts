@@ -1,5 +1,6 @@
 /** Items as each audience may see them, field by field (D4): a row is never returned as it is. */
-import type { ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
+import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
+import { abnText } from "#domain/abn";
 import { collectionSummary } from "#domain/collection";
 import { isPlaceId, LINE_MAX, placeOf } from "#domain/line";
 import { availabilityOf, isEditable, splitTags } from "#domain/listing";
@@ -46,8 +47,13 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
   };
 }
 
+/** What something is given for, with its ABN as people write it. */
+export function presentCause({ kind, name, abn }: Cause): Cause {
+  return { kind, name, abn: abn === null ? null : abnText(abn) };
+}
+
 /** The detail page for everybody. */
-export function presentDetail({ item, seller, offers, buyer_id }: ItemRow, reading: Reading): ItemDetail {
+export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow, reading: Reading): ItemDetail {
   const line = item.line ?? [];
   const place = placeOf(line, reading.readerId);
   const card = presentCard(
@@ -76,6 +82,8 @@ export function presentDetail({ item, seller, offers, buyer_id }: ItemRow, readi
     collection_zone: item.collection_zone,
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,
+    // It counts only while the item is free.
+    cause: item.price_cents === 0 && cause ? presentCause(cause) : null,
     accepted_payment_methods: seller.accepted_payment_methods,
     updated_at: item.updated_at,
     version: item.version,

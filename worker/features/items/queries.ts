@@ -1,7 +1,9 @@
 /** Reads of single items, of one seller's own list and of the states of a grid. */
 import { eq, sql } from "drizzle-orm";
+import type { Cause } from "#contract/items";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { profiles } from "../../db/schema/accounts.ts";
+import { itemCauses } from "../../db/schema/giving.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { type Database, perDatabase } from "../../http/context.ts";
 import { type CardPage, cardColumns, itemOffers, pageOf, readCards, type SellerRow } from "./cards.ts";
@@ -37,6 +39,7 @@ export interface ItemRow {
   seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades">;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
+  cause: Cause | null;
   /** Whose order it is in, while it is in one. */
   buyer_id: string | null;
 }
@@ -58,12 +61,14 @@ const itemById = perDatabase((db) =>
         open_to_trades: profiles.open_to_trades,
       },
       knowledge: itemKnowledge,
+      cause: { kind: itemCauses.kind, name: itemCauses.name, abn: itemCauses.abn },
       offers: itemOffers(sql`${items.id}`, sql`${items.seller_id}`),
       buyer_id: sql<string | null>`(SELECT o.buyer_id FROM orders o WHERE o.id = ${items.order_id})`,
     })
     .from(items)
     .innerJoin(profiles, eq(profiles.id, items.seller_id))
     .leftJoin(itemKnowledge, eq(itemKnowledge.item_id, items.id))
+    .leftJoin(itemCauses, eq(itemCauses.item_id, items.id))
     .where(eq(items.id, sql.placeholder("id")))
     .prepare(),
 );
