@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sendWaiting } from "../../web/service-worker/outbox.ts";
 import { handlePushes } from "../../web/service-worker/push.ts";
 import { cacheOf, isOfBuild, outdated, treatmentOf, within } from "../../web/service-worker/rules.ts";
+import { takeOver } from "../../web/service-worker/take-over.ts";
 
 const ORIGIN = "https://goodstreet.example";
 
@@ -177,5 +178,31 @@ describe("messages that wait", () => {
     const { sent, send } = outbox("acc_1", () => 503);
     await expect(send()).rejects.toThrow("503");
     expect(sent).toEqual(["cnv_1 m1"]);
+  });
+});
+
+describe("a version that becomes active", () => {
+  const scopeOf = (navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> }) => ({
+    registration: { ...(navigationPreload && { navigationPreload }) },
+    clients: { claim: vi.fn(async () => {}) },
+    caches: {
+      keys: async () => [cacheOf("old"), cacheOf("new"), "somebody-elses"],
+      delete: vi.fn(async () => true),
+    },
+  });
+
+  it("switches navigation preload off, which an earlier one left on: in Firefox it breaks every page without network", async () => {
+    const preload = { enable: vi.fn(async () => {}), disable: vi.fn(async () => {}) };
+    const scope = scopeOf(preload);
+    await takeOver(scope, "new");
+    expect(preload.disable).toHaveBeenCalledOnce();
+    expect(preload.enable).not.toHaveBeenCalled();
+    expect(scope.clients.claim).toHaveBeenCalledOnce();
+  });
+
+  it("removes the caches of earlier versions, also where there is no navigation preload", async () => {
+    const scope = scopeOf();
+    await takeOver(scope, "new");
+    expect(scope.caches.delete.mock.calls).toEqual([[cacheOf("old")]]);
   });
 });

@@ -4,6 +4,7 @@
  */
 export interface ServiceWorkerScope {
   readonly location: Location;
+  readonly caches: CacheStorage;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
@@ -27,10 +28,8 @@ interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface FetchEvent extends ExtendableEvent {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** `undefined` where navigation preload is off. */
-  readonly preloadResponse: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;
 }
 

@@ -9,8 +9,9 @@ import { PICTURES, waitingMessages } from "../lib/kept.ts";
 import { SYNC_MESSAGES } from "../lib/local-keys.ts";
 import { sendWaiting } from "./outbox.ts";
 import { handlePushes } from "./push.ts";
-import { cacheOf, isOfBuild, outdated, PAGE_PATIENCE_MS, PLAIN_FILES, SHELL, treatmentOf, within } from "./rules.ts";
-import type { FetchEvent, ServiceWorkerScope } from "./scope.ts";
+import { cacheOf, isOfBuild, PAGE_PATIENCE_MS, PLAIN_FILES, SHELL, treatmentOf, within } from "./rules.ts";
+import type { ServiceWorkerScope } from "./scope.ts";
+import { takeOver } from "./take-over.ts";
 
 declare const self: ServiceWorkerScope;
 /** Put in by scripts/build-service-worker.ts: what this version is, the files of its offline screens, and its first script. */
@@ -37,20 +38,13 @@ async function install(): Promise<void> {
 }
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(activate());
+  event.waitUntil(takeOver(self, BUILD));
 });
-
-async function activate(): Promise<void> {
-  await Promise.all(outdated(await caches.keys(), BUILD).map((name) => caches.delete(name)));
-  // A page need not wait for this worker to start before its request leaves.
-  await self.registration.navigationPreload?.enable();
-  await self.clients.claim();
-}
 
 self.addEventListener("fetch", (event) => {
   switch (treatmentOf(event.request, self.location.origin)) {
     case "page":
-      return event.respondWith(page(event));
+      return event.respondWith(page(event.request));
     case "asset":
       return event.respondWith(asset(event.request));
     case "picture":
@@ -61,8 +55,8 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-async function page(event: FetchEvent): Promise<Response> {
-  const reply = (async () => (await event.preloadResponse) ?? (await fetch(event.request)))();
+async function page(request: Request): Promise<Response> {
+  const reply = fetch(request);
   try {
     return await within(reply, PAGE_PATIENCE_MS);
   } catch {

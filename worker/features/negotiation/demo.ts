@@ -51,6 +51,6 @@ function factsOf(item: DemoItem) {
     collection_date: null,
     days_listed: 0,
     payment_methods: [],
-    notes: "",
+    public_notes: "",
   };
 }
