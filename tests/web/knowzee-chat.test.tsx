@@ -120,6 +120,23 @@ const log = () => within(screen.getByRole("log", { name: "Conversation with Know
 const sent = (calls: { path: string; body: unknown }[]) =>
   calls.filter(({ path }) => path === "/functions/v1/agent-negotiate").map(({ body }) => body);
 
+describe("the input", () => {
+  it.each([
+    ["grows with its text where CSS does not do it", false, "108px"],
+    ["is left to CSS where it can", true, ""],
+  ])("%s", async (_, supported, height) => {
+    const spies = [
+      vi.spyOn(CSS, "supports").mockReturnValue(supported),
+      vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(108),
+    ];
+    await open();
+    await start();
+    await userEvent.type(screen.getByRole("textbox"), "A long question about the chain, the tyres and the brakes");
+    expect(screen.getByRole("textbox").style.height).toBe(height);
+    for (const spy of spies) spy.mockRestore();
+  });
+});
+
 describe("writing to Knowzee", () => {
   it("Enter sends the trimmed message; Shift+Enter, a composed character and blanks do not", async () => {
     const calls = await open();

@@ -47,8 +47,10 @@ export function PopoverMenu({
     if (anchored || event.newState !== "open" || !panel.current || !button.current) return;
     const box = button.current.getBoundingClientRect();
     const { style, offsetWidth } = panel.current;
-    style.top = `${box.bottom + GAP}px`;
-    style.left = `${Math.max(GAP, align === "start" ? box.left : box.right - offsetWidth)}px`;
+    // The gap above is the panel's margin.
+    style.top = `${box.bottom}px`;
+    const left = align === "start" ? box.left : box.right - offsetWidth;
+    style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - offsetWidth - GAP))}px`;
   };
 
   const position: CSSProperties = anchored

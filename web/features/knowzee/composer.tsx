@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { MESSAGE_MAX } from "#contract/negotiation";
+import { useGrowing } from "../../lib/use-growing.ts";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
@@ -17,6 +18,7 @@ interface ComposerProps {
 /** Enter sends, Shift+Enter makes a new line (§5 Chat). What could not be sent comes back to be sent again. */
 export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
   const [draft, setDraft] = useState("");
+  useGrowing(input);
 
   async function send(text: string) {
     if (text.trim() === "" || waiting) return;

@@ -6,6 +6,7 @@ import type { Photo } from "#contract/items";
 import { PhotoProblem, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
 import { useSession } from "../../lib/session.ts";
+import { useGrowing } from "../../lib/use-growing.ts";
 import { controlClass, FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
@@ -33,6 +34,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
   const typing = useSayTyping(conversationId);
   const photos = !useSession().closed.includes("message_images");
   const { photo, progress, problem, choose, remove } = usePhoto();
+  useGrowing(input);
 
   useEffect(() => {
     keepWritten(me, conversationId, draft);
