@@ -96,6 +96,8 @@ export async function mainJob({ browser, origin, seller, buyer, loseNetwork, rep
     await type("Password", password);
     await press("button", "Sign in");
     await at(/^\/myorders$/i);
+    const session = await browser.evaluate(`fetch("/api/auth/session").then((reply) => reply.json())`);
+    if (!(session as { user: unknown }).user) throw new Error(`${email} is not signed in: the cookies were not kept`);
   };
 
   await open("/Marketplace");

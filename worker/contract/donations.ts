@@ -5,8 +5,6 @@ import { text } from "./fields.ts";
 import { type Cause, type ItemCard, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-export const CAUSE_KINDS = ["charity", "cause"] as const satisfies readonly Cause["kind"][];
-
 const abn = z.pipe(
   z.string(),
   z.transform((value: string, ctx) => {
