@@ -1,19 +1,61 @@
 import { DurableObject } from "cloudflare:workers";
-import { applyMigrations } from "../worker/db/apply-migrations.ts";
+import { migrationRetryDelay } from "#domain/migration-retry";
+import { applyMigrations, type Migration, MigrationError, pendingMigrations } from "../worker/db/apply-migrations.ts";
+import { MIGRATIONS } from "../worker/db/migrations.generated.ts";
 import type { AppEnv } from "../worker/env.ts";
+
+export interface MigrationFailure {
+  name: string;
+  error: string;
+  attempts: number;
+  /** The migration is not started again before. */
+  retry_at: number;
+}
+
+/** Where the object stores the migration that failed last, so that a restart does not shorten the pause. */
+const FAILED = "failed";
+
+interface Failed {
+  migration: Migration;
+  failure: MigrationFailure;
+}
+
+const sameMigration = (a: Migration, b: Migration | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The one place that migrates the database. A single object of this class exists, so however many cold requests arrive
- * together, each migration runs once.
+ * together, each migration runs once. It runs the statements its caller sends, because the platform may keep this object
+ * on older code than the Worker that calls it.
  */
 export class Migrator extends DurableObject<AppEnv> {
-  #running: Promise<number> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** @returns how many migrations this call (or the one it joined) applied. */
-  async migrate(): Promise<number> {
-    this.#running ??= applyMigrations(this.env.DB).finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+  /** Applies what is pending of `wanted`, one caller after the other. Null when nothing of it is pending afterwards. */
+  async migrate(wanted: Migration[] = MIGRATIONS): Promise<MigrationFailure | null> {
+    const run = this.#last.then(() => this.#migrate(wanted));
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #migrate(wanted: Migration[]): Promise<MigrationFailure | null> {
+    const { kv } = this.ctx.storage;
+    const [next] = await pendingMigrations(this.env.DB, wanted);
+    if (next === undefined) return null;
+    const last = kv.get<Failed>(FAILED);
+    // A corrected migration is another one, and is tried at once.
+    if (last && Date.now() < last.failure.retry_at && sameMigration(last.migration, next)) return last.failure;
+    try {
+      await applyMigrations(this.env.DB, wanted);
+      kv.delete(FAILED);
+      return null;
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error;
+      const { migration, message } = error;
+      const attempts = last && sameMigration(last.migration, migration) ? last.failure.attempts + 1 : 1;
+      const retry_at = Date.now() + migrationRetryDelay(attempts);
+      const failure: MigrationFailure = { name: migration.name, error: message, attempts, retry_at };
+      kv.put<Failed>(FAILED, { migration, failure });
+      return failure;
+    }
   }
 }

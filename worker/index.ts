@@ -24,7 +24,8 @@ export class ItemRoom extends Room {
 export default {
   fetch: app.fetch,
   async scheduled(_controller, env, ctx) {
-    await ensureMigrated(env);
-    await runScheduledJobs(createServices(env, (work) => ctx.waitUntil(work)));
+    const services = createServices(env, (work) => ctx.waitUntil(work));
+    // Its jobs write, and an older schema may not take what they write.
+    if ((await ensureMigrated(services)) === null) await runScheduledJobs(services);
   },
 } satisfies ExportedHandler<AppEnv>;

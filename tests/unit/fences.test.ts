@@ -34,6 +34,7 @@ describe("the fences", () => {
     const homes = [
       "worker/http/context.ts",
       "durable/item-room/item-room.ts",
+      "durable/migrator.ts",
       "durable/stripe-emulator/stripe-emulator.ts",
       "durable/user-channel/user-channel.ts",
     ];

@@ -3,16 +3,13 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ListItemsQuery } from "#contract/items";
 import { CATEGORIES, CONDITIONS, SORTS } from "#domain/catalogue";
 import { type ListPlan, listStatement } from "../../worker/features/items/listing.ts";
-import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
 
 const AFTER = { key: 5, id: "itm_00000000000000000000" };
 const RADIUS = { centre: { lat: -37.8, lon: 145 }, km: 25 };
-
-beforeAll(() => ensureMigrated(env));
 
 async function planOf(plan: Partial<ListPlan>, after: typeof AFTER | null): Promise<string[]> {
   const statement = listStatement({ query: {}, match: null, radius: null, ...plan }, after);

@@ -1,18 +1,17 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { HealthReport } from "#contract/health";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { probe } from "../../worker/features/health/probe.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
 
 const MINUTE = 60_000;
 let now = Date.now();
-const clock = { now: () => now, newKey: () => crypto.randomUUID() };
+const clock = { now: () => now, later: () => undefined, newKey: () => crypto.randomUUID() };
 const services = { ...createServices(env, () => undefined), now: () => now };
 const ask = (changed: Partial<AppEnv> = {}) => probe({ ...env, ...changed }, clock);
 
@@ -40,7 +39,6 @@ const without = (table: string) =>
     },
   });
 
-beforeAll(() => ensureMigrated(env));
 beforeEach(() => {
   // Beyond what an isolate repeats of its last answer.
   now += MINUTE;

@@ -1,13 +1,11 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refuse } from "#contract/errors";
 import { type AppContext, createServices } from "../../worker/http/context.ts";
 import { onError, respondRefusal } from "../../worker/http/errors.ts";
 import { idempotent } from "../../worker/http/idempotency.ts";
-import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
 
-beforeAll(() => ensureMigrated(env), 60_000);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });

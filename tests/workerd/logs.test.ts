@@ -3,7 +3,6 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { app } from "../../worker/app.ts";
-import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
 import { createAccount, ORIGIN, TEST_PASSWORD, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
@@ -11,7 +10,6 @@ let person: TestAccount;
 let spies: MockInstance<(...words: unknown[]) => void>[];
 
 beforeAll(async () => {
-  await ensureMigrated(env);
   person = await createAccount({ email: "canary-of-the-log@example.com" });
 });
 beforeEach(() => {

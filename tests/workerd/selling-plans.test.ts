@@ -1,14 +1,11 @@
 /** Which way the database takes through a seller's own lists: a hundred items must not cost a walk through everybody's. */
 import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { activityDays } from "#domain/selling-days";
 import { listOwnBundles, readBundleCandidates } from "../../worker/features/bundles/own-queries.ts";
 import { readCandidates, readOwnFacts, readOwnItems, readSummary } from "../../worker/features/selling/queries.ts";
 import type { Database } from "../../worker/http/context.ts";
-import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
-
-beforeAll(() => ensureMigrated(env));
 
 const SELLER = "acc_00000000000000000000";
 const ITEM = "itm_00000000000000000000";

@@ -1,7 +1,7 @@
 /** Which way the database takes through trades: one's own few must not cost a walk through everybody's. */
 import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   expireTrades,
   findHalfAccepted,
@@ -15,9 +15,6 @@ import {
   type TradeBox,
 } from "../../worker/features/trades/queries.ts";
 import type { Database } from "../../worker/http/context.ts";
-import { ensureMigrated } from "../../worker/http/migrations-applied.ts";
-
-beforeAll(() => ensureMigrated(env));
 
 const PERSON = "acc_00000000000000000000";
 const ITEM = "itm_00000000000000000000";

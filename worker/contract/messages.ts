@@ -40,6 +40,8 @@ export const MESSAGES = {
   methodNotAccepted: "This seller does not accept that payment method.",
   notFree: "This item is not free.",
   valuesChanged: "Something changed since you opened this page. Please check the new values and try again.",
+  updating:
+    "We're updating Goodstreet. You can keep browsing, but we can't save anything right now. Please try again in a few minutes.",
   tooManyRequests: "Too many requests. Please try again later.",
   ownCase: "You're part of this case, so someone else on the team has to decide it.",
   superAdminOnly: "Only a super admin can decide about a staff account.",

@@ -5,25 +5,53 @@ export function createdStatement(db: D1Database): D1PreparedStatement {
   return db.prepare("SELECT unixepoch(min(applied_at)) * 1000 AS at FROM d1_migrations");
 }
 
+export interface Migration {
+  name: string;
+  statements: string[];
+}
+
+/** A migration that D1 refused; it left nothing behind. */
+export class MigrationError extends Error {
+  readonly migration: Migration;
+  constructor(migration: Migration, cause: unknown) {
+    super(`${migration.name}: ${String(cause)}`, { cause });
+    this.migration = migration;
+  }
+}
+
+/** Which of `wanted` D1 has not recorded, in order. One read; on an empty database it is all of them. */
+export async function pendingMigrations(db: D1Database, wanted: readonly Migration[]): Promise<Migration[]> {
+  const applied = await db
+    .prepare("SELECT name FROM d1_migrations")
+    .all<{ name: string }>()
+    .then(
+      ({ results }) => new Set(results.map((row) => row.name)),
+      (error: unknown) => {
+        if (String(error).includes("no such table: d1_migrations")) return new Set<string>();
+        throw error;
+      },
+    );
+  return wanted.filter((migration) => !applied.has(migration.name));
+}
+
 /**
- * Applies the pending migrations in order and returns how many there were. Each one is a single D1 batch with the row
- * that records it, so it happens whole or not at all. The record table is wrangler's own: `wrangler d1 migrations list`
- * agrees. Callers make sure that only one of them runs at a time. A restore applies those its backup knew first.
+ * Applies the pending migrations in order. Each one is a single D1 batch with the row that records it, so it happens
+ * whole or not at all. The record table is wrangler's own: `wrangler d1 migrations list` agrees. Callers make sure that
+ * only one of them runs at a time. A restore applies those its backup knew first.
  */
-export async function applyMigrations(db: D1Database, migrations = MIGRATIONS): Promise<number> {
+export async function applyMigrations(db: D1Database, wanted: readonly Migration[] = MIGRATIONS): Promise<void> {
   await db
     .prepare(
       "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
     )
     .run();
-  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map((row) => row.name));
-  const pending = migrations.filter((migration) => !applied.has(migration.name));
-  for (const migration of pending) {
-    await db.batch([
+  for (const migration of await pendingMigrations(db, wanted)) {
+    const batch = [
       db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(migration.name),
       ...migration.statements.map((statement) => db.prepare(statement)),
-    ]);
+    ];
+    await db.batch(batch).catch((error: unknown) => {
+      throw new MigrationError(migration, error);
+    });
   }
-  return pending.length;
 }

@@ -17,3 +17,9 @@ export function cronProblem(
   if (lastRun.failed.length > 0) return `Failed in its last run: ${lastRun.failed.join(", ")}.`;
   return null;
 }
+
+/** What is wrong while a migration of this version is pending. */
+export function migrationProblem({ name, retry_at }: { name: string; retry_at: number }): string {
+  const time = new Date(retry_at).toISOString();
+  return `Migration ${name} is not applied. Reads work, writes are refused. Next attempt: ${time}. The log has the error.`;
+}

@@ -1,14 +1,87 @@
 import { createMiddleware } from "hono/factory";
+import { refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { pendingMigrations } from "../db/apply-migrations.ts";
+import { MIGRATIONS } from "../db/migrations.generated.ts";
 import type { AppEnv } from "../env.ts";
-import { loadedOnce } from "../isolate-cache.ts";
-import type { AppContext } from "./context.ts";
+import { IsolateCache } from "../isolate-cache.ts";
+import { log } from "../log.ts";
+import type { AppContext, Ctx, Services } from "./context.ts";
+import { respondRefusal } from "./errors.ts";
 
-/** Once per isolate; the Migrator object makes it once altogether. */
-export const ensureMigrated = loadedOnce(async (env: Pick<AppEnv, "MIGRATOR">): Promise<void> => {
-  await env.MIGRATOR.getByName("migrator").migrate();
-});
+/** A migration of this Worker that D1 does not have yet. Until then the database has the schema of an earlier version. */
+export interface PendingMigration {
+  name: string;
+  /** When this isolate asks again. */
+  retry_at: number;
+}
 
+interface MigrationServices extends Pick<Services, "now" | "later"> {
+  env: Pick<AppEnv, "DB" | "MIGRATOR">;
+}
+
+/** How soon to ask again when the Migrator object did not say: it runs older code, or could not be called. */
+const ASK_AGAIN_MS = 5_000;
+
+/** What the last check found. Only "nothing is pending" is good for the life of the isolate. */
+const found = new IsolateCache<{ pending: PendingMigration | null }>();
+const running = new IsolateCache<Promise<PendingMigration | null>>();
+
+/**
+ * Applies this Worker's migrations where D1 lacks one. Null once D1 has them all. Only the first request of an isolate
+ * waits: later attempts at a migration that is still pending run beside the requests.
+ */
+export async function ensureMigrated(services: MigrationServices): Promise<PendingMigration | null> {
+  const last = found.get();
+  if (last && (last.pending === null || services.now() < last.pending.retry_at)) return last.pending;
+  const check = running.get() ?? startCheck(services);
+  return last ? last.pending : check;
+}
+
+/** Shared by the requests of this isolate. It outlives the one that started it, which may be cancelled. */
+function startCheck(services: MigrationServices): Promise<PendingMigration | null> {
+  const check = migrate(services)
+    .then((pending) => {
+      found.set({ pending });
+      return pending;
+    })
+    .finally(() => running.set(undefined));
+  running.set(check);
+  services.later(check.catch(() => undefined));
+  return check;
+}
+
+/** One read where nothing is pending. Otherwise the Migrator object is called, and D1 alone says whether that helped. */
+export async function migrate({ env, now }: Omit<MigrationServices, "later">): Promise<PendingMigration | null> {
+  const before = await pendingMigrations(env.DB, MIGRATIONS);
+  if (before.length === 0) return null;
+  const failure = await env.MIGRATOR.getByName("migrator")
+    .migrate(before)
+    .catch((error: unknown) => ({ error: String(error), attempts: null, retry_at: now() + ASK_AGAIN_MS }));
+  const [next] = await pendingMigrations(env.DB, MIGRATIONS);
+  if (next === undefined) return null;
+  const pending = { name: next.name, retry_at: failure?.retry_at ?? now() + ASK_AGAIN_MS };
+  log("error", {
+    message: "migration pending",
+    ...pending,
+    attempts: failure?.attempts ?? null,
+    error: failure?.error ?? "The Migrator object runs an older version.",
+  });
+  return pending;
+}
+
+function respondUpdating(c: Ctx, { retry_at }: PendingMigration) {
+  const seconds = Math.max(1, Math.ceil((retry_at - c.get("services").now()) / 1000));
+  return respondRefusal(c, refuse("unavailable", MESSAGES.updating, { retry_after: seconds }));
+}
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** While a migration is pending, reads go on with the schema there is and writes are refused. */
 export const migrationsApplied = createMiddleware<AppContext>(async (c, next) => {
-  await ensureMigrated(c.env);
+  const pending = await ensureMigrated(c.get("services"));
+  if (pending && !READS.has(c.req.method)) return respondUpdating(c, pending);
   await next();
+  // A read that needs what the migration adds.
+  if (pending && c.error && c.res.status === 500) c.res = respondUpdating(c, pending);
 });

@@ -78,8 +78,8 @@ let defaultHash: Promise<string> | undefined;
 
 /** Inserts account, profile and session. Overrides set profile columns, e-mail, password and verification. */
 export async function createAccount(overrides: AccountOverrides = {}): Promise<TestAccount> {
-  await ensureMigrated(env);
   const services = createServices(env, () => undefined);
+  await ensureMigrated(services);
   const { email: wantedEmail, email_verified = true, password = TEST_PASSWORD, ...profile } = overrides;
   const id = profile.id ?? services.newId("acc");
   const email = wantedEmail ?? `person-${++counter}-${id.slice(-6)}@example.com`;

@@ -4,7 +4,6 @@ import { drizzle } from "drizzle-orm/d1";
 import { advertisements } from "../../../worker/db/schema/community.ts";
 import { bundleItems, bundles, specialOfferItems, specialOffers } from "../../../worker/db/schema/items.ts";
 import { createServices } from "../../../worker/http/context.ts";
-import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
 import type { TestAccount } from "./accounts.ts";
 
 export const db = drizzle(env.DB);
@@ -54,7 +53,6 @@ export async function createOffer(
 }
 
 export async function createAd(overrides: Partial<typeof advertisements.$inferInsert> = {}): Promise<string> {
-  await ensureMigrated(env);
   const id = newId("adv");
   await db.insert(advertisements).values({
     id,

@@ -1,9 +1,10 @@
 /** Proves each part of the service by using it: a row written and read, an object kept and removed, a room called. */
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/health";
-import { cronProblem } from "#domain/health";
+import { cronProblem, migrationProblem } from "#domain/health";
 import { createdStatement } from "../../db/apply-migrations.ts";
 import { type Remembered, recallStatement, remembered, rememberStatement } from "../../db/service-state.ts";
 import type { AppEnv } from "../../env.ts";
+import type { Services } from "../../http/context.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
 import { mailLinksProblem } from "../../http/origin.ts";
 import { log } from "../../log.ts";
@@ -13,8 +14,7 @@ const TIMEOUT_MS = 4_000;
 
 export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN">;
 
-interface Clock {
-  now: () => number;
+interface ProbeServices extends Pick<Services, "now" | "later"> {
   newKey: () => string;
 }
 
@@ -24,6 +24,9 @@ const PROBLEMS: Record<Exclude<HealthPartName, "mail_links">, string> = {
   rooms: "Rooms of items cannot be called.",
   cron: "Its last run is not known.",
 };
+
+/** A failure whose message is our own sentence and may be read by anyone. */
+class KnownProblem extends Error {}
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,14 +46,19 @@ interface Tried<T> {
 }
 
 /** What went wrong goes into the log; the reply, which anybody may read, has our own sentence. */
-async function tried<T>(name: keyof typeof PROBLEMS, { now }: Clock, work: () => Promise<T>): Promise<Tried<T>> {
+async function tried<T>(
+  name: keyof typeof PROBLEMS,
+  { now }: ProbeServices,
+  work: () => Promise<T>,
+): Promise<Tried<T>> {
   const started = now();
   try {
     const value = await withTimeout(work());
     return { part: { state: "ok", ms: now() - started, problem: null }, value };
   } catch (error) {
     log("error", { message: "health", part: name, error: String(error) });
-    return { part: { state: "down", ms: now() - started, problem: PROBLEMS[name] }, value: null };
+    const problem = error instanceof KnownProblem ? error.message : PROBLEMS[name];
+    return { part: { state: "down", ms: now() - started, problem }, value: null };
   }
 }
 
@@ -60,8 +68,9 @@ interface DatabaseState {
 }
 
 /** Writes a row and reads it back, with what is known of the cron. */
-async function probeDatabase(env: HealthEnv, at: number): Promise<DatabaseState> {
-  await ensureMigrated(env);
+async function probeDatabase(env: HealthEnv, { now, later }: ProbeServices, at: number): Promise<DatabaseState> {
+  const pending = await ensureMigrated({ env, now, later });
+  if (pending) throw new KnownProblem(migrationProblem(pending));
   const [written, cron, created] = await env.DB.batch<{ value: string; at: number }>([
     rememberStatement(env.DB, "health", {}, at),
     recallStatement(env.DB, "cron"),
@@ -94,12 +103,12 @@ function cronPart(database: DatabaseState | null, now: number): HealthPart {
   return checked(cronProblem(lastCron && { at: lastCron.at, failed: lastCron.value.failed }, createdAt, now));
 }
 
-export async function probe(env: HealthEnv, clock: Clock): Promise<HealthReport> {
-  const at = clock.now();
+export async function probe(env: HealthEnv, services: ProbeServices): Promise<HealthReport> {
+  const at = services.now();
   const [database, objects, rooms] = await Promise.all([
-    tried("database", clock, () => probeDatabase(env, at)),
-    tried("objects", clock, () => probeObjects(env, clock.newKey())),
-    tried("rooms", clock, async () => env.ITEM_ROOM.getByName("health").ping()),
+    tried("database", services, () => probeDatabase(env, services, at)),
+    tried("objects", services, () => probeObjects(env, services.newKey())),
+    tried("rooms", services, async () => env.ITEM_ROOM.getByName("health").ping()),
   ]);
   const parts = {
     database: database.part,

@@ -65,7 +65,7 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const content = await describePublic(c, url, page);
   if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
   // The same words for everybody without a session; whoever has one is told by the browser's first call.
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const nobody = await currentSession(c.get("services"), null);
   return { ...content, boot: { ...content.boot, [SESSION_PATH]: nobody } };
 }
@@ -108,7 +108,7 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
  */
 async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   if (readSessionCookie(c) === null) return plainPage();
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const { actor } = await readerOf(c);
   if (!actor) return plainPage();
   const services = c.get("services");
@@ -130,7 +130,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
 }
 
 async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const { reading, signedIn } = await readerOf(c);
   const param = (name: string) => url.searchParams.get(name);
   const list = await firstPage(c, param, reading);
@@ -150,7 +150,7 @@ async function firstPage(c: Ctx, param: (name: string) => string | null, reading
 /** The item, or D15's statuses: 410 for one that was taken down, 404 for one that never was or is not for strangers. */
 async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const [row, { reading, signedIn }] = await Promise.all([findItem(c.get("services").db, id), readerOf(c)]);
   if (!row) return { ...missingPage(404), personal: signedIn };
   if (row.item.deleted_at !== null) return { ...missingPage(410), personal: signedIn };
@@ -164,7 +164,7 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
 
 /** Ads come with the page, so what counts them has to come with it too; then it is a page for one browser only. */
 async function describeHome(c: Ctx): Promise<PageContent> {
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const { reading, signedIn } = await readerOf(c);
   const [view, greeted] = await Promise.all([
     homeReply(c.env.DB, reading),
@@ -175,7 +175,7 @@ async function describeHome(c: Ctx): Promise<PageContent> {
 
 async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const { db, now } = c.get("services");
   const row = await findPublished(db, id, now());
   return row ? announcementPage(row.title, announcementText(row.source), `/Announcements/${row.id}`) : missingPage(404);
@@ -183,7 +183,7 @@ async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
 
 async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
-  await ensureMigrated(c.env);
+  await ensureMigrated(c.get("services"));
   const { reading, signedIn } = await readerOf(c);
   const asked = { limit: "24", seller_id: id };
   const [row, list] = await Promise.all([
