@@ -1,6 +1,5 @@
 /** How a room comes back from D1: the item's row, the order that owns it with its history, or one past order. */
 import type { Availability, HoldKind, ItemState, Place } from "#domain/availability";
-import { HOLD_MS } from "#domain/deadlines";
 import { isPlaceId } from "#domain/line";
 import { type Confirmation, claimOf, type Order, type OrderEvent, type PaymentReversal } from "#domain/order";
 import type { SqlValue, Statement } from "./projection.ts";
@@ -15,8 +14,8 @@ const OWNING =
 export function itemQueries(itemId: string): Statement[] {
   return [
     {
-      sql: `SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_until, sold_at,
-        sold_outside, order_id, line, deleted_at FROM items WHERE id = ?`,
+      sql: `SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_started_at,
+        hold_until, sold_at, sold_outside, order_id, line, deleted_at FROM items WHERE id = ?`,
       params: [itemId],
     },
     ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
@@ -181,7 +180,8 @@ function holdOf(row: Row): ItemState["hold"] {
     user_id: user,
     kind: (maybe(row.hold_kind, text) ?? "buy_now") as HoldKind,
     fence: integer(row.fence),
-    started_at: until - HOLD_MS,
+    // Missing only where a room on the version before wrote the hold.
+    started_at: maybe(row.hold_started_at ?? null, integer) ?? until,
     until,
     // The price cannot change while somebody holds the item, so it is still the one they were shown.
     price_cents: integer(row.price_cents),

@@ -45,7 +45,7 @@ function itemRow(state: RoomState): Statement {
   const removed = item.status === "removed";
   return {
     sql: `UPDATE items SET status = ?, price_cents = ?, fence = ?, holder_id = ?, hold_id = ?, hold_kind = ?,
-      hold_until = ?, order_id = ?, sold_at = ?, sold_outside = ?, line = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
+      hold_started_at = ?, hold_until = ?, order_id = ?, sold_at = ?, sold_outside = ?, line = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
       WHERE id = ? AND rev < ?`,
     params: [
       removed ? "inactive" : item.status,
@@ -54,6 +54,7 @@ function itemRow(state: RoomState): Statement {
       item.hold?.user_id ?? null,
       item.hold?.hold_id ?? null,
       item.hold?.kind ?? null,
+      item.hold?.started_at ?? null,
       item.hold?.until ?? null,
       item.order_id,
       item.sold_at,

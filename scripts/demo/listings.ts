@@ -91,6 +91,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       holder_id: state === "held" ? buyer.id : null,
       hold_id: state === "held" ? demoId("hld", itemId) : null,
       hold_kind: state === "held" ? "buy_now" : null,
+      hold_started_at: state === "held" ? now : null,
       hold_until: state === "held" ? now + 10 * 60_000 : null,
       order_id: orderId,
       sold_at: state === "sold" ? createdAt + DAY : null,

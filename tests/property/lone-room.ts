@@ -18,6 +18,7 @@ const ROW = {
   holder_id: null,
   hold_id: null,
   hold_kind: null,
+  hold_started_at: null,
   hold_until: null,
   sold_at: null,
   sold_outside: 0,

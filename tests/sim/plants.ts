@@ -1,5 +1,5 @@
 /** Bugs planted on purpose, each a change of one rule. A simulation that misses one of them proves nothing. */
-import { HOLD_MS } from "#domain/deadlines";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { expire } from "#domain/order";
 import { resolveDispute as decideResolve } from "#domain/order-settlement";
 import { apply, reserve, withOrder } from "../../durable/item-room/room.ts";
@@ -72,7 +72,7 @@ export const PLANTS: Record<string, Rules> = {
   /** Reserving again begins the ten minutes anew. */
   "hold-extended": bent((result, before, { handler, now }) => {
     const { hold } = result.state.item;
-    if (handler !== reserve || !hold || hold.hold_id !== before.item.hold?.hold_id || hold.until === now + HOLD_MS)
+    if (handler !== reserve || !hold || hold.hold_id !== before.item.hold?.hold_id || hold.until === now + DEFAULT_HOLD_MS)
       return result;
     const { item, rev } = result.state;
     return {
@@ -80,7 +80,7 @@ export const PLANTS: Record<string, Rules> = {
       state: {
         ...result.state,
         rev: Math.max(rev, before.rev + 1),
-        item: { ...item, hold: { ...hold, until: now + HOLD_MS } },
+        item: { ...item, hold: { ...hold, until: now + DEFAULT_HOLD_MS } },
       },
     };
   }),

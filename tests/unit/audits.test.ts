@@ -260,6 +260,8 @@ const PLANTS: Record<string, () => string> = {
   "an item is sold and nobody bought it": () => item({ status: "sold", rev: 2 }),
   "an order waits for its payment and its item is not locked": () => settled("awaiting_payment", "active"),
   "somebody holds what is not for sale, or their own (RES-1)": () => item({ holder_id: "seller" }),
+  "a hold has no start, or ends before it (RES-1)": () =>
+    item({ holder_id: "buyer", hold_id: "hld_1", hold_started_at: NOW, hold_until: NOW }),
   "an item waits for a payment nobody owes": () => item({ status: "pending_payment" }),
   "somebody bought from themselves (ORD-1)": () => settled("cancelled", "active", { buyer_id: "seller" }),
   "an order names another seller than its item": () => settled("cancelled", "active", { seller_id: "other" }),
@@ -428,6 +430,7 @@ const PLANTS: Record<string, () => string> = {
   "somebody waits twice, for their own item, or for what they hold already": () =>
     item({
       holder_id: "buyer",
+      hold_started_at: NOW,
       hold_until: NOW + HOUR,
       line: JSON.stringify([{ id: "lin_1", user_id: "buyer", joined_at: NOW }]),
     }),

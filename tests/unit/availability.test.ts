@@ -7,7 +7,7 @@ import {
   type ItemState,
 } from "#domain/availability";
 import { DEFAULT_CLOCKS } from "#domain/clocks";
-import { HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
+import { DEFAULT_HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 
@@ -52,7 +52,7 @@ describe("holding", () => {
       price_cents: 4_500,
       acknowledged_at: null,
     });
-    expect(carry(held, reserve("b"), T0 + HOLD_MS).hold?.fence).toBe(2);
+    expect(carry(held, reserve("b"), T0 + DEFAULT_HOLD_MS).hold?.fence).toBe(2);
   });
 
   it("takes the seller's offer off when it begins, and neither repeating it nor the end of the offer changes that", () => {
@@ -68,15 +68,15 @@ describe("holding", () => {
     expect(held.price_cents).toBe(4_500);
     expect(carry(held, offered(null), T0 + MINUTE_MS)).toBe(held);
     expect(carry(held, offered(90), T0 + MINUTE_MS)).toBe(held);
-    expect(carry(held, reserve("b"), T0 + HOLD_MS).hold?.price_cents).toBe(4_500);
+    expect(carry(held, reserve("b"), T0 + DEFAULT_HOLD_MS).hold?.price_cents).toBe(4_500);
     expect(carry(fresh({ price_cents: 0 }), offered(20)).hold?.price_cents).toBe(0);
   });
 
   it("excludes everybody else until its end and nobody afterwards (RES-2, RES-3)", () => {
     const held = carry(fresh(), reserve("a"));
     const at = (now: number) => decideAvailability(held, reserve("b"), now);
-    expect(at(T0 + HOLD_MS - 1)).toEqual({ ok: false, reason: "held", until: T0 + HOLD_MS });
-    expect(reason(at(T0 + HOLD_MS))).toBe("ok");
+    expect(at(T0 + DEFAULT_HOLD_MS - 1)).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
+    expect(reason(at(T0 + DEFAULT_HOLD_MS))).toBe("ok");
     expect(reason(decideAvailability(carry(held, { type: "release", userId: "a" }), reserve("b"), T0))).toBe("ok");
   });
 
@@ -100,7 +100,7 @@ describe("holding", () => {
 
   it("ends the same way however it ends (RES-5)", () => {
     const held = carry(fresh(), reserve("a"));
-    const end = T0 + HOLD_MS;
+    const end = T0 + DEFAULT_HOLD_MS;
     const expired = expireHold(held, end);
     expect(expireHold(expired, end + 5)).toBe(expired);
     expect(carry(held, { type: "release", userId: "a" }, end)).toEqual(expired);
@@ -117,15 +117,15 @@ describe("holding", () => {
     state = carry(carry(state, reserve("b")), { type: "release", userId: "b" });
     expect(reason(decideAvailability(state, reserve("a"), until - 1))).toBe("held_too_often");
     const later = carry(state, reserve("a"), until);
-    expect(later.runs).toContainEqual({ user_id: "a", count: 1, ended_at: until + HOLD_MS });
+    expect(later.runs).toContainEqual({ user_id: "a", count: 1, ended_at: until + DEFAULT_HOLD_MS });
   });
 
   it("counts two holds that lapsed from the end of the second", () => {
     const once = carry(fresh(), reserve("a"));
-    const twice = carry(once, reserve("a"), T0 + HOLD_MS);
-    const lapsed = expireHold(twice, T0 + 2 * HOLD_MS);
-    const decision = decideAvailability(lapsed, reserve("a"), T0 + 2 * HOLD_MS);
-    expect(decision).toMatchObject({ reason: "held_too_often", until: T0 + 2 * HOLD_MS + HOLD_PAUSE_MS });
+    const twice = carry(once, reserve("a"), T0 + DEFAULT_HOLD_MS);
+    const lapsed = expireHold(twice, T0 + 2 * DEFAULT_HOLD_MS);
+    const decision = decideAvailability(lapsed, reserve("a"), T0 + 2 * DEFAULT_HOLD_MS);
+    expect(decision).toMatchObject({ reason: "held_too_often", until: T0 + 2 * DEFAULT_HOLD_MS + HOLD_PAUSE_MS });
   });
 
   it("keeps a small history even when hundreds come and go", () => {
@@ -239,7 +239,9 @@ describe("the acknowledgement", () => {
     expect(ticked.hold?.acknowledged_at).toBe(T0 + 5);
     expect(carry(ticked, { type: "acknowledge", userId: "a" }, T0 + 9)).toBe(ticked);
     expect(reason(decideAvailability(held, { type: "acknowledge", userId: "b" }, T0))).toBe("not_holder");
-    expect(reason(decideAvailability(held, { type: "acknowledge", userId: "a" }, T0 + HOLD_MS))).toBe("not_holder");
+    expect(reason(decideAvailability(held, { type: "acknowledge", userId: "a" }, T0 + DEFAULT_HOLD_MS))).toBe(
+      "not_holder",
+    );
   });
 });
 
@@ -251,7 +253,7 @@ describe("an order's claim", () => {
     const refused = (state: ItemState, userId: string, now: number) =>
       reason(decideAvailability(state, { type: "claim", userId, orderId: "ord_2" }, now));
     expect(refused(held, "b", T0)).toBe("not_holder");
-    expect(refused(held, "a", T0 + HOLD_MS)).toBe("not_holder");
+    expect(refused(held, "a", T0 + DEFAULT_HOLD_MS)).toBe("not_holder");
     expect(refused(fresh(), "a", T0)).toBe("not_holder");
     expect(refused(claimed, "a", T0)).toBe("not_holder");
   });
@@ -320,8 +322,8 @@ describe("the seller", () => {
 
   it("waits while somebody holds, pays or has bought, and is nobody else", () => {
     const held = carry(fresh(), reserve("a"));
-    expect(set(held, { priceCents: 1 })).toEqual({ ok: false, reason: "held", until: T0 + HOLD_MS });
-    expect(reason(set(held, { priceCents: 1 }, T0 + HOLD_MS))).toBe("ok");
+    expect(set(held, { priceCents: 1 })).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
+    expect(reason(set(held, { priceCents: 1 }, T0 + DEFAULT_HOLD_MS))).toBe("ok");
     expect(reason(set(claim(held, "a"), { priceCents: 1 }))).toBe("in_payment");
     expect(reason(set(fresh({ status: "sold" }), { status: "active" }))).toBe("sold");
     expect(reason(set(fresh({ status: "pending" }), { status: "inactive" }))).toBe("in_trade");

@@ -8,7 +8,7 @@ it("every length of time is the decided one", () => {
     MINUTE_MS: 60_000,
     HOUR_MS: 3_600_000,
     DAY_MS: 86_400_000,
-    HOLD_MS: 600_000,
+    DEFAULT_HOLD_MS: 600_000,
     HOLDS_IN_A_ROW: 2,
     HOLD_PAUSE_MS: 1_800_000,
     LIVE_HOLDS_MAX: 5,

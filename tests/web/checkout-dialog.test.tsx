@@ -48,6 +48,7 @@ class Service {
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
       acknowledged: this.acknowledged,
+      held_since: now,
       reserved_until: now + this.holdMs,
       server_now: now,
     };

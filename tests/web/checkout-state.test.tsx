@@ -34,6 +34,7 @@ const view: CheckoutView = {
   collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick, Melbourne",
   acknowledged: false,
+  held_since: 1_794_000_000_000,
   reserved_until: 1_794_000_600_000,
   server_now: 1_794_000_000_000,
 };
@@ -185,18 +186,19 @@ describe("a hold that ends while the dialog is open", () => {
     expect(again.changes.map((change) => change.value)).toEqual(["collection_date"]);
   });
 
-  it("does not mind that a date nobody chose moves along with the new hold", () => {
+  it.each([10, 20])("keeps the tick when a default date moves along with the new hold of %i minutes", (minutes) => {
     const start = Date.UTC(2026, 10, 21, 2);
     const unnamed = (from: number) => ({
       ...view,
-      reserved_until: from + 600_000,
+      held_since: from,
+      reserved_until: from + minutes * 60_000,
       collection_date: agreedCollectionDate(null, from, view.collection_zone),
     });
     const before = run([
       { type: "opened", view: unnamed(start) },
       { type: "tick_acknowledgement", ticked: true },
     ]);
-    const soon = run([{ type: "held_again", view: unnamed(start + 700_000) }], before);
+    const soon = run([{ type: "held_again", view: unnamed(start + minutes * 60_000 + 100_000) }], before);
     expect(soon).toMatchObject({ acknowledged: true, changes: [] });
     const nextDay = run([{ type: "held_again", view: unnamed(start + 86_400_000) }], before);
     expect(nextDay.acknowledged).toBe(false);

@@ -48,6 +48,7 @@ beforeEach(() => {
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
     acknowledged,
+    held_since: Date.now(),
     reserved_until: Date.now() + 600_000,
     server_now: Date.now(),
   });

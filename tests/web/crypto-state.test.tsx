@@ -28,6 +28,7 @@ const view: CheckoutView = {
   collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick, Melbourne",
   acknowledged: true,
+  held_since: 1_794_000_000_000,
   reserved_until: 1_794_000_600_000,
   server_now: 1_794_000_000_000,
 };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import { agreedCollectionDate } from "#domain/collection";
-import { HOLD_MS } from "#domain/deadlines";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import {
   ADDRESS,
@@ -63,7 +63,8 @@ describe("the wizard", () => {
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
       acknowledged: false,
-      reserved_until: Date.now() + HOLD_MS,
+      held_since: Date.now(),
+      reserved_until: Date.now() + DEFAULT_HOLD_MS,
       server_now: Date.now(),
     });
     expect(JSON.stringify(view)).not.toMatch(/Canary|98765432/);
@@ -95,7 +96,7 @@ describe("the wizard", () => {
     });
     expect((await refusal(await seller.request("GET", path), 403)).code).toBe("own_item");
     expect((await refusal(await call("GET", path), 401)).message).toBe("Not authenticated");
-    later(HOLD_MS);
+    later(DEFAULT_HOLD_MS);
     expect((await refusal(await holder.request("GET", path), 409)).code).toBe("hold_expired");
     expect((await refusal(await holder.request("GET", "/api/items/itm_00000000nope/checkout"), 404)).code).toBe(
       "not_found",
@@ -368,7 +369,7 @@ describe("POST /api/transactions", () => {
       const error = await refusal(await transact(buyer, { ...sent, acknowledged }), 422);
       expect(error.message).toBe("You must acknowledge the collection details to proceed.");
     }
-    later(HOLD_MS);
+    later(DEFAULT_HOLD_MS);
     expect((await refusal(await transact(buyer, { ...sent, acknowledged: true }), 409)).code).toBe("hold_expired");
     expect((await refusal(await transact(seller, { ...sent, acknowledged: true }), 403)).code).toBe("own_item");
     expect(await orderCount(itemId)).toBe(0);
@@ -397,7 +398,7 @@ describe("POST /api/transactions", () => {
     const [slow, quick] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
     await hold(slow, itemId);
-    later(HOLD_MS + 1);
+    later(DEFAULT_HOLD_MS + 1);
     await hold(quick, itemId);
     const sent = { itemId, paymentMethod: "bank_transfer", acknowledged: true };
     const [lost, won] = await Promise.all([transact(slow, sent), transact(quick, sent)]);

@@ -265,7 +265,7 @@ describe("baggage", () => {
     const holder = await createAccount();
     const held = await insertItem(await createAccount(), { title: "Held too long" });
     await env.DB.prepare(
-      "UPDATE items SET holder_id = ?, hold_id = 'hld_x', hold_kind = 'cart', hold_until = 1 WHERE id = ?",
+      "UPDATE items SET holder_id = ?, hold_id = 'hld_x', hold_kind = 'cart', hold_started_at = 0, hold_until = 1 WHERE id = ?",
     )
       .bind(holder.id, held)
       .run();

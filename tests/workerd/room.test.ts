@@ -413,14 +413,18 @@ it("drops an idle room's storage only when D1 has everything, and comes back wit
 
 it("takes over a hold and an item in payment that only D1 knows of", async () => {
   const { seller, buyer, itemId } = await trade();
+  const started_at = Date.now() - 15 * MINUTE;
   const until = Date.now() + 5 * MINUTE;
   const held = await insertItem(seller, {
     holder_id: buyer.id,
     hold_id: "hld_seed",
     hold_kind: "cart",
+    hold_started_at: started_at,
     hold_until: until,
   });
-  expect(await roomOf(held).peek()).toMatchObject({ view: { status: "reserved", hold: { user_id: buyer.id, until } } });
+  expect(await roomOf(held).peek()).toMatchObject({
+    view: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
+  });
   // In payment for an order that does not exist: nobody could ever free it, so it is free.
   const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });
   expect(await reserve(stuck, buyer)).toMatchObject({ ok: true });
@@ -451,7 +455,13 @@ it("settles by cron what no alarm has settled, two hundred items to a page", asy
   const now = Date.now();
   const items = await Promise.all(
     Array.from({ length: 203 }, () =>
-      insertItem(seller, { holder_id: buyer.id, hold_id: "hld_old", hold_kind: "cart", hold_until: now - 1 }),
+      insertItem(seller, {
+        holder_id: buyer.id,
+        hold_id: "hld_old",
+        hold_kind: "cart",
+        hold_started_at: now - 10 * MINUTE,
+        hold_until: now - 1,
+      }),
     ),
   );
   await cronTick();

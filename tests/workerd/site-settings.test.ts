@@ -1,9 +1,12 @@
 /** The settings of the site: what is set governs what begins next, and never what is running (D30, D35, decision 0062). */
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/auth";
+import type { CheckoutView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
 import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site-settings";
+import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { open, post } from "../support/workerd/conversations.ts";
 import {
@@ -18,7 +21,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
-import { row } from "../support/workerd/rooms.ts";
+import { roomOf, row } from "../support/workerd/rooms.ts";
 import { propose, twoPeople } from "../support/workerd/trades.ts";
 
 const PATH = "/api/admin/site-settings";
@@ -124,6 +127,25 @@ describe("a changed deadline", () => {
     await save({ numbers: { hold_minutes: 25 } });
     expect(await reserve(running)).toBe(10);
     expect(await reserve(next)).toBe(25);
+  });
+
+  it("keeps the start of a hold in D1 and in the checkout, also when its room comes back from D1", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const itemId = await insertItem(seller);
+    await save({ numbers: { hold_minutes: 20 } });
+    const sent = { item_id: itemId, reservation_type: "buy_now" };
+    await reply(await buyer.request("POST", "/api/rpc/reserve_item", sent), 200);
+    const view = async () => reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
+    const before = await view();
+    expect(before.reserved_until - before.held_since).toBe(20 * MINUTE);
+    expect(await row("SELECT hold_started_at, hold_until FROM items WHERE id = ?", itemId)).toEqual({
+      hold_started_at: before.held_since,
+      hold_until: before.reserved_until,
+    });
+    await runInDurableObject(roomOf(itemId), (_room: ItemRoom, state) => state.storage.deleteAll());
+    await evictDurableObject(roomOf(itemId));
+    const after = await view();
+    expect([after.held_since, after.collection_date]).toEqual([before.held_since, before.collection_date]);
   });
 
   it("to pay by and to answer by governs the next order and not the running ones", async () => {

@@ -30,6 +30,8 @@ export interface CheckoutView {
   collection_zone: string;
   collection_summary: string;
   acknowledged: boolean;
+  /** When the hold began. */
+  held_since: number;
   reserved_until: number;
   server_now: number;
 }

@@ -250,26 +250,21 @@ function reserve(
   const paused = pausedUntil(state, command.userId, now, clocks);
   if (paused !== null) return { ok: false, reason: "held_too_often", until: paused };
 
-  const fence = state.fence + 1;
-  const until = now + clocks.hold_ms;
-  return {
-    ok: true,
-    state: {
-      ...state,
-      fence,
-      runs: addRun(state.runs, { userId: command.userId, endsAt: until, pauseMs: clocks.hold_pause_ms }, now),
-      hold: {
-        hold_id: command.holdId,
-        user_id: command.userId,
-        kind: command.kind,
-        fence,
-        started_at: now,
-        until,
-        acknowledged_at: null,
-        ...termsOf(state, command),
-      },
-    },
-  };
+  const { userId: user_id, holdId: hold_id, kind } = command;
+  const next = newHold(state, { hold_id, user_id, kind, ...termsOf(state, command) }, now, clocks.hold_ms);
+  const runs = addRun(state.runs, { userId: user_id, endsAt: next.hold.until, pauseMs: clocks.hold_pause_ms }, now);
+  return { ok: true, state: { ...state, ...next, runs } };
+}
+
+/** A hold that begins now, with the item's next fence number. */
+export function newHold(
+  { fence: last }: Pick<ItemState, "fence">,
+  terms: Omit<Hold, "fence" | "started_at" | "until" | "acknowledged_at">,
+  now: number,
+  lengthMs: number,
+): { fence: number; hold: Hold } {
+  const fence = last + 1;
+  return { fence, hold: { ...terms, fence, started_at: now, until: now + lengthMs, acknowledged_at: null } };
 }
 
 function termsOf(state: ItemState, { agreed, groupId, percentOff }: HoldTerms) {

@@ -5,8 +5,8 @@
 import {
   ACCEPTED_MS,
   CONFIRMATION_MS,
+  DEFAULT_HOLD_MS,
   DENIED_MS,
-  HOLD_MS,
   HOLD_PAUSE_MS,
   HOLDS_IN_A_ROW,
   OFFER_MS,
@@ -26,7 +26,7 @@ export interface Clocks {
 
 /** Where nobody has set anything. */
 export const DEFAULT_CLOCKS: Clocks = {
-  hold_ms: HOLD_MS,
+  hold_ms: DEFAULT_HOLD_MS,
   holds_in_a_row: HOLDS_IN_A_ROW,
   hold_pause_ms: HOLD_PAUSE_MS,
   payment_ms: {

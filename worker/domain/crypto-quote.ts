@@ -3,7 +3,7 @@
  * precision, so that the seller is never short by rounding and a wallet can always send exactly the amount shown (D23).
  */
 import { COIN_FACTS, COINS, type Coin, FEED_IDS } from "./crypto-coins.ts";
-import { HOLD_MS, MINUTE_MS } from "./deadlines.ts";
+import { DEFAULT_HOLD_MS, MINUTE_MS } from "./deadlines.ts";
 
 /** A quote stands this long from the moment it was given (D23). */
 export const QUOTE_MS = 10 * MINUTE_MS;
@@ -92,5 +92,5 @@ export function qrContent(coin: Coin, address: string, amountText: string): stri
  * for as long as one more hold lasts; a buyer who has yet to pay needs one that is running.
  */
 export function quoteStands(expiresAt: number, now: number, paid: boolean): boolean {
-  return now < (paid ? expiresAt + HOLD_MS : expiresAt);
+  return now < (paid ? expiresAt + DEFAULT_HOLD_MS : expiresAt);
 }

@@ -4,8 +4,8 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A hold lasts exactly this long and is never extended (RES-1, A32). */
-export const HOLD_MS = 10 * MINUTE_MS;
+/** How long a hold lasts until staff set another length. A hold that has begun keeps its own and is never extended (RES-1, A32). */
+export const DEFAULT_HOLD_MS = 10 * MINUTE_MS;
 
 /** Two holds of one person on one item, then a pause (D35). */
 export const HOLDS_IN_A_ROW = 2;

@@ -4,8 +4,8 @@
  * next. An item that is free has no line, so a line never keeps anybody from buying.
  */
 
-import { addRun, endHold, type ItemState, type Place, pausedUntil } from "./availability.ts";
-import { HOLD_MS } from "./deadlines.ts";
+import { addRun, endHold, type ItemState, newHold, type Place, pausedUntil } from "./availability.ts";
+import { DEFAULT_HOLD_MS } from "./deadlines.ts";
 
 /** Most people who can wait for one item. */
 export const LINE_MAX = 5;
@@ -77,24 +77,14 @@ export function callNext(state: ItemState, now: number): ItemState {
   const index = line.findIndex((place) => pausedUntil(state, place.user_id, now) === null);
   const next = line[index];
   if (!next) return { ...state, line: [] };
-  const fence = state.fence + 1;
-  return {
-    ...state,
-    fence,
-    line: line.slice(index + 1),
-    hold: {
-      hold_id: next.id,
-      user_id: next.user_id,
-      kind: "buy_now",
-      fence,
-      // From now, not from when it came free: they are told now.
-      started_at: now,
-      until: now + HOLD_MS,
-      price_cents: state.price_cents,
-      acknowledged_at: null,
-      turn: { item_title: null, priced: false },
-    },
-  };
+  const terms = {
+    hold_id: next.id,
+    user_id: next.user_id,
+    kind: "buy_now",
+    price_cents: state.price_cents,
+    turn: { item_title: null, priced: false },
+  } as const;
+  return { ...state, ...newHold(state, terms, now, DEFAULT_HOLD_MS), line: line.slice(index + 1) };
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   ACCEPTED_MS,
   CONFIRMATION_MS,
   DAY_MS,
+  DEFAULT_HOLD_MS,
   DENIED_MS,
-  HOLD_MS,
   HOLD_PAUSE_MS,
   HOLDS_IN_A_ROW,
   HOUR_MS,
@@ -32,7 +32,7 @@ interface Bounds {
 
 /** Whole numbers in units people think in. Beyond the bounds a buyer has no time to act, or a seller's item stands still. */
 export const SITE_NUMBERS = {
-  hold_minutes: { unit: "minutes", min: 5, max: 60, start: HOLD_MS / MINUTE_MS },
+  hold_minutes: { unit: "minutes", min: 5, max: 60, start: DEFAULT_HOLD_MS / MINUTE_MS },
   card_minutes: { unit: "minutes", min: 15, max: 720, start: PAYMENT_MS.stripe / MINUTE_MS },
   crypto_minutes: { unit: "minutes", min: 30, max: 1_440, start: PAYMENT_MS.crypto / MINUTE_MS },
   bank_days: { unit: "days", min: 1, max: 14, start: PAYMENT_MS.bank_transfer / DAY_MS },

@@ -47,6 +47,11 @@ const AUDITS: readonly Audit[] = [
       AND (status <> 'active' OR deleted_at IS NOT NULL OR holder_id = seller_id)`,
   },
   {
+    name: "a hold has no start, or ends before it (RES-1)",
+    sql: `SELECT id FROM items WHERE holder_id IS NOT NULL
+      AND (hold_until IS NULL OR hold_started_at IS NULL OR hold_started_at >= hold_until)`,
+  },
+  {
     name: "an item waits for a payment nobody owes",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending_payment' AND NOT EXISTS (SELECT 1 FROM orders o
       WHERE o.item_id = i.id AND o.status IN ('awaiting_payment','payment_pending_seller_confirmation','disputed'))`,

@@ -1,7 +1,7 @@
 import type { CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
 import { agreedCollectionDate } from "#domain/collection";
 import { COIN_FACTS, COINS, type Coin } from "#domain/crypto-coins";
-import { DAY_MS, HOLD_MS, MINUTE_MS, SECOND_MS } from "#domain/deadlines";
+import { DAY_MS, DEFAULT_HOLD_MS, MINUTE_MS, SECOND_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -28,6 +28,7 @@ const RATES: Record<Coin, number> = { btc: 150_000, eth: 5_000, usdt: 1.5, usdc:
  */
 export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   let acknowledged = false;
+  let since = 0;
   let until = 0;
   let price = scenario === "free" ? 0 : PRICE;
 
@@ -43,10 +44,11 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",
-    collection_date: agreedCollectionDate(null, serverNow(), ZONE),
+    collection_date: agreedCollectionDate(null, since, ZONE),
     collection_zone: ZONE,
     collection_summary: words.brunswickMelbourne,
     acknowledged,
+    held_since: since,
     reserved_until: until,
     server_now: serverNow(),
   });
@@ -97,7 +99,8 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   return {
     reserve: async () => {
       if (scenario === "held") throw new ApiProblem("item_unavailable", words.somebodyElseHoldsIt, 409);
-      until = serverNow() + (scenario === "lapse" ? SHORT_HOLD_MS : HOLD_MS);
+      since = serverNow();
+      until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
     },
     release: async () => {
       until = 0;

@@ -61,6 +61,7 @@ export const items = sqliteTable(
     holder_id: text(),
     hold_id: text(),
     hold_kind: text({ enum: ["buy_now", "cart"] }),
+    hold_started_at: integer(),
     hold_until: integer(),
     order_id: text(),
     sold_at: integer(),

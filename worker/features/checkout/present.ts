@@ -29,6 +29,7 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     collection_zone: values.collection_zone,
     collection_summary: summary,
     acknowledged: values.acknowledged,
+    held_since: hold.started_at,
     reserved_until: hold.until,
     server_now: now,
   };
