@@ -2,6 +2,7 @@
  * What a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a rev, so
  * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
  */
+import { holdLength } from "#domain/hold-length";
 import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/order";
 import { auditRow } from "../../worker/db/audit-log.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
@@ -94,7 +95,7 @@ function turnRow({ item_id, item: { hold } }: RoomState): Statement[] {
       kind: "line",
       dedupe_key: `line:${hold.hold_id}`,
       title: "It is your turn",
-      body: `${title} is held for you for 10 minutes. After that the next in line may buy it.`,
+      body: `${title} is held for you for ${holdLength(hold.until - hold.started_at)}. After that the next in line may buy it.`,
       link: `/ItemDetail/${item_id}`,
       at: hold.started_at,
     }),

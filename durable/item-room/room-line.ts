@@ -94,7 +94,7 @@ export const answerTurn: Handler<{ holdId: string; rows: Row[] }, object> = (sta
   const may = standing !== null && standingProblem(standing, now) === null && Number(row?.holds) < live_holds;
   const item = answer(
     state.item,
-    { holdId, itemTitle: may ? String(row?.title) : null, pauseMs: clocksOf(settings).hold_pause_ms },
+    { holdId, itemTitle: may ? String(row?.title) : null, clocks: clocksOf(settings) },
     now,
   );
   return { state: withItem(state, item), reply: () => ({ ok: true }) };

@@ -72,7 +72,12 @@ export const PLANTS: Record<string, Rules> = {
   /** Reserving again begins the ten minutes anew. */
   "hold-extended": bent((result, before, { handler, now }) => {
     const { hold } = result.state.item;
-    if (handler !== reserve || !hold || hold.hold_id !== before.item.hold?.hold_id || hold.until === now + DEFAULT_HOLD_MS)
+    if (
+      handler !== reserve ||
+      !hold ||
+      hold.hold_id !== before.item.hold?.hold_id ||
+      hold.until === now + DEFAULT_HOLD_MS
+    )
       return result;
     const { item, rev } = result.state;
     return {

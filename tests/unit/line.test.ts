@@ -1,6 +1,7 @@
 /** Who is next: the line for one item (D35). Many at once, at random: tests/property/line.test.ts. */
 import { describe, expect, it } from "vitest";
 import { type Hold, type ItemState, pausedUntil } from "#domain/availability";
+import { DEFAULT_CLOCKS } from "#domain/clocks";
 import { answerTurn, callNext, isPlaceId, isTurnOf, joinLine, leaveLine, mayJoin, placeOf } from "#domain/line";
 
 const T0 = 1_800_000_000_000;
@@ -146,8 +147,9 @@ describe("the next one", () => {
 
 describe("a turn", () => {
   const called = callNext(item({ line: [place("a"), place("b")] }), T0);
-  const answer = (itemTitle: string | null, holdId = "lin_a", state = called) =>
-    answerTurn(state, { holdId, itemTitle, pauseMs: 5 * MINUTE }, T0);
+  const clocks = { hold_ms: 20 * MINUTE, hold_pause_ms: 5 * MINUTE };
+  const answer = (itemTitle: string | null, holdId = "lin_a", state = called, now = T0) =>
+    answerTurn(state, { holdId, itemTitle, clocks }, now);
 
   it("is its holder's, and known by the name of the place it was", () => {
     expect(isTurnOf(called, "a")).toBe(true);
@@ -158,11 +160,14 @@ describe("a turn", () => {
     expect([isPlaceId("lin_a"), isPlaceId("hld_lin_a"), isPlaceId(null)]).toEqual([true, false, false]);
   });
 
-  it("counts as a hold from the moment they are told, with the pause of that moment", () => {
-    const told = answer("Lamp");
-    expect(told.hold?.turn).toEqual({ item_title: "Lamp", priced: false });
-    expect(told.hold?.until).toBe(called.hold?.until);
-    expect(told.runs).toEqual([{ user_id: "a", count: 1, ended_at: T0 + 10 * MINUTE, pause_ms: 5 * MINUTE }]);
+  it("runs and counts as a hold from the moment they are told, with the length and pause set at that moment", () => {
+    const told = answer("Lamp", "lin_a", called, T0 + MINUTE);
+    expect(told.hold).toMatchObject({
+      turn: { item_title: "Lamp", priced: false },
+      started_at: T0 + MINUTE,
+      until: T0 + 21 * MINUTE,
+    });
+    expect(told.runs).toEqual([{ user_id: "a", count: 1, ended_at: T0 + 21 * MINUTE, pause_ms: 5 * MINUTE }]);
     expect(called.runs).toEqual([]);
   });
 
@@ -194,7 +199,7 @@ describe("leaving", () => {
 
   it("gives up the turn it has become: the item is free at once, and the hold counts as ended now", () => {
     const called = callNext(item({ line: [place("a"), place("b")] }), T0);
-    const told = answerTurn(called, { holdId: "lin_a", itemTitle: "Lamp", pauseMs: 5 * MINUTE }, T0);
+    const told = answerTurn(called, { holdId: "lin_a", itemTitle: "Lamp", clocks: DEFAULT_CLOCKS }, T0);
     const left = leaveLine(told, "a", T0 + MINUTE);
     expect([left.hold, names(left)]).toEqual([null, ["b"]]);
     expect(left.runs[0]?.ended_at).toBe(T0 + MINUTE);

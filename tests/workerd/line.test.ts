@@ -45,6 +45,18 @@ const newsOf = (who: TestAccount) =>
     .all()
     .then(({ results }) => results);
 
+async function withSettings(numbers: object, work: () => Promise<void>): Promise<void> {
+  const { id } = await createAccount();
+  await env.DB.prepare("INSERT INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)")
+    .bind(JSON.stringify({ numbers }), id)
+    .run();
+  try {
+    await work();
+  } finally {
+    await env.DB.exec("DELETE FROM site_settings");
+  }
+}
+
 async function json<T>(response: Response, status = 200): Promise<T> {
   const text = await response.text();
   expect(response.status, text).toBe(status);
@@ -194,15 +206,32 @@ it("passes over whoever is suspended, banned or holds five things already, witho
   expect(news.map(({ length }) => length)).toEqual([0, 0, 0, 1]);
 });
 
+it("holds the item for the first in the queue as long as staff have set for holds, and says so", async () => {
+  const { itemId, buyer, inLine } = await heldItem(2);
+  const [first, second] = inLine as [TestAccount, TestAccount];
+  await withSettings({ hold_minutes: 20 }, async () => {
+    await roomOf(itemId).release({ userId: buyer.id });
+    expect(await row("SELECT hold_started_at, hold_until FROM items WHERE id = ?", itemId)).toEqual({
+      hold_started_at: Date.now(),
+      hold_until: Date.now() + 20 * MINUTE,
+    });
+    expect(await newsOf(first)).toMatchObject([{ body: expect.stringContaining("held for you for 20 minutes") }]);
+    expect(await join(first, itemId)).toMatchObject({ your_turn: true, reserved_until: Date.now() + 20 * MINUTE });
+    advance(20 * MINUTE - 1);
+    await ring(itemId);
+    expect(await holderOf(itemId)).toBe(first.id);
+    advance(1);
+    await ring(itemId);
+    expect(await holderOf(itemId)).toBe(second.id);
+  });
+});
+
 it("goes by the number of holds and the pause an administrator has set", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [busy, good] = inLine as [TestAccount, TestAccount];
   const { seller } = await trade();
   expect(await hold(await insertItem(seller), busy)).toMatchObject({ ok: true });
-  await env.DB.prepare("INSERT INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)")
-    .bind(JSON.stringify({ numbers: { live_holds: 1, pause_minutes: 60 } }), seller.id)
-    .run();
-  try {
+  await withSettings({ live_holds: 1, pause_minutes: 60 }, async () => {
     await roomOf(itemId).release({ userId: buyer.id });
     expect(await holderOf(itemId)).toBe(good.id);
     expect(await newsOf(busy)).toEqual([]);
@@ -212,9 +241,7 @@ it("goes by the number of holds and the pause an administrator has set", async (
     expect(await hold(itemId, good)).toMatchObject({ ok: true });
     await roomOf(itemId).release({ userId: good.id });
     expect(await hold(itemId, good)).toMatchObject({ ok: false });
-  } finally {
-    await env.DB.exec("DELETE FROM site_settings");
-  }
+  });
 });
 
 it("counts as a hold (D35): two in a row, then a pause from the line as well", async () => {

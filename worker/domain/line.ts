@@ -1,10 +1,11 @@
 /**
  * Who is next (D35). While somebody else has an item — holds it or pays for it — up to five people stand in line for it in
- * the order they came. When it comes free the first of them has it for ten minutes and nobody else can take it; then the
- * next. An item that is free has no line, so a line never keeps anybody from buying.
+ * the order they came. When it comes free it is held for the first of them, as long as any hold; then for the next. An
+ * item that is free has no line, so a line never keeps anybody from buying.
  */
 
 import { addRun, endHold, type ItemState, newHold, type Place, pausedUntil } from "./availability.ts";
+import type { Clocks } from "./clocks.ts";
 import { DEFAULT_HOLD_MS } from "./deadlines.ts";
 
 /** Most people who can wait for one item. */
@@ -84,6 +85,7 @@ export function callNext(state: ItemState, now: number): ItemState {
     price_cents: state.price_cents,
     turn: { item_title: null, priced: false },
   } as const;
+  // The room learns from D1 for how long it really is (`answerTurn`).
   return { ...state, ...newHold(state, terms, now, DEFAULT_HOLD_MS), line: line.slice(index + 1) };
 }
 
@@ -93,15 +95,18 @@ export function callNext(state: ItemState, now: number): ItemState {
  */
 export function answerTurn(
   state: ItemState,
-  { holdId, itemTitle, pauseMs }: { holdId: string; itemTitle: string | null; pauseMs: number },
+  answer: { holdId: string; itemTitle: string | null; clocks: Pick<Clocks, "hold_ms" | "hold_pause_ms"> },
   now: number,
 ): ItemState {
   const { hold } = state;
+  const { holdId, itemTitle, clocks } = answer;
   if (!hold?.turn || hold.hold_id !== holdId || hold.turn.item_title !== null) return state;
   if (itemTitle === null) return { ...state, hold: null };
+  const until = now + clocks.hold_ms;
   return {
     ...state,
-    hold: { ...hold, turn: { ...hold.turn, item_title: itemTitle } },
-    runs: addRun(state.runs, { userId: hold.user_id, endsAt: hold.until, pauseMs }, now),
+    // They are notified now, so their time starts now.
+    hold: { ...hold, started_at: now, until, turn: { ...hold.turn, item_title: itemTitle } },
+    runs: addRun(state.runs, { userId: hold.user_id, endsAt: until, pauseMs: clocks.hold_pause_ms }, now),
   };
 }
