@@ -21,6 +21,7 @@ const profile = {
   title: "A lamp",
   holds: 0,
 };
+const withLongHolds = { ...profile, settings: JSON.stringify({ numbers: { hold_minutes: 20 } }) };
 const MAY_NOT = [
   [],
   [{ ...profile, is_suspended: 1 }],
@@ -41,7 +42,7 @@ const single = fc.oneof(
     weight: 7,
     arbitrary: fc.record({
       do: fc.constant("answer" as const),
-      rows: fc.constantFrom([profile], [profile], ...MAY_NOT),
+      rows: fc.constantFrom([profile], [withLongHolds], ...MAY_NOT),
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 10, 10, 31) }) },
@@ -127,11 +128,16 @@ it("goes to the first in line whenever it comes free, to nobody else, and never 
             const { hold } = before;
             const open = hold?.turn?.item_title === null;
             room.ask(answerTurn, { holdId: hold?.hold_id ?? "lin_0", rows: one.rows });
-            const may = one.rows.length === 1 && one.rows[0] === profile;
+            const [row] = one.rows;
+            const may = row === profile || row === withLongHolds;
             if (open && !may) {
               expect(room.state.item.hold?.hold_id).not.toBe(hold.hold_id);
               seen.passed++;
             } else expect(room.state.item.hold?.hold_id).toBe(hold?.hold_id);
+            if (open && may) {
+              const minutes = row === withLongHolds ? 20 : 10;
+              expect(room.state.item.hold).toMatchObject({ started_at: room.now, until: room.now + minutes * MINUTE });
+            }
             if (open && may) turns.set(hold.user_id, [...(turns.get(hold.user_id) ?? []), room.now]);
             break;
           }

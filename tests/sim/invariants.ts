@@ -90,10 +90,8 @@ export class Watch {
       () => room.id,
     );
     if (was?.hold_id === is.hold_id) {
-      // An offered hold starts when its buyer is notified.
-      const offered = was.turn?.item_title === null && is.turn?.item_title !== null && is.started_at === world.now;
       const same =
-        (offered || was.until === is.until) &&
+        was.until === is.until &&
         was.fence === is.fence &&
         was.user_id === is.user_id &&
         was.price_cents === is.price_cents;
