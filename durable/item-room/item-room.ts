@@ -72,7 +72,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       due: () => this.#talks.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),
-      turnOpened: (userId) => this.turnOpened(userId),
+      notified: (userId) => this.notified(userId),
       report,
     });
     this.#talks = new Talks(this.#runner, {
@@ -313,8 +313,8 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     }
   }
 
-  /** The news is in D1; how it reaches people is not a room's to know. */
-  protected turnOpened(_userId: string): void {}
+  /** The notification is in D1; how it reaches people is not a room's to know. */
+  protected notified(_userId: string): void {}
 
   #watched(reply: RoomResult<{ view: RoomView }>): RoomResult<{ view: RoomView }> {
     const { state } = this.#runner;

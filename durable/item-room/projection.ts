@@ -9,7 +9,7 @@ import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
 import type { Row } from "./hydration.ts";
 import { orderMails } from "./order-mails.ts";
-import { isOrderUnseen, isOver, type RoomState } from "./state.ts";
+import { isOrderUnseen, isOver, owningOrder, type RoomState } from "./state.ts";
 
 export type SqlValue = string | number | null;
 export interface Statement {
@@ -22,6 +22,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
   const unseen = state.orders.filter((order) => isOrderUnseen(state, order));
   const ordered = [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))];
   return [
+    endedTurn(state, now),
     itemRow(state),
     ...turnRow(state),
     ...ordered.flatMap((order) => {
@@ -67,6 +68,29 @@ function itemRow(state: RoomState): Statement {
       state.rev,
     ],
   };
+}
+
+/**
+ * The notification of an offered hold that D1 still has and the room has not any more must not go on claiming the item.
+ * Unread again when the hold lapsed; a buyer who gave it up knows. Before the item's row, which forgets the hold. An
+ * order made of the hold keeps its notification.
+ */
+function endedTurn(state: RoomState, now: number): Statement {
+  const order = owningOrder(state);
+  return {
+    sql: `UPDATE notifications SET title = 'Your hold has ended', body = i.title || ' is no longer held for you.', at = ?1,
+        next_at = NULL, read_at = CASE WHEN i.hold_until <= ?1 THEN NULL ELSE coalesce(read_at, ?1) END
+      FROM items i WHERE i.id = ?2 AND i.rev < ?3 AND i.hold_id LIKE 'lin_%' AND i.hold_id IS NOT ?4 AND i.hold_id IS NOT ?5
+        AND notifications.id = 'ntf_' || substr(i.hold_id, 5)
+      RETURNING user_id`,
+    params: [now, state.item_id, state.rev, state.item.hold?.hold_id ?? null, order?.hold_id ?? null],
+  };
+}
+
+/** Whose offered hold the batch found ended, if anyone's. */
+export function endedTurnOf([rows]: Row[][]): string | null {
+  const user = rows?.[0]?.user_id;
+  return typeof user === "string" ? user : null;
 }
 
 /** How many other things the holder of this item holds. For the end of the batch that writes the hold (D35). */

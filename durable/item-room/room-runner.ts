@@ -10,7 +10,7 @@ import type { RoomResult } from "./commands.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
-import { otherHoldsOf, otherHoldsQuery, projectionOf, type Statement } from "./projection.ts";
+import { endedTurnOf, otherHoldsOf, otherHoldsQuery, projectionOf, type Statement } from "./projection.ts";
 import { GONE, UNREACHABLE } from "./refusals.ts";
 import { apply, type Handler, nothing } from "./room.ts";
 import { answerTurn, turnQueries } from "./room-line.ts";
@@ -34,8 +34,8 @@ export interface RoomPorts {
   d1(statements: Statement[]): Promise<Row[][]>;
   /** After every commit, with the state the world may now see. */
   committed(state: RoomState): void;
-  /** It is this person's turn and D1 has the news for them. */
-  turnOpened?(userId: string): void;
+  /** D1 has a new notification for this person. */
+  notified?(userId: string): void;
   report(problem: string, details: Record<string, unknown>): void;
   /** For links in mails; may be empty. */
   origin: string;
@@ -144,7 +144,7 @@ export class RoomRunner {
       }
       await this.flush();
       const now = this.#state?.item.hold;
-      if (now?.hold_id === hold.hold_id && now.turn?.item_title != null) this.ports.turnOpened?.(hold.user_id);
+      if (now?.hold_id === hold.hold_id && now.turn?.item_title != null) this.ports.notified?.(hold.user_id);
     }
   }
 
@@ -257,6 +257,8 @@ export class RoomRunner {
           ...otherHoldsQuery(state, now),
         ]);
         this.#others = otherHoldsOf(state, replies);
+        const ended = endedTurnOf(replies);
+        if (ended !== null) this.ports.notified?.(ended);
         // The state may have moved on meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {

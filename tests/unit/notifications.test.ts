@@ -109,10 +109,10 @@ describe("what is done with a notification", () => {
     expect(deliveryOf({ ...fresh, at: night }, { ...free, quiet: sydney }, night)).toEqual({ later: winter(31) });
   });
 
-  it("is not sent when it is no news any more: a turn in a line lasts ten minutes", () => {
+  it("is not sent when it is no news any more: a hold offered to the first in the queue lasts an hour at most", () => {
     const line = { ...fresh, kind: "line" } as const;
-    expect(deliveryOf(line, free, now + 9 * MINUTE)).toEqual({ email: true, push: true });
-    expect(deliveryOf(line, free, now + 11 * MINUTE)).toEqual({ done: true });
+    expect(deliveryOf(line, free, now + 60 * MINUTE)).toEqual({ email: true, push: true });
+    expect(deliveryOf(line, free, now + 61 * MINUTE)).toEqual({ done: true });
     expect(deliveryOf(fresh, free, now + 49 * HOUR)).toEqual({ done: true });
   });
 });
@@ -163,9 +163,9 @@ describe("until somebody chooses otherwise", () => {
     for (const kind of NOTIFICATION_KINDS) expect(letterWaitsMs(kind), kind).toBe(kind === "message" ? 10 * MINUTE : 0);
   });
 
-  it("news is news for two days to the millisecond, a turn in a line for ten minutes", () => {
+  it("news is news for two days to the millisecond, a hold offered from the queue for an hour", () => {
     for (const kind of NOTIFICATION_KINDS.filter((each) => each !== "announcement")) {
-      const old = (kind === "line" ? 10 * MINUTE : 48 * HOUR) + 7;
+      const old = (kind === "line" ? 60 * MINUTE : 48 * HOUR) + 7;
       const told = (now: number) =>
         deliveryOf({ kind, at: 7, read: false, mailed: false }, { choices: {}, quiet: null }, now);
       expect(told(old), kind).toEqual({ email: true, push: true });

@@ -117,6 +117,40 @@ it("gives a lapsed hold to the first in line for ten minutes, tells them once, a
   expect(await hold(itemId, await createAccount())).toMatchObject({ ok: true });
 });
 
+it("says in the notification that the hold has ended, unread when it lapsed, and sends nothing of it any more", async () => {
+  const { itemId, buyer, inLine } = await heldItem(2);
+  const [first, second] = inLine as [TestAccount, TestAccount];
+  const ended = { title: "Your hold has ended", body: "A <b>blue</b> armchair is no longer held for you." };
+  const unread = async (who: TestAccount) =>
+    (await json<{ notifications: number }>(await who.request("GET", "/api/notifications/counts"))).notifications;
+  const read = (who: TestAccount) =>
+    who.request("POST", "/api/notifications/read", { link: `/ItemDetail/${itemId}` }).then((reply) => json(reply));
+  await roomOf(itemId).release({ userId: buyer.id });
+  await read(first);
+  expect(await unread(first)).toBe(0);
+  advance(10 * MINUTE);
+  await ring(itemId);
+  expect(await newsOf(first)).toMatchObject([ended]);
+  expect(await unread(first)).toBe(1);
+  expect(await newsOf(second)).toMatchObject([{ title: "It is your turn" }]);
+
+  // Declined by the buyer: nothing to call their attention to.
+  await read(second);
+  await line(second, itemId, "DELETE");
+  expect(await newsOf(second)).toMatchObject([ended]);
+  expect(await unread(second)).toBe(0);
+  const due = "SELECT count(*) AS due FROM notifications WHERE next_at IS NOT NULL AND user_id IN (?, ?)";
+  expect(await row(due, first.id, second.id)).toEqual({ due: 0 });
+});
+
+it("leaves the notification of an offered hold that became an order as it is", async () => {
+  const { itemId, buyer, inLine } = await heldItem(1);
+  const [first] = inLine as [TestAccount];
+  await roomOf(itemId).release({ userId: buyer.id });
+  await placeOrder(itemId, first);
+  expect(await newsOf(first)).toMatchObject([{ title: "It is your turn" }]);
+});
+
 it("never lets anybody slip in between a hold's end and the alarm", async () => {
   const { itemId, inLine } = await heldItem(1);
   advance(10 * MINUTE);

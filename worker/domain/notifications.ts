@@ -3,6 +3,7 @@
  * decided here is carried out by `features/notifications`.
  */
 import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
+import { SITE_NUMBERS } from "./site-settings.ts";
 
 export interface Way {
   email: boolean;
@@ -32,8 +33,8 @@ const RULES: Record<NotificationKind, Rule> = {
   price_drop: { email: true, push: true, one_letter: true },
   request_match: { email: true, push: true, one_letter: true },
   saved_search: { email: true, push: true, one_letter: true },
-  // An exclusive hold lasts ten minutes; its news afterwards would be a lie.
-  line: { email: true, push: true, stale_ms: 10 * MINUTE },
+  // The room takes it back when the hold ends. No hold is longer than this.
+  line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
   order: { email: true, push: true, email_fixed: true },
   rating: { email: true, push: true },
   offer: { email: true, push: true },

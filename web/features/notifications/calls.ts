@@ -23,7 +23,8 @@ export function useLines() {
   useEffect(
     () =>
       onUserEvent((event) => {
-        if (event.type === "notification" || event.type === "connected") {
+        // "counts": also when a notification has changed its words.
+        if (event.type === "notification" || event.type === "counts" || event.type === "connected") {
           void client.invalidateQueries({ queryKey: LINES_KEY });
         }
       }),
