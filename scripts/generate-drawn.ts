@@ -10,17 +10,17 @@ const root = join(import.meta.dirname, "..");
 const target = join(root, "worker/features/pages/drawn.generated.js");
 const NOTHING = "\0drawn-later";
 
+/** The Worker renders the screens that `drawn-screens.tsx` lists; the browser loads them as `screens.ts` says. */
+export function resolveDrawnScreens(id: string, importer: string | undefined): string | null {
+  if (!id.endsWith("/screens.ts") || !importer?.includes("/web/app/")) return null;
+  return importer.endsWith("/drawn-screens.tsx") ? null : join(root, "web/app/drawn-screens.tsx");
+}
+
 const drawnOnly: Plugin = {
   name: "drawn-only",
   enforce: "pre",
   resolveDynamicImport: () => NOTHING,
-  resolveId(id, importer) {
-    if (id === NOTHING) return NOTHING;
-    if (id.endsWith("/screens.ts") && importer?.includes("/web/app/") && !importer.endsWith("/drawn-screens.tsx")) {
-      return join(root, "web/app/drawn-screens.tsx");
-    }
-    return null;
-  },
+  resolveId: (id, importer) => (id === NOTHING ? NOTHING : resolveDrawnScreens(id, importer)),
   load: (id) => (id === NOTHING ? "export default () => null;" : null),
 };
 

@@ -3,11 +3,11 @@
  * with its cron. PORT (8787) and STATE_DIR (.state) can be set; DEMO_DATA=0 starts with an empty marketplace.
  */
 import { join, resolve } from "node:path";
-import { Cron } from "croner";
 import type { HealthReport } from "#contract/health";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/people.ts";
 import { generateMigrations } from "./generate-migrations.ts";
 import { runChild, startChild, stopChildren } from "./local/children.ts";
+import { runCron } from "./local/cron.ts";
 import { whenNpmEnds } from "./local/npm.ts";
 import { portIsTaken } from "./local/port.ts";
 
@@ -116,22 +116,6 @@ async function startServer(): Promise<void> {
   });
 }
 
-/** The local runtime never runs the cron by itself. */
-async function runCron(health: HealthReport): Promise<void> {
-  const { unstable_readConfig } = await import("wrangler");
-  for (const pattern of unstable_readConfig({ config: join(root, "wrangler.toml") }).triggers.crons ?? []) {
-    const cron = new Cron(pattern, { unref: true, timezone: "UTC" }, async () => {
-      try {
-        await fetch(`${origin}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(pattern)}`);
-      } catch (error) {
-        if (!stopping) console.error(`cron ${pattern}: ${String(error)}`);
-      }
-    });
-    // Runs were missed while the state was not in use.
-    if (health.parts.cron.state !== "ok") await cron.trigger();
-  }
-}
-
 try {
   await checkPort();
   await buildAndSeed();
@@ -146,7 +130,7 @@ try {
     );
   }
   console.log(`Press Ctrl-C to stop. The data stays in ${stateDir}.\n`);
-  await runCron(health);
+  await runCron(origin, health);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

@@ -132,6 +132,13 @@ export const STEPS: readonly Step[] = [
     command: (settings) => browserTests("browser", settings),
   },
   {
+    name: "dev-loop",
+    modes: VERIFY,
+    after: ["chromium"],
+    alone: true,
+    command: () => script("tests/dev-loop/dev-loop.ts"),
+  },
+  {
     name: "kill",
     modes: VERIFY,
     after: ["build"],

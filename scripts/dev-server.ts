@@ -1,0 +1,153 @@
+/** Vite's settings for `npm run dev`. A build never reads this file. */
+import { join, relative, resolve } from "node:path";
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
+import { unstable_readConfig } from "wrangler";
+import { resolveDrawnScreens } from "./generate-drawn.ts";
+import { generateMigrations } from "./generate-migrations.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const WRANGLER_TOML = join(root, "wrangler.toml");
+/** The plugin names the Worker's environment after the Worker. */
+const WORKER = "goodstreet";
+
+/** The Worker renders pages from the source itself, where a build imports the bundle that generate-drawn.ts makes of it. */
+const renderFromSource: Plugin = {
+  name: "render-from-source",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === WORKER,
+  resolveId: (id, importer) =>
+    id.endsWith("/drawn.generated.js") ? join(root, "web/drawn.tsx") : resolveDrawnScreens(id, importer),
+};
+
+/** Source maps of packages and data would be 25 of the 28 MB that the Worker loads at its start. */
+const fewerSourceMaps: Plugin = {
+  name: "fewer-source-maps",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === WORKER,
+  transform: {
+    filter: { id: /\/node_modules\/|\.generated\.ts|places-table\.ts/ },
+    handler: (code) => ({ code, map: { mappings: "" } }),
+  },
+};
+
+/**
+ * The Content-Security-Policy is the one of production, so the page runs no inline script: React Refresh is set up by a module
+ * that the app imports first. Vite's client would wait for a restarted server in a SharedWorker with a blob address, which the
+ * policy forbids too; without SharedWorker it asks from the page.
+ */
+const pageUnderPolicy: Plugin = {
+  name: "page-under-policy",
+  resolveId: (id) => (id === "virtual:dev-prelude" ? `\0${id}` : null),
+  load: (id) =>
+    id === "\0virtual:dev-prelude" ? 'import "@vitejs/plugin-react/preamble";\ndelete globalThis.SharedWorker;' : null,
+  transform: {
+    filter: { id: /\/web\/main\.tsx$/ },
+    handler: (code) => ({ code: `import "virtual:dev-prelude";${code}`, map: null }),
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => ({
+      // The font's address is one of a build.
+      html: html.replace(/<script type="module">[^<]*<\/script>/, "").replace(/<link\s+rel="preload"[^>]*>/, ""),
+      // The style sheet otherwise comes with the script, and a rendered page is seen before that.
+      tags: [{ tag: "link", attrs: { rel: "stylesheet", href: "/ui/first.css" } }],
+    }),
+  },
+};
+
+/**
+ * `npm start` leaves a service worker in the browser, which would answer with its own copy of the app. This one takes its
+ * place, removes its copies and itself, and loads the pages it had answered again.
+ */
+const REMOVE_SERVICE_WORKER = `
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  const copies = (await caches.keys()).filter((name) => name.startsWith("goodstreet-shell-"));
+  await Promise.all(copies.map((name) => caches.delete(name)));
+  const pages = await self.clients.matchAll({ type: "window" });
+  await self.registration.unregister();
+  if (copies.length > 0) await Promise.all(pages.map((page) => page.navigate(page.url)));
+})()));
+`;
+const noServiceWorker: Plugin = {
+  name: "no-service-worker",
+  configureServer({ middlewares }) {
+    middlewares.use("/sw.js", (_request, response) => {
+      response.setHeader("Content-Type", "text/javascript");
+      response.setHeader("Cache-Control", "no-store");
+      response.end(REMOVE_SERVICE_WORKER);
+    });
+  },
+};
+
+/** React Refresh shows a change under web/. A change of the Worker loads the page again, once the Worker runs it. */
+function reloadAfterWorker(): Plugin {
+  let changed = false;
+  return {
+    name: "reload-after-worker",
+    configureServer(server) {
+      const { environments, watcher } = server;
+      environments[WORKER]?.hot.on("vite-plugin-cloudflare:worker-export-types", () => {
+        if (changed) environments.client.hot.send({ type: "full-reload" });
+        changed = false;
+      });
+      watcher.add([WRANGLER_TOML, join(root, "migrations")]);
+      watcher.on("all", (_event, file) => {
+        if (file !== WRANGLER_TOML && !file.endsWith(".sql")) return;
+        console.log(`${relative(root, file)} changed: starting the Worker anew …`);
+        generateMigrations();
+        void server.restart();
+      });
+    },
+    hotUpdate({ file }) {
+      if (!/\/(?:worker|durable)\//.test(file.slice(root.length))) return undefined;
+      if (this.environment.name === WORKER) changed = true;
+      return this.environment.name === "client" ? [] : undefined;
+    },
+  };
+}
+
+function workerConfig() {
+  // Read here and not by the plugin, which warns of `[build]`.
+  const config = unstable_readConfig({ config: WRANGLER_TOML });
+  Object.assign(config.vars, { APP_ENV: "local", PAYMENTS: "emulator", REQUEST_LOG: process.env.REQUEST_LOG ?? "off" });
+  // Vite answers for its modules and web/public; everything else, pages as well, is the Worker's.
+  if (config.assets) config.assets.run_worker_first = ["/"];
+  return config;
+}
+
+export function createDevServer({ port, stateDir }: { port: number; stateDir: string }): Promise<ViteDevServer> {
+  return createServer({
+    configFile: join(root, "vite.config.ts"),
+    clearScreen: false,
+    logLevel: "warn",
+    server: {
+      host: "127.0.0.1",
+      port,
+      strictPort: true,
+      // The Worker answers requests from other origins itself.
+      cors: false,
+    },
+    environments: {
+      // Not among the modules the plugin knows.
+      [WORKER]: {
+        resolve: { builtins: ["cloudflare:durable-objects"] },
+        optimizeDeps: { exclude: ["cloudflare:durable-objects"] },
+      },
+    },
+    plugins: [
+      cloudflare({
+        config: workerConfig,
+        persistState: { path: resolve(root, stateDir) },
+        inspectorPort: 0,
+        remoteBindings: false,
+      }),
+      renderFromSource,
+      fewerSourceMaps,
+      pageUnderPolicy,
+      noServiceWorker,
+      reloadAfterWorker(),
+    ],
+  });
+}
