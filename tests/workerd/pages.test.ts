@@ -513,8 +513,10 @@ describe("files for machines", () => {
   it("sends the security headers with every page, file and reply", async () => {
     for (const path of ["/", "/nope", `/ItemDetail/${item.id}`]) {
       const { headers } = await open(path);
-      expect(headers.get("Content-Security-Policy")).toMatch(
-        /default-src 'self'; script-src 'self';.*frame-ancestors 'none'/,
+      expect(headers.get("Content-Security-Policy")).toBe(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+          "font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; " +
+          "frame-ancestors 'none'; form-action 'self'",
       );
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
       expect(headers.get("Strict-Transport-Security")).toContain("max-age=");
