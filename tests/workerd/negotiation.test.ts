@@ -2,9 +2,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import { STOCK_QUESTIONS } from "#contract/safety";
-import { openStanding } from "#domain/knowzee/engine";
-import { wordsFor } from "#domain/knowzee-words";
 import type {
   AcceptOfferReply,
   ConversationView,
@@ -12,7 +9,10 @@ import type {
   NegotiationFrame,
   NegotiationReply,
 } from "#contract/negotiation";
+import { STOCK_QUESTIONS } from "#contract/safety";
 import { DEMO_ITEMS } from "#domain/demo-items";
+import { openStanding } from "#domain/knowzee/engine";
+import { wordsFor } from "#domain/knowzee-words";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
 import { createServices } from "../../worker/http/context.ts";
