@@ -249,7 +249,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   row("A25", "Writes sent from other sites", [
     ["workerd/auth-security.test.ts", "are refused by origin, however the body is dressed"],
     ["workerd/auth-security.test.ts", "are refused as text/plain or a form"],
-    ["workerd/auth.test.ts", "sets its cookies host-bound, hidden from scripts and lax"],
+    ["workerd/auth.test.ts", "at %s in %s sets and reads cookies bound to host and HTTPS, and no others"],
   ]),
   row("A26", "A way back after signing in that leads elsewhere", [
     ["unit/return-path.test.ts", "sends %j to the marketplace instead"],

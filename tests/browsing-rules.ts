@@ -213,7 +213,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     ["web/walkthrough.test.tsx", "%s is skipped"],
     ["e2e/walkthrough.spec.ts", "the outcome goes with the account"],
   ),
-  rule("§2 Walkthrough", "Six steps each, in order", ["web/walkthrough.test.tsx", "stand in the specified order"]),
+  rule("§2 Walkthrough", "Six steps each, in order", ["web/walkthrough.test.tsx", "come in the specified order"]),
   rule(
     "§4 Ads",
     "An impression once at half visible; a click once",

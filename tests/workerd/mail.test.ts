@@ -12,7 +12,7 @@ import { letter, resetPasswordLetter } from "../../worker/features/mail/template
 import { createServices } from "../../worker/http/context.ts";
 import { deliverMail } from "../../worker/jobs/deliver-mail.ts";
 import type { MailMessage, MailTransport } from "../../worker/ports/mail.ts";
-import { createAccount } from "../support/workerd/accounts.ts";
+import { createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { mailsTo } from "../support/workerd/mail.ts";
 
 let clock = Date.now();
@@ -189,11 +189,12 @@ describe("GET /api/admin/mail", () => {
     const to = await enqueue();
     const admin = await createAccount({ role: "super_admin" });
     const read = async (APP_ENV: "local" | "production") => {
+      const headers = APP_ENV === "local" ? admin.headers : deployedHeaders(admin);
       let cursor: string | null = "";
       while (cursor !== null) {
         const url = `http://localhost/api/admin/mail${cursor && `?cursor=${cursor}`}`;
         const context = createExecutionContext();
-        const reply = await app.fetch(new Request(url, { headers: admin.headers }), { ...env, APP_ENV }, context);
+        const reply = await app.fetch(new Request(url, { headers }), { ...env, APP_ENV }, context);
         await waitOnExecutionContext(context);
         const page = (await reply.json()) as Page<OutboxMail>;
         const mail = page.items.find((m) => m.to === to);

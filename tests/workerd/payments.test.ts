@@ -13,7 +13,7 @@ import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
-import { call, createAccount } from "../support/workerd/accounts.ts";
+import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import {
   createBuyer,
   createSeller,
@@ -129,7 +129,7 @@ describe("how cards are taken", () => {
       "/api/payments/intents",
       {
         method: "POST",
-        headers: { "Content-Type": "application/json", ...buyer.headers },
+        headers: { "Content-Type": "application/json", ...deployedHeaders(buyer) },
         body: JSON.stringify({ orderId: order.order_id }),
       },
       production,

@@ -14,6 +14,10 @@ export const ORIGIN = "http://localhost";
 export const ACCESS_COOKIE = "local-at";
 export const SESSION_COOKIE = "local-st";
 export const DEVICE_COOKIE = "local-dv";
+
+/** The headers of an account, with its cookies named as on a deployed host. */
+export const deployedHeaders = ({ cookie }: { cookie: string }) => ({ Cookie: cookie.replaceAll("local-", "__Host-") });
+
 export const TEST_PASSWORD = "a quiet harbour 42";
 
 type ProfileOverrides = Partial<typeof profiles.$inferInsert>;
