@@ -1,5 +1,5 @@
 /** Next in line: who waits for an item that somebody else has, and whose turn it is when it comes free. */
-import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
@@ -353,6 +353,13 @@ it("shows whoever ordered the item their order in its place, live and polled, an
   for (const view of await seenBy(other)) expect(view).toMatchObject({ your_order: null, line_open: true });
   for (const view of await seenBy(seller)) expect(view).toMatchObject({ your_order: null, line_open: false });
   expect((await seenBy(null))[1]).toMatchObject({ your_order: null });
+});
+
+it("is read back from D1 by a room that has nothing stored", async () => {
+  const { itemId, inLine } = await heldItem(2);
+  await runInDurableObject(roomOf(itemId), (_room, state) => state.storage.deleteAll());
+  await evictDurableObject(roomOf(itemId));
+  expect(await join(inLine[1] as TestAccount, itemId)).toMatchObject({ line_place: 2 });
 });
 
 it("outlives its room's instance, and a database that fails while somebody's turn comes", async () => {
