@@ -132,6 +132,13 @@ export const STEPS: readonly Step[] = [
     command: (settings) => browserTests("browser", settings),
   },
   {
+    name: "other-browsers",
+    modes: VERIFY,
+    after: ["build"],
+    alone: true,
+    command: () => built(script("tests/browsers/other-browsers.ts")),
+  },
+  {
     name: "dev-loop",
     modes: VERIFY,
     after: ["chromium"],
