@@ -143,6 +143,8 @@ describe("a change of address", () => {
 
     // Where one is signed in stands below it.
     expect(screen.getByText("This device")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
+    expect(screen.getAllByText(/^Signed in \w+ \d+ \w+, \d+:\d\d [ap]m, last used/)).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: /^Sign out Safari on iPhone/ }));
     await vi.waitFor(() =>
       expect(calls.some(({ method, path }) => method === "DELETE" && path.endsWith("ses_2"))).toBe(true),

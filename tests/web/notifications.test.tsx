@@ -189,6 +189,14 @@ describe("the choices", () => {
     expect(screen.getByLabelText("Until")).toHaveProperty("value", "07:00");
   });
 
+  it("say that quiet hours from and until the same time are none", async () => {
+    preferences();
+    await userEvent.click(await screen.findByRole("checkbox", { name: /^Quiet hours/ }));
+    expect(screen.queryByText(/The same time twice/)).toBeNull();
+    fireEvent.change(await screen.findByLabelText("Until"), { target: { value: "22:00" } });
+    expect(await screen.findByText(/The same time twice: nothing waits/)).toBeTruthy();
+  });
+
   it("say that this browser cannot be pushed to, and remove another one", async () => {
     const calls = preferences({ "DELETE /api/notifications/push/psh_1": () => ({ body: { ok: true } }) });
     expect(await screen.findByText("This browser cannot receive push notifications.")).toBeTruthy();

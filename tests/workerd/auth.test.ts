@@ -410,7 +410,16 @@ describe("reset", () => {
         bank_details: email_verified ? bank_details : null,
         phone: email_verified ? "0400 000 000" : null,
       });
+      const { text } = await mailTo(person.email, "Your password was changed");
+      expect(text.includes("we have removed the bank details")).toBe(!email_verified);
     }
+  });
+
+  it("mentions no removed payment details when there were none", async () => {
+    const person = await createAccount({ email_verified: false });
+    await forgot(person.email);
+    expect((await reset(tokenIn(await mailTo(person.email, "Set a new password")))).status).toBe(200);
+    expect((await mailTo(person.email, "Your password was changed")).text).not.toContain("removed");
   });
 });
 

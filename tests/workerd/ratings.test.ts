@@ -2,6 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/messages";
+import type { NotificationView } from "#contract/notifications";
+import type { Page } from "#contract/page";
 import type { PublicProfile } from "#contract/profiles";
 import type { DealRatings, OwnRating, RatingsReply } from "#contract/ratings";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -66,6 +68,20 @@ describe("a completed deal", () => {
     expect(
       (await ratingsOf(seller.id)).items.map(({ rating, comment, by, role }) => [rating, comment, by, role]),
     ).toEqual([[5, "As described.", "Billie B.", "buyer_rating_seller"]]);
+  });
+
+  it("notifies the rated person of who gave the stars for what, and quotes the comment", async () => {
+    const { seller, buyer, order } = await completedDeal();
+    await reply(await rate(buyer, { order_id: order.order_id, rating: 2, comment: "Came late." }), 201);
+    await reply(await rate(seller, { order_id: order.order_id, rating: 1 }), 201);
+    const noticeOf = async (who: TestAccount) =>
+      (await reply<Page<NotificationView>>(await who.request("GET", "/api/notifications"), 200)).items.filter(
+        ({ kind }) => kind === "rating",
+      );
+    expect(await noticeOf(seller)).toMatchObject([
+      { title: "Billie B. gave you 2 stars", body: "For “Brass reading lamp”: “Came late.”" },
+    ]);
+    expect(await noticeOf(buyer)).toMatchObject([{ body: "For “Brass reading lamp”" }]);
   });
 
   it("moves average and count of the rated person at once, and again when staff remove a rating", async () => {

@@ -68,6 +68,7 @@ export function QuietHours({
               onChange={(event) => onChange({ zone: event.target.value })}
             />
           </Field>
+          {quiet.from === quiet.to ? <p className="text-sm text-muted sm:col-span-3">{words.noQuietHours}</p> : null}
         </div>
       ) : null}
     </div>

@@ -19,6 +19,7 @@ export const pushAbout = (what: string) => `Push about ${what}`;
 export const quietHoursHint =
   "E-mails and pushes wait until the morning. E-mails about orders and your account are always sent at once.";
 export const quietHours = "Quiet hours";
+export const noQuietHours = "The same time twice: nothing waits. Choose another time to have quiet hours.";
 export const from = "From";
 export const until = "Until";
 export const timeZone = "Time zone";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import type { SessionsReply } from "#contract/auth";
 import { problemMessage, readReply } from "../../lib/api-client.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
@@ -37,7 +37,7 @@ export function SessionsList() {
       title={words.whereYoureSignedIn}
       description={words.whereYoureSignedInDescription}
       actions={
-        items.length > 2 ? (
+        items.length > 1 ? (
           <Button
             size="sm"
             variant="secondary"
@@ -63,7 +63,7 @@ export function SessionsList() {
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{device}</p>
                   <p className="text-sm text-muted">
-                    {words.signedInAndUsed(formatDate(created_at), formatDate(seen_at))}
+                    {words.signedInAndUsed(formatDateTime(created_at), formatDateTime(seen_at))}
                   </p>
                 </div>
                 {current ? (
@@ -72,7 +72,7 @@ export function SessionsList() {
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={words.signOutNamed(device, formatDate(created_at))}
+                    aria-label={words.signOutNamed(device, formatDateTime(created_at))}
                     loading={end.isPending && end.variables === id}
                     onClick={() => end.mutate(id)}
                   >

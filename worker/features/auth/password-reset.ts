@@ -14,7 +14,7 @@ import { endLiveSessions } from "../../http/user-channel.ts";
 import { deliverDueMail, deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { passwordChangedLetter, resetPasswordLetter } from "../mail/templates.ts";
-import { profileById, removePaymentDetails } from "../profiles/queries.ts";
+import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./commands.ts";
 import { endEmailChange } from "./email-change.ts";
 import { accountByEmail, accountById } from "./queries.ts";
@@ -99,7 +99,7 @@ export async function resetPassword(
     clearSignInThrottle(c, account.email),
     enqueueMail(services, {
       ...passwordChangedLetter(profile?.full_name ?? "", {
-        paymentDetailsRemoved: !account.email_verified,
+        paymentDetailsRemoved: !account.email_verified && profile !== null && hasPaymentDetails(profile),
         forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
       }),
       to: account.email,

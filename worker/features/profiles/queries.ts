@@ -42,6 +42,16 @@ export function removePaymentDetails(db: Database, account: string | SQLWrapper,
     .where(inArray(profiles.id, typeof account === "string" ? [account] : account));
 }
 
+/** Whether there is anything for `removePaymentDetails` to remove. */
+export function hasPaymentDetails(profile: ProfileRow): boolean {
+  return (
+    profile.bank_details !== null ||
+    Object.keys(profile.crypto_wallet_addresses).length > 0 ||
+    profile.phone !== null ||
+    profile.collection_address !== null
+  );
+}
+
 export async function profileById(db: Database, id: string): Promise<ProfileRow | null> {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
   return row ?? null;

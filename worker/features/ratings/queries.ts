@@ -1,6 +1,8 @@
 /** Reads and the one write of ratings. Average and count on the profile are the database's own work (D43). */
 import { type SQL, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/messages";
 import type { RatingRole } from "#contract/ratings";
+import { displayName } from "#domain/display-name";
 import { batchAll } from "../../db/batch.ts";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Database } from "../../http/context.ts";
@@ -23,6 +25,9 @@ export interface RatedDeal {
   order_id: string;
   completed: boolean;
   other_id: string;
+  /** Name of the party who asks, as the other one may see it. */
+  reader_name: string;
+  item_title: string;
   role: RatingRole;
 }
 
@@ -45,7 +50,10 @@ export async function findDeal(
     status: string;
     buyer_id: string;
     seller_id: string;
-  }>(sql`SELECT t.id AS transaction_id, t.order_id, t.status, t.buyer_id, t.seller_id FROM transactions t
+    full_name: string;
+    item_title: string;
+  }>(sql`SELECT t.id AS transaction_id, t.order_id, t.status, t.buyer_id, t.seller_id, p.full_name, o.item_title
+    FROM transactions t JOIN orders o ON o.id = t.order_id JOIN profiles p ON p.id = ${readerId}
     WHERE ${sql.join(asked, sql` AND `)} AND ${readerId} IN (t.buyer_id, t.seller_id)`);
   if (!row) return null;
   const buyer = row.buyer_id === readerId;
@@ -54,6 +62,8 @@ export async function findDeal(
     order_id: row.order_id,
     completed: row.status === "completed",
     other_id: buyer ? row.seller_id : row.buyer_id,
+    reader_name: displayName(row.full_name) || (buyer ? MESSAGES.anonymousBuyer : MESSAGES.anonymousSeller),
+    item_title: row.item_title,
     role: buyer ? "buyer_rating_seller" : "seller_rating_buyer",
   };
 }
@@ -76,8 +86,8 @@ export async function insertRating(d1: D1Database, { id, raterId, deal, rating, 
     kind: "rating",
     // Of two ratings at once only one is written, and of the two notices as well.
     dedupe_key: `rating:${deal.transaction_id}:${raterId}`,
-    title: `You were given ${stars}`,
-    body: comment,
+    title: `${deal.reader_name} gave you ${stars}`,
+    body: `For “${deal.item_title}”${comment && `: “${comment}”`}`,
     link: `/MyOrders/${deal.order_id}`,
     at: now,
   });
