@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, it, vi } from "vitest";
 import PaymentScreen from "../../web/features/payments/payment-screen.tsx";
 import { serve, visitor } from "../support/web/api.ts";
@@ -9,6 +9,8 @@ import { order } from "../support/web/item-and-order.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const EMULATOR = { mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 };
+
+const Address = () => <p data-testid="address">{useLocation().search}</p>;
 
 function open(address: string, due: number, config: object = EMULATOR) {
   serve({
@@ -21,6 +23,7 @@ function open(address: string, due: number, config: object = EMULATOR) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={[address]}>
         <PaymentScreen />
+        <Address />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -30,6 +33,13 @@ it("an open purchase that one of its orders leads to is paid here, at what is st
   open("/stripe-checkout?purchase=pur_1", 42.5);
   expect(await screen.findByRole("button", { name: /\$42\.50/ })).toBeTruthy();
   expect(screen.queryByText("Nothing to pay here")).toBeNull();
+});
+
+it("leads back to the purchase with its orders, and keeps no secret in the address", async () => {
+  open("/stripe-checkout?purchase=pur_1&payment_intent_client_secret=pi_1_secret_2", 42.5);
+  const back = await screen.findByRole("link", { name: "Back to the purchase" });
+  expect(back.getAttribute("href")).toBe("/Cart?purchase=pur_1");
+  expect(screen.getByTestId("address").textContent).toBe("?purchase=pur_1");
 });
 
 it("one that is paid has nothing to pay", async () => {

@@ -138,7 +138,11 @@ describe("booking a promotion", () => {
 
   it("offers to add funds when the credit does not reach, and spends nothing", async () => {
     const { user, calls } = open({ balance: 5 });
-    await user.click(await screen.findByRole("radio", { name: /Oak desk/ }));
+    const desk = await screen.findByRole("radio", { name: /Oak desk/ });
+    // Nothing is missing while no item is chosen, as right after a promotion was booked.
+    expect(screen.queryByText("Missing")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add funds" })).toBeNull();
+    await user.click(desk);
     expect(screen.getByText("Missing").nextSibling?.textContent).toBe("$12.50");
     await user.click(screen.getByRole("button", { name: "Promote for $17.50" }));
     expect(await screen.findByText("Not enough ad credit.")).toBeDefined();

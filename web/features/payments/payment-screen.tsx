@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { centsToDollars } from "#domain/money";
 import { returnPath } from "#domain/return-path";
@@ -16,12 +17,27 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { tellCredited, tellNotCredited } from "./top-up-words.ts";
 import * as words from "./words.ts";
 
+/** Stripe adds it to the address its bank page leads back to. */
+const CLIENT_SECRET = "payment_intent_client_secret";
+
 /**
  * /stripe-checkout with `order`, `purchase` or `topup`: one open payment on a page of its own, and where the bank's page
  * sends people back to. Nothing in the address is believed but ids: what was paid is the server's to say (D18).
  */
 export default function PaymentScreen() {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  const hasSecret = query.has(CLIENT_SECRET);
+  useEffect(() => {
+    if (!hasSecret) return;
+    // Whoever is sent this address could look at the payment.
+    setQuery(
+      (before) => {
+        before.delete(CLIENT_SECRET);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [hasSecret, setQuery]);
   const orderId = query.get("order");
   const purchaseId = query.get("purchase");
   const intentId = query.get("intent") ?? query.get("payment_intent");
@@ -87,9 +103,13 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: Return
   );
 }
 
+/** Its orders, until when it can be paid, and that it is paid. */
+const purchasePage = (id: string) => `/Cart?purchase=${encodeURIComponent(id)}`;
+
 /** Come from one of its orders: what of the purchase is still to be paid is asked for. */
 function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   const navigate = useNavigate();
+  const purchase = purchasePage(purchaseId);
   const { data, error, refetch } = useQuery({
     queryKey: ["purchases", purchaseId],
     queryFn: ({ signal }) => unwrap(api.api.purchases[":id"].$get({ param: { id: purchaseId } }, { init: { signal } })),
@@ -98,11 +118,11 @@ function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   if (data.purchase.due === 0) return <NothingToPay />;
   return (
     <PageBody width="narrow">
-      <PageHeader title={words.cardPayment} back={{ to: "/MyOrders", label: words.myOrders }} />
+      <PageHeader title={words.cardPayment} back={{ to: purchase, label: words.backToPurchase }} />
       <CardPayment
         purchaseId={purchaseId}
         amount={data.purchase.due}
-        onPaid={() => void navigate("/MyOrders", { replace: true })}
+        onPaid={() => void navigate(purchase, { replace: true })}
       />
     </PageBody>
   );
@@ -110,6 +130,7 @@ function OpenPurchase({ purchaseId }: { purchaseId: string }) {
 
 function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returned: Returned }) {
   const navigate = useNavigate();
+  const purchase = purchasePage(purchaseId);
   const { data, error, refetch } = useQuery({
     queryKey: ["payments", "intent", returned.intentId],
     queryFn: ({ signal }) => fetchIntent(returned.intentId, signal),
@@ -117,12 +138,12 @@ function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returne
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <PageBody width="narrow">
-      <PageHeader title={words.cardPayment} back={{ to: "/MyOrders", label: words.myOrders }} />
+      <PageHeader title={words.cardPayment} back={{ to: purchase, label: words.backToPurchase }} />
       <CardPayment
         purchaseId={purchaseId}
         amount={centsToDollars(data.amount)}
         returned={returned}
-        onPaid={() => void navigate("/MyOrders", { replace: true })}
+        onPaid={() => void navigate(purchase, { replace: true })}
       />
     </PageBody>
   );

@@ -9,6 +9,7 @@ export const itsPageSaysHow = "Its own page says how to pay for it.";
 export const myOrders = "My orders";
 export const openTheOrder = "Open the order";
 export const backToOrder = "Back to the order";
+export const backToPurchase = "Back to the purchase";
 export const addFunds = "Add funds";
 export const back = "Back";
 

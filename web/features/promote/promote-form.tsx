@@ -78,7 +78,8 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
   const dates = { start_date: start, end_date: end };
   const days = daysOf(start, end);
   const amount = centsToDollars(promotionCents(placement, dates));
-  const short = amount > balance;
+  // Without an item there is nothing to pay: right after a purchase its form would read as if money were missing.
+  const short = item !== undefined && amount > balance;
   const daily = prices.find((price) => price.placement === placement)?.daily ?? 0;
 
   const submit = (event: FormEvent) => {
@@ -192,11 +193,13 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
               value={formatDollars(amount)}
             />
             <Line name={words.yourAdCredit} value={formatDollars(balance)} />
-            <Line
-              name={short ? "Missing" : words.leftAfter}
-              value={formatDollars(Math.abs(Math.round((balance - amount) * 100)) / 100)}
-              strong
-            />
+            {item ? (
+              <Line
+                name={short ? "Missing" : words.leftAfter}
+                value={formatDollars(Math.abs(Math.round((balance - amount) * 100)) / 100)}
+                strong
+              />
+            ) : null}
           </dl>
           {failure ? (
             <Notice kind="error" className="mt-4">
