@@ -161,6 +161,8 @@ export interface BeginCheckoutCommand {
   collectionZone: string;
   collectionSummary: string;
   collectionAddress: string | null;
+  /** The earliest collection of everything paid together with it; absent: its own (D55). */
+  firstCollection?: number;
   /** The deadlines as they are set at this moment; absent: the usual ones. */
   clocks?: Clocks;
 }

@@ -1,7 +1,7 @@
 /** The mails of an order's life, one per event and side. Plain words; no address and no bank details travel by mail. */
 import { addressOpens } from "#domain/collection";
 import { formatCents } from "#domain/money";
-import type { Order, OrderEvent } from "#domain/order";
+import { endedByDenial, type Order, type OrderEvent } from "#domain/order";
 import { isTraded } from "#domain/order-outside";
 import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
 
@@ -27,9 +27,9 @@ interface Words {
 
 /** Mails of one event. `origin` may be empty: then the page is named instead of linked. */
 export function orderMails(order: Order, event: OrderEvent, origin: string): OrderMail[] {
-  // Placed and paid (or placed with evidence) in the same instant is one piece of news, not two.
+  // Two steps in the same instant are one piece of news: placed and paid, denied and out of time.
   const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
-  if (event.kind === "placed" && next?.at === event.at) return [];
+  if ((event.kind === "placed" || event.kind === "payment_denied") && next?.at === event.at) return [];
   return (["buyer", "seller"] as const).flatMap((side) => {
     const words = wordsOf(order, event, side);
     if (!words) return [];
@@ -130,6 +130,18 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         page: "myorders",
       };
     case "expired":
+      if (endedByDenial(order.events)) {
+        return {
+          subject: `Order ended: ${title}`,
+          lines: buyer
+            ? [
+                `The seller of "${title}" has not received ${amount}, and there is no time left to pay again before the collection. The order has ended.`,
+                "If you have paid, please contact support from your order page.",
+              ]
+            : [`You have not received ${amount} for "${title}", so the order has ended. Your item is for sale again.`],
+          page: "myorders",
+        };
+      }
       return {
         subject: `Order expired: ${title}`,
         lines: [

@@ -4,11 +4,12 @@
  * command, so that a late timer never decides anything (D29).
  */
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/availability";
 import { callNext } from "#domain/line";
 import { centsToDollars } from "#domain/money";
 import { claimOf, lastConfirmation, type Order, placeOrder, settleOrder, takesEvidence } from "#domain/order";
+import { canPlace } from "#domain/order-deadlines";
 import type {
   BeginCheckoutCommand,
   HoldSnapshot,
@@ -130,6 +131,10 @@ export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot
   if (command.method === "crypto" && !command.crypto) {
     return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
   }
+  const { method, evidence, firstCollection = command.collectionDate } = command;
+  if (method !== "free" && !canPlace(method, firstCollection, context.now, { evidence })) {
+    return refused(state, refuse("method_not_accepted", TOO_LATE_TO_PAY[method]));
+  }
   if (command.evidence && !hasEvidence(command)) {
     return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
   }
@@ -159,6 +164,7 @@ export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot
       confirmationId: command.confirmationId,
       crypto: command.crypto,
       handover: command.handover,
+      firstCollection,
       clocks: command.clocks,
     },
     context.now,

@@ -48,7 +48,7 @@ export function listingOrderRows(deal: ListingOrder): {
       bank_details: JSON.stringify({ account_name: seller.name, bsb: "062-000", account_number: "10000000" }),
       item_title: item.title,
       item_image_url: item.image,
-      payment_deadline: placedAt + 3 * DAY,
+      payment_deadline: Math.min(placedAt + 3 * DAY, collectionDate - DAY),
       collection_date: collectionDate,
       collection_zone: seller.zone,
       collection_summary: `${seller.suburb}, ${seller.city}`,

@@ -137,7 +137,16 @@ export async function signUp(visitor: Person, name: string): Promise<string> {
 
 /** Lists an item through the API, for tests that are not about listing. */
 export async function listItem(seller: Person, item: Record<string, unknown> = {}): Promise<string> {
-  const listing = { title: "Test lamp with shade", price: 40, category: "furniture", condition: "good", ...item };
+  // The default date is next Saturday: on a Friday it would leave no time to pay by bank transfer (D55).
+  const collection_date = Date.now() + 5 * 86_400_000;
+  const listing = {
+    title: "Test lamp with shade",
+    price: 40,
+    category: "furniture",
+    condition: "good",
+    collection_date,
+    ...item,
+  };
   return (await post<{ id: string }>(seller, "/api/items", listing)).id;
 }
 

@@ -4,7 +4,16 @@
  * service, so that a wrong rule cannot be right in both places.
  */
 
-import { type Fact, type Method, type Ordered, orderState, type Person, viewOf } from "./order-story.ts";
+import {
+  COLLECTION,
+  type Fact,
+  type Method,
+  type Ordered,
+  orderState,
+  PAID_BY,
+  type Person,
+  viewOf,
+} from "./order-story.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -64,9 +73,6 @@ export interface Expected {
   next: Model;
   matches(reply: Reply): boolean;
 }
-
-/** The day that was agreed, the same for all orders of these histories. */
-export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
 
 export const newModel = (price: number): Model => ({ price, listing: "active", holds: [], orders: [] });
 
@@ -256,6 +262,8 @@ function begin(model: Model, op: Extract<Op, { type: "begin" }>, now: number): E
   if (hold && op.method === "free" && hold.price > 0) problems.push("item_not_free");
   if (hold && op.method !== "free" && hold.price === 0) problems.push("method_not_accepted");
   if (hold && op.method !== "bank" && op.evidence) problems.push("method_not_accepted");
+  // A transfer that is sent already only has to leave the seller an hour to look for it (D55).
+  if (now >= (op.evidence ? COLLECTION - 60 * MINUTE : PAID_BY[op.method])) problems.push("method_not_accepted");
   if (problems.length > 0 || !hold) return refused(model, ...problems);
 
   const facts: Fact[] = [{ what: "placed", at: now }];

@@ -6,6 +6,7 @@ import type { RoomState } from "../../durable/item-room/state.ts";
 
 export const SELLER = "acc_seller";
 export const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const T0 = Date.UTC(2026, 10, 21);
 
 const ROW = {
@@ -63,7 +64,7 @@ export const checkout = (userId: string, serial: number, now: number, evidence: 
   evidence,
   itemTitle: "A lamp",
   itemImageUrl: null,
-  collectionDate: now,
+  collectionDate: now + 7 * DAY,
   collectionZone: "Australia/Melbourne",
   collectionSummary: "Brunswick",
   collectionAddress: null,

@@ -1,9 +1,16 @@
 /**
  * What has become of an order, told from what was said about it and when: the part of the model that follows one order.
- * Written from D18, D20, D30, D31 and SERVICES §6.
+ * Written from D18, D20, D30, D31, D55 and SERVICES §6.
  */
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The day that was agreed, the same for all orders of these histories. */
+export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
+
+/** Before the collection a transfer has to be in by then, and a card payment (D55). */
+export const PAID_BY = { bank: COLLECTION - DAY, card: COLLECTION, free: Number.POSITIVE_INFINITY };
 
 export type Person = "seller" | "ann" | "ben" | "cat";
 export type Method = "bank" | "card" | "free";
@@ -120,17 +127,22 @@ function told(order: Ordered, now: number): View {
         to(
           "awaiting_payment",
           "placed",
-          at + { bank: 3 * DAY, card: 30 * MINUTE, free: Number.POSITIVE_INFINITY }[order.method],
+          Math.min(
+            at + { bank: 3 * DAY, card: 30 * MINUTE, free: Number.POSITIVE_INFINITY }[order.method],
+            PAID_BY[order.method],
+          ),
         );
         break;
       case "sent":
-        to("payment_pending_seller_confirmation", "evidence_submitted", at + 2 * DAY);
+        to("payment_pending_seller_confirmation", "evidence_submitted", Math.min(at + 2 * DAY, COLLECTION));
         view.asked = question;
         answer("pending");
         break;
       case "denied":
-        to("awaiting_payment", "payment_denied", at + DAY);
+        to("awaiting_payment", "payment_denied", Math.min(at + DAY, COLLECTION - HOUR));
         answer("not_received");
+        // Too late to pay and confirm once more.
+        if (at >= COLLECTION - HOUR) expire(true);
         break;
       case "confirmed":
         to("payment_confirmed", "payment_confirmed");

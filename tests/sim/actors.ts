@@ -240,7 +240,7 @@ export class Actors {
       ...(method === "free" && { handover: secretOf(orderId) }),
       itemTitle: "A lamp",
       itemImageUrl: null,
-      collectionDate: this.#world.now + random.below(6) * DAY,
+      collectionDate: this.#world.now + random.below(150) * (DAY / 24),
       collectionZone: "Australia/Sydney",
       collectionSummary: "Newtown",
       collectionAddress: null,

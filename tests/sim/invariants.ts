@@ -11,7 +11,8 @@ const MINUTE = 60_000;
 
 const TRANSITIONS: Record<string, readonly string[]> = {
   awaiting_payment: ["payment_confirmed", "payment_pending_seller_confirmation", "cancelled", "expired"],
-  payment_pending_seller_confirmation: ["payment_confirmed", "awaiting_payment", "disputed"],
+  // Expired at once when "not received" comes too late to pay again before the collection (D55).
+  payment_pending_seller_confirmation: ["payment_confirmed", "awaiting_payment", "disputed", "expired"],
   disputed: ["payment_confirmed", "completed", "refunded"],
   payment_confirmed: ["completed", "disputed", "refunded"],
   completed: [],
@@ -155,6 +156,7 @@ export class Watch {
       this.#decidedBy(before, after);
     }
     this.newest.set(after.id, after);
+    this.#deadlines(after);
     this.#card(world, after);
     must(
       !after.marked_incomplete || (after.status === "expired" && after.paid_at === null),
@@ -162,6 +164,20 @@ export class Watch {
       () => after.id,
     );
     must(after.paid_at !== null || !after.handover, "a code for the door before payment", () => after.id);
+  }
+
+  #deadlines({ id, status, collection_date: collection, ...order }: Order): void {
+    const { payment_deadline: payBy, confirmation_deadline: confirmBy } = order;
+    must(
+      status !== "awaiting_payment" || payBy === null || payBy <= collection,
+      "D55: payment due after collection",
+      () => `${id} ${payBy} ${collection}`,
+    );
+    must(
+      status !== "payment_pending_seller_confirmation" || confirmBy === null || confirmBy <= collection,
+      "D55: confirmation due after collection",
+      () => `${id} ${confirmBy} ${collection}`,
+    );
   }
 
   #placed(world: World, room: RoomState, order: Order): void {
@@ -189,7 +205,8 @@ export class Watch {
     this.#count(before.status, after.status);
     const deadline = before.payment_deadline ?? Number.POSITIVE_INFINITY;
     if (after.status === "expired") {
-      const early = world.now < deadline;
+      const denied = before.status === "payment_pending_seller_confirmation";
+      const early = denied ? world.now < after.collection_date - 60 * MINUTE : world.now < deadline;
       const given = world.provider.intents.get(before.card?.intent_id ?? "");
       must(!early || given?.state === "canceled", "D30: expired before the deadline", () => after.id);
     }

@@ -59,6 +59,7 @@ const order = (row: Row = {}) => {
     payment_method: "bank_transfer",
     amount_cents: 4_500,
     payment_deadline: NOW + DAY,
+    collection_date: NOW + 7 * DAY,
     updated_at: NOW,
     ...rest,
   });
@@ -269,6 +270,8 @@ const PLANTS: Record<string, () => string> = {
     settled("awaiting_payment", "pending_payment", { payment_deadline: NOW - HOUR }),
   "a silent seller was not swept (D31)": () =>
     settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW - HOUR }),
+  "an order has a deadline after its collection (D55)": () =>
+    settled("awaiting_payment", "pending_payment", { payment_deadline: NOW + HOUR, collection_date: NOW }),
   "an order expired although it was paid (PEN-3)": () => settled("expired", "active", { paid_at: NOW }),
   "a balance is not the sum of its ledger (LED-1)": () => {
     update("profiles SET seller_balance_cents = 100 WHERE id = 'seller'");

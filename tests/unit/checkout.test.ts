@@ -19,6 +19,7 @@ const server: ServerValues = {
   collection_zone: "Australia/Melbourne",
   item_names_date: true,
   methods: ["bank_transfer"],
+  too_late: [],
   acknowledged: true,
   reference: "GS00000001",
   has_bank_details: true,

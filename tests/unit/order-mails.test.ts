@@ -107,3 +107,16 @@ describe("a payment taken back", () => {
     for (const text of Object.values(told("refund_found"))) expect(text).toContain("outside Goodstreet");
   });
 });
+
+describe("a payment denied too late to pay again", () => {
+  it("is one email that says the order has ended", () => {
+    const events = [
+      { rev: 4, kind: "payment_denied", at: 7 },
+      { rev: 5, kind: "expired", at: 7 },
+    ] as OrderEvent[];
+    const denied = { ...order("bank_transfer"), events };
+    const mails = events.flatMap((event) => orderMails(denied, event, ""));
+    expect(mails.map(({ subject }) => subject)).toEqual(["Order ended: Oak table", "Order ended: Oak table"]);
+    expect(mails[0]?.text).toContain("there is no time left to pay again before the collection");
+  });
+});

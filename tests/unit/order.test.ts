@@ -395,3 +395,51 @@ describe("an order", () => {
     ]);
   });
 });
+
+describe("deadlines before the collection (D55)", () => {
+  const COLLECTION = T0 + 7 * DAY_MS;
+  const placedAt = (before: number, method: OrderMethod, evidence = false, firstCollection?: number) =>
+    placeOrder(
+      { ...place(method), collection_date: COLLECTION },
+      { evidence, confirmationId: "pcf_1", firstCollection },
+      COLLECTION - before,
+    );
+
+  it("gives a bank transfer three days, and less when its collection is nearer", () => {
+    expect(placedAt(7 * DAY_MS, "bank_transfer").payment_deadline).toBe(COLLECTION - 4 * DAY_MS);
+    expect(placedAt(4 * DAY_MS, "bank_transfer").payment_deadline).toBe(COLLECTION - DAY_MS);
+    expect(placedAt(2 * DAY_MS, "bank_transfer").payment_deadline).toBe(COLLECTION - DAY_MS);
+  });
+
+  it("ends the time for crypto an hour before the collection, for a card when it begins", () => {
+    expect(placedAt(2.5 * HOUR_MS, "crypto").payment_deadline).toBe(COLLECTION - HOUR_MS);
+    expect(placedAt(20 * MINUTE_MS, "stripe").payment_deadline).toBe(COLLECTION);
+    expect(placedAt(DAY_MS, "stripe").payment_deadline).toBe(COLLECTION - DAY_MS + 30 * MINUTE_MS);
+  });
+
+  it("keeps before the first collection of orders that are paid together", () => {
+    const first = COLLECTION - 3 * DAY_MS;
+    expect(placedAt(6 * DAY_MS, "bank_transfer", false, first).payment_deadline).toBe(first - DAY_MS);
+  });
+
+  it("ends the seller's time to confirm when the collection begins", () => {
+    expect(placedAt(30 * HOUR_MS, "bank_transfer", true).confirmation_deadline).toBe(COLLECTION);
+    const order = placedAt(4 * DAY_MS, "bank_transfer");
+    const sent = carry(order, evidence("pcf_1"), COLLECTION - 25 * HOUR_MS);
+    expect(sent.confirmation_deadline).toBe(COLLECTION);
+  });
+
+  it("ends the buyer's time after 'not received' an hour before the collection", () => {
+    const sent = placedAt(30 * HOUR_MS, "bank_transfer", true);
+    expect(carry(sent, deny("pcf_1"), COLLECTION - 26 * HOUR_MS).payment_deadline).toBe(COLLECTION - 2 * HOUR_MS);
+    expect(carry(sent, deny("pcf_1"), COLLECTION - 10 * HOUR_MS).payment_deadline).toBe(COLLECTION - HOUR_MS);
+  });
+
+  it("ends the order without a strike when 'not received' comes too late to pay again", () => {
+    const sent = placedAt(30 * HOUR_MS, "bank_transfer", true);
+    const over = carry(sent, deny("pcf_1"), COLLECTION - HOUR_MS);
+    expect(over).toMatchObject({ status: "expired", strike_exempt: true });
+    expect(over.events.slice(-2).map(({ kind }) => kind)).toEqual(["payment_denied", "expired"]);
+    expect(decideOrder(over, deny("pcf_1"), COLLECTION)).toEqual({ ok: true, order: over });
+  });
+});

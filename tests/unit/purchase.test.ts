@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitBundlePrice } from "#domain/bundle";
-import { jointMethods, placingOrder, purchaseStatus } from "#domain/purchase";
+import { firstCollection, jointMethods, jointOffer, placingOrder, purchaseStatus } from "#domain/purchase";
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
@@ -89,5 +89,25 @@ describe("paying for several things at once", () => {
     expect(purchaseStatus(["payment_confirmed", "disputed"])).toBe("waiting_for_seller");
     expect(purchaseStatus(["expired", "cancelled", "refunded"])).toBe("cancelled");
     expect(purchaseStatus(["payment_confirmed", "refunded"])).toBe("settled");
+  });
+});
+
+describe("time before the first collection (D55)", () => {
+  const HOUR = 3_600_000;
+  const at = (hours: number, cents = 100) => ({
+    seller_id: "a",
+    charged_cents: cents,
+    methods: ["bank_transfer", "stripe"] as const,
+    collection_date: hours * HOUR,
+  });
+
+  it("offers what finishes before the earliest of what is paid for, and names the rest", () => {
+    expect(jointOffer([at(25), at(90)], CARD, 0)).toEqual({ methods: ["bank_transfer", "stripe"], too_late: [] });
+    expect(jointOffer([at(24), at(90)], CARD, 0)).toEqual({ methods: ["stripe"], too_late: ["bank_transfer"] });
+    expect(jointOffer([at(0.1), at(90)], CARD, 0).methods).toEqual([]);
+  });
+
+  it("does not wait for the collection of a gift", () => {
+    expect(firstCollection([at(1, 0), at(90)])).toBe(90 * HOUR);
   });
 });

@@ -32,6 +32,7 @@ beforeEach(() => {
     seller_name: "Maya R",
     amount: 240,
     methods: ["bank_transfer", "stripe"],
+    too_late: [],
     coins: [],
     is_free: false,
     collection_date: 1_795_000_000_000,

@@ -43,6 +43,7 @@ class Service {
       seller_name: "Maya R",
       amount: this.isFree ? 0 : 240,
       methods: this.isFree ? [] : ["bank_transfer"],
+      too_late: [],
       is_free: this.isFree,
       collection_date: this.collectionDate,
       collection_zone: "Australia/Melbourne",

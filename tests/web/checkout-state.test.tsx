@@ -28,6 +28,7 @@ const view: CheckoutView = {
   amount: 240,
   listed: 240,
   methods: ["bank_transfer"],
+  too_late: [],
   coins: [],
   is_free: false,
   collection_date: 1_795_000_000_000,

@@ -42,6 +42,7 @@ beforeEach(() => {
     amount: 240,
     listed,
     methods: ["bank_transfer", "crypto"],
+    too_late: [],
     coins: ["btc", "xrp"],
     is_free: false,
     collection_date: 1_795_000_000_000,

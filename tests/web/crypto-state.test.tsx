@@ -22,6 +22,7 @@ const view: CheckoutView = {
   amount: 240,
   listed: 240,
   methods: ["bank_transfer", "crypto"],
+  too_late: [],
   coins: ["btc", "eth"],
   is_free: false,
   collection_date: 1_795_000_000_000,

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
+import type { PaymentMethod } from "#contract/items";
 import { PurchaseWizard } from "../../web/features/cart/purchase-wizard.tsx";
 
 const DAY = 86_400_000;
@@ -9,7 +10,7 @@ const LATER = "Address will be revealed 24 hours before collection date";
 const WITH_PAYMENT = "Address will be revealed once your payment is confirmed";
 
 /** Buying things that are collected this long from now. */
-function show(waits: readonly number[], amount = 40) {
+function show(waits: readonly number[], amount = 40, too_late: PaymentMethod[] = []) {
   const lines = waits.map((wait, index) => ({
     item_id: `itm_${index}`,
     title: `Thing ${index}`,
@@ -22,7 +23,8 @@ function show(waits: readonly number[], amount = 40) {
     title: "Buy items",
     lines,
     amount,
-    methods: [],
+    methods: ["stripe" as const],
+    too_late,
     until: null,
     of: { kind: "cart" as const, itemIds: [] },
   };
@@ -61,5 +63,15 @@ describe("when the addresses of several things appear", () => {
     expect(soon?.textContent).toContain(WITH_PAYMENT);
     expect(later?.textContent).toContain(LATER);
     expect(screen.getByRole("checkbox", { name: /each address is revealed when it says so above/ })).toBeDefined();
+  });
+});
+
+describe("a method that would not finish before the first collection", () => {
+  it("is not offered, and one line says why", () => {
+    show([20 * 3_600_000], 40, ["bank_transfer"]);
+    fireEvent.click(screen.getByRole("checkbox"));
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(screen.queryByRole("radio", { name: /Bank transfer/ })).toBeNull();
+    expect(screen.getByText("Bank transfer needs at least a day before pickup.")).toBeDefined();
   });
 });

@@ -16,6 +16,8 @@ import {
   itemRow,
   payload,
   paymentDetails,
+  placeOrder,
+  readOrder,
   readyToPay,
   refusal,
   reply,
@@ -57,6 +59,7 @@ describe("the wizard", () => {
       amount: 45.5,
       listed: 45.5,
       methods: ["bank_transfer"],
+      too_late: [],
       coins: [],
       is_free: false,
       collection_date: date,
@@ -482,6 +485,46 @@ describe("a repeated transaction", () => {
     expect((await refusal(await transact(buyer, sent, key), 409)).code).toBe("hold_expired");
     await hold(buyer, itemId);
     await reply(await transact(buyer, sent, key), 201);
+  });
+});
+
+describe("time before the collection (D55)", () => {
+  const HOUR = DAY / 24;
+  const viewOf = async (collection_date: number) => {
+    const seller = await createSeller({ accepted_payment_methods: ["bank_transfer", "stripe"] });
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller, { collection_date });
+    await hold(buyer, itemId);
+    await acknowledge(buyer, itemId);
+    const read = async () => reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
+    return { buyer, itemId, read };
+  };
+
+  it("does not offer a bank transfer that cannot finish, says so, and refuses it", async () => {
+    const { buyer, itemId, read } = await viewOf(Date.now() + 24 * HOUR);
+    expect(await read()).toMatchObject({ methods: ["stripe"], too_late: ["bank_transfer"] });
+    const message = "Bank transfer needs at least a day before pickup.";
+    expect(await refusal(await paymentDetails(buyer, itemId), 422)).toMatchObject({ message });
+    expect(await refusal(await transact(buyer, { itemId, paymentMethod: "bank_transfer" }), 422)).toMatchObject({
+      code: "method_not_accepted",
+      message,
+    });
+  });
+
+  it("has the transfer paid a day before the collection, and confirmed when it begins", async () => {
+    const collection_date = Date.now() + 40 * HOUR;
+    const unpaid = await placeOrder({ evidence: false }, { collection_date });
+    expect(unpaid.order.payment_deadline).toBe(collection_date - DAY);
+    const sent = await placeOrder({}, { collection_date });
+    expect((await readOrder(sent.buyer, sent.order.order_id)).confirmation_deadline).toBe(collection_date);
+  });
+
+  it("keeps the method for a buyer who was shown the account in time", async () => {
+    const { buyer, itemId, read } = await viewOf(Date.now() + 25 * HOUR);
+    expect(await read()).toMatchObject({ methods: ["bank_transfer", "stripe"], too_late: [] });
+    await reply(await paymentDetails(buyer, itemId), 200);
+    later(5 * 60_000);
+    expect(await read()).toMatchObject({ methods: ["bank_transfer", "stripe"], too_late: [] });
   });
 });
 

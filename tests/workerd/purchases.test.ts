@@ -100,6 +100,28 @@ describe("a cart bought at once", () => {
     expect(orders.find((order) => order.item.id === lamp)).toMatchObject({ status: "awaiting_payment" });
   });
 
+  it("has one deadline, before the first of its collections, and offers no transfer too near to it (D55)", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const first = Date.now() + 40 * 60 * MINUTE;
+    await fill(buyer, [await insertItem(seller, { collection_date: first }), await insertItem(seller)]);
+    const { orders } = await bought(buyer, { kind: "cart" });
+    expect(orders.map((order) => order.payment_deadline)).toEqual([first - 24 * 60 * MINUTE, first - 24 * 60 * MINUTE]);
+
+    await fill(buyer, [
+      await insertItem(seller, { collection_date: Date.now() + 24 * 60 * MINUTE }),
+      await insertItem(seller),
+    ]);
+    const cart = await reply<CartReply>(await buyer.request("GET", "/api/cart"), 200);
+    expect(cart).toMatchObject({
+      methods: ["stripe"],
+      too_late: ["bank_transfer"],
+      groups: [{ too_late: ["bank_transfer"] }],
+    });
+    expect(await refusal(await buy(buyer, { kind: "cart" }), 422)).toMatchObject({
+      message: "Bank transfer needs at least a day before pickup.",
+    });
+  });
+
   it("of gifts alone is taken as gifts, and nothing else is", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const gifts = [await insertItem(seller, { price_cents: 0 }), await insertItem(seller, { price_cents: 0 })];

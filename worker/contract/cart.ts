@@ -45,6 +45,8 @@ export interface CartGroup {
   total: number;
   /** Ways to pay for this seller's held lines together. */
   methods: PaymentMethod[];
+  /** Ways that would not finish before the first collection (D55). */
+  too_late: PaymentMethod[];
 }
 
 /** GET /api/cart; also the reply of every change. */
@@ -57,6 +59,7 @@ export interface CartReply {
   total: number;
   /** Ways to pay for everything held at once. */
   methods: PaymentMethod[];
+  too_late: PaymentMethod[];
   server_now: number;
 }
 

@@ -23,6 +23,8 @@ export interface CheckoutView {
   listed: number;
   /** Methods the seller accepts and this service can carry out (D22). Empty for a free item. */
   methods: PaymentMethod[];
+  /** Methods that would be among them if the collection were later (D55): `TOO_LATE_TO_PAY` says why. */
+  too_late: PaymentMethod[];
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
   coins: Coin[];
   is_free: boolean;

@@ -95,3 +95,10 @@ export const MESSAGES = {
   banned: "Your account has been closed to buying and selling. You can appeal this decision.",
   restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
 } as const;
+
+/** Why a method the seller accepts is not offered: a payment by it would not finish before the collection (D55). */
+export const TOO_LATE_TO_PAY = {
+  bank_transfer: "Bank transfer needs at least a day before pickup.",
+  crypto: "Crypto needs at least 2 hours before pickup.",
+  stripe: "Paying by card needs at least 15 minutes before pickup.",
+} as const;

@@ -61,6 +61,8 @@ export interface BundleCheckoutView {
   bundle_id: string;
   amount: number;
   methods: ("bank_transfer" | "stripe")[];
+  /** Methods that would not finish before the first collection (D55). */
+  too_late: ("bank_transfer" | "stripe")[];
   items: {
     item_id: string;
     title: string;

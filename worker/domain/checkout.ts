@@ -34,6 +34,8 @@ export interface ServerValues {
   item_names_date: boolean;
   /** Accepted by the seller and configured here (D22). */
   methods: readonly PaidMethod[];
+  /** Accepted and configured, but a payment would not finish before the collection (D55). */
+  too_late: readonly PaidMethod[];
   /** The ticked box as recorded with the hold. */
   acknowledged: boolean;
   /** The reference issued for this hold, if one was. */
@@ -41,7 +43,7 @@ export interface ServerValues {
   has_bank_details: boolean;
 }
 
-export type MethodProblem = "not_free" | "not_accepted" | "no_bank_details";
+export type MethodProblem = "not_free" | "too_late" | "not_accepted" | "no_bank_details";
 export type TransactionProblem = MethodProblem | "not_acknowledged" | "values_changed";
 
 export type TransactionDecision =
@@ -65,9 +67,10 @@ export function offeredMethods(
 /** Whether the item can be paid for this way: free exactly when the price is 0 (A38), else a method on offer (A40). */
 export function methodProblem(
   method: Method,
-  server: Pick<ServerValues, "amount_cents" | "methods" | "has_bank_details">,
+  server: Pick<ServerValues, "amount_cents" | "methods" | "too_late" | "has_bank_details">,
 ): MethodProblem | null {
   if (method === "free") return server.amount_cents === 0 ? null : "not_free";
+  if (server.too_late.includes(method)) return "too_late";
   if (server.amount_cents === 0 || !server.methods.includes(method)) return "not_accepted";
   return method === "bank_transfer" && !server.has_bank_details ? "no_bank_details" : null;
 }

@@ -27,6 +27,11 @@ export const PAYMENT_MS = {
   outside: null,
 } as const;
 
+/** Before the collection a payment has to be in: bank transfers a day, crypto while the seller can still look (D55). */
+export const PAID_BEFORE_COLLECTION_MS = { stripe: 0, crypto: HOUR_MS, bank_transfer: DAY_MS } as const;
+/** A method that leaves the buyer less than this to pay is not offered (D55). */
+export const PAYING_LEAST_MS = { stripe: 15 * MINUTE_MS, crypto: HOUR_MS, bank_transfer: HOUR_MS } as const;
+
 /** How long an amount Knowzee names stands (§9), and an accepted one (D30). */
 export const OFFER_MS = 10 * MINUTE_MS;
 export const ACCEPTED_MS = 24 * HOUR_MS;
@@ -36,6 +41,9 @@ export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 
 /** How long the seller has to say whether the money came (RELIABILITY Q6). */
 export const CONFIRMATION_MS = 2 * DAY_MS;
+
+/** The seller always has this long to answer, so the buyer's last word comes no later before the collection (D55). */
+export const CONFIRMATION_LEAST_MS = 60 * MINUTE_MS;
 
 /** While evidence is with the seller, the buyer's own deadline stays this far behind the seller's (D31). */
 export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;

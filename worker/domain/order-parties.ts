@@ -4,6 +4,7 @@ import { DISPUTE_MS } from "./deadlines.ts";
 import {
   allows,
   armed,
+  expire,
   type HandoverSecret,
   isIntentOpen,
   lastConfirmation,
@@ -15,6 +16,7 @@ import {
   step,
   withEvidence,
 } from "./order.ts";
+import { deniedDeadline } from "./order-deadlines.ts";
 import { openReversal } from "./order-reversal.ts";
 
 export type OrderCommand =
@@ -60,16 +62,17 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
           ...armed(order, command.handover),
         }),
       };
-    case "deny":
+    case "deny": {
       if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
-      return {
-        ok: true,
-        order: step(order, "deny", command.userId, now, {
-          payment_deadline: now + (command.clocks ?? DEFAULT_CLOCKS).denied_ms,
-          confirmation_deadline: null,
-          confirmations: settleConfirmation(order, "not_received", null),
-        }),
-      };
+      const deadline = deniedDeadline(order.collection_date, now, command.clocks ?? DEFAULT_CLOCKS);
+      const denied = step(order, "deny", command.userId, now, {
+        payment_deadline: deadline ?? now,
+        confirmation_deadline: null,
+        confirmations: settleConfirmation(order, "not_received", null),
+      });
+      // Too late to pay again before the collection: the order ends (D55).
+      return { ok: true, order: deadline === null ? expire(denied, now) : denied };
+    }
     case "cancel":
       if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
       return { ok: true, order: step(order, "cancel", command.userId, now, { payment_deadline: null }) };

@@ -5,6 +5,7 @@
  */
 import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
 import { EVIDENCE_MARGIN_MS } from "./deadlines.ts";
+import { confirmationDeadline, paymentDeadline } from "./order-deadlines.ts";
 
 export type OrderParty = "buyer" | "seller" | "service";
 
@@ -273,6 +274,8 @@ export function placeOrder(
     confirmationId: string;
     crypto?: OrderCrypto | null | undefined;
     handover?: HandoverSecret | undefined;
+    /** The earliest collection of all orders paid together with this one; absent: this order's own. */
+    firstCollection?: number | undefined;
     /** The deadlines as they are set when the order is made; it keeps them. */
     clocks?: Clocks | undefined;
   },
@@ -281,11 +284,14 @@ export function placeOrder(
   const clocks = options.clocks ?? DEFAULT_CLOCKS;
   const { payment_method: method } = terms;
   // A free order waits for nothing, and one made elsewhere is paid there.
-  const wait = method === "free" || method === "outside" ? null : clocks.payment_ms[method];
+  const deadline =
+    method === "free" || method === "outside"
+      ? null
+      : paymentDeadline(method, options.firstCollection ?? terms.collection_date, now, clocks);
   const placed: Order = {
     ...terms,
     status: ORDER_START,
-    payment_deadline: wait === null ? null : now + wait,
+    payment_deadline: deadline,
     confirmation_deadline: null,
     marked_incomplete: false,
     incomplete_reason: null,
@@ -352,6 +358,13 @@ export function expire(order: Order, now: number): Order {
   });
 }
 
+/** Whether the order expired because the seller's "not received" came too late to pay again (D55). */
+export function endedByDenial(events: readonly Pick<OrderEvent, "kind" | "at">[]): boolean {
+  const index = events.findLastIndex(({ kind }) => kind === "expired");
+  const before = events[index - 1];
+  return before?.kind === "payment_denied" && before.at === events[index]?.at;
+}
+
 /** From payment on the buyer carries a code for the door. The first one stays, whoever repeats the command. */
 export function armed(order: Order, secret: HandoverSecret | undefined): { handover: Handover | null } {
   return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
@@ -389,9 +402,9 @@ export function withEvidence(
   order: Order,
   confirmationId: string,
   now: number,
-  { confirmation_ms }: Pick<Clocks, "confirmation_ms"> = DEFAULT_CLOCKS,
+  clocks: Pick<Clocks, "confirmation_ms"> = DEFAULT_CLOCKS,
 ): Order {
-  const deadline = now + confirmation_ms;
+  const deadline = confirmationDeadline(order.collection_date, now, clocks);
   return step(order, "submit_evidence", order.buyer_id, now, {
     confirmation_deadline: deadline,
     // The sweep's own rule looks at payment_deadline; a day behind, it never reaches a buyer who has paid (D31).

@@ -2,6 +2,7 @@
 import type { PaidMethod } from "./checkout.ts";
 import type { Cents } from "./money.ts";
 import type { OrderStatus } from "./order-abilities.ts";
+import { byTimeLeft } from "./order-deadlines.ts";
 
 /** What one of the things costs, and whom it is bought from. */
 export interface PurchasePart {
@@ -9,6 +10,8 @@ export interface PurchasePart {
   charged_cents: Cents;
   /** Accepted by its seller and configured here (D22). Empty for a gift. */
   methods: readonly PaidMethod[];
+  /** The day its buyer agrees to. */
+  collection_date: number;
 }
 
 /** Ways to pay for several things at once. */
@@ -27,7 +30,7 @@ export const cardCarries = (cents: Cents, { least_cents, most_cents }: CardLimit
  * Ways to pay for all of it in one go. A transfer goes to one person, so it needs one seller; a card can pay several.
  * Crypto pays one order at a time. Gifts among them need no method, and a purchase of gifts alone has none.
  */
-export function jointMethods(parts: readonly PurchasePart[], card: CardLimits): JointMethod[] {
+export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date">[], card: CardLimits): JointMethod[] {
   const paid = parts.filter((part) => part.charged_cents > 0);
   const total = totalOf(paid);
   const sellers = new Set(paid.map((part) => part.seller_id));
@@ -36,6 +39,16 @@ export function jointMethods(parts: readonly PurchasePart[], card: CardLimits): 
   if (sellers.size === 1 && all("bank_transfer")) joint.push("bank_transfer");
   if (cardCarries(total, card) && all("stripe")) joint.push("stripe");
   return joint;
+}
+
+/** The ways to pay for all of it that finish before the first collection, and those that do not (D55). */
+export function jointOffer(parts: readonly PurchasePart[], card: CardLimits, now: number) {
+  return byTimeLeft(jointMethods(parts, card), firstCollection(parts), now);
+}
+
+/** The earliest collection of what is paid for; one deadline holds for all of it. Gifts wait for no payment. */
+export function firstCollection(parts: readonly Pick<PurchasePart, "charged_cents" | "collection_date">[]): number {
+  return Math.min(...parts.filter((part) => part.charged_cents > 0).map((part) => part.collection_date));
 }
 
 export function totalOf(parts: readonly Pick<PurchasePart, "charged_cents">[]): Cents {

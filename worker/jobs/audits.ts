@@ -75,6 +75,12 @@ const AUDITS: readonly Audit[] = [
       WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ?1 - ${10 * MINUTES}`,
   },
   {
+    name: "an order has a deadline after its collection (D55)",
+    sql: `SELECT id FROM orders WHERE status = 'awaiting_payment' AND payment_deadline > collection_date
+      UNION ALL SELECT id FROM orders
+        WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline > collection_date`,
+  },
+  {
     name: "an order expired although it was paid (PEN-3)",
     sql: "SELECT id FROM orders WHERE status = 'expired' AND paid_at IS NOT NULL",
   },

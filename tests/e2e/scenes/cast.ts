@@ -54,7 +54,7 @@ export async function gather(open: (account?: "admin") => Promise<Person>): Prom
 }
 
 async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
-  const collection = { collection_address: ADDRESS, collection_date: Date.now() + 20 * 3_600_000 };
+  const collection = { collection_address: ADDRESS, collection_date: Date.now() + 48 * 3_600_000 };
   const listing = async (owner: Person, picture: string, item: Record<string, unknown>) =>
     listItem(owner, { ...collection, photo_ids: [await photo(owner, `${picture}-1`)], ...item });
 
@@ -92,7 +92,7 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
 
   // Orders: to be paid, at the door, disputed, completed.
   const gift = async (title: string, picture: string) =>
-    takeGift(buyer, await listing(seller, picture, { title, price: 0 }));
+    takeGift(buyer, await listing(seller, picture, { title, price: 0, collection_date: Date.now() + 20 * 3_600_000 }));
   const atTheDoor = await gift("Basket of yarn", "basket");
   const disputed = await gift("Film projector", "film-projector");
   await post(buyer, `/api/orders/${disputed}/dispute`, { reason: "The lamp inside is broken, which was not said." });

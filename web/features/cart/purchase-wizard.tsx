@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CreditCard, Hourglass, Landmark } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { PaymentMethod } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
 import type { CreatePurchaseInput, PurchaseMethod } from "#contract/purchases";
 import { addressOpens } from "#domain/collection";
@@ -18,6 +19,7 @@ import { Facts, PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { TooLateToPay } from "../../ui/too-late-to-pay.tsx";
 import { createPurchase, purchaseKey } from "./api.ts";
 import * as words from "./words.ts";
 
@@ -36,6 +38,8 @@ export interface PurchaseOffer {
   lines: readonly OfferLine[];
   amount: number;
   methods: readonly PurchaseMethod[];
+  /** Methods that would not finish before the first collection. */
+  too_late: readonly PaymentMethod[];
   /** When the first of the holds ends; null when nothing is held yet. */
   until: number | null;
   of: { kind: "cart"; itemIds: string[] } | { kind: "bundle"; bundleId: string };
@@ -264,29 +268,36 @@ function Method({
   if (offer.methods.length === 0) {
     return (
       <Panel tone="wattle">
-        <p className="font-semibold">{words.notPayableTogether}</p>
+        {offer.too_late.length > 0 ? (
+          <TooLateToPay methods={offer.too_late} className="font-semibold" />
+        ) : (
+          <p className="font-semibold">{words.notPayableTogether}</p>
+        )}
         <p className="mt-1">{words.nothingCharged}</p>
       </Panel>
     );
   }
   return (
-    <RadioCards
-      legend={words.howWouldYouLike}
-      hideLegend
-      options={offer.methods.map((value) => ({
-        value,
-        label: METHOD_NAMES[value],
-        description: value === "stripe" ? words.instant : words.bankTransferTakes,
-        icon:
-          value === "stripe" ? (
-            <CreditCard className="size-6" aria-hidden="true" />
-          ) : (
-            <Landmark className="size-6" aria-hidden="true" />
-          ),
-      }))}
-      value={method}
-      onChange={onChoose}
-    />
+    <>
+      <RadioCards
+        legend={words.howWouldYouLike}
+        hideLegend
+        options={offer.methods.map((value) => ({
+          value,
+          label: METHOD_NAMES[value],
+          description: value === "stripe" ? words.instant : words.bankTransferTakes,
+          icon:
+            value === "stripe" ? (
+              <CreditCard className="size-6" aria-hidden="true" />
+            ) : (
+              <Landmark className="size-6" aria-hidden="true" />
+            ),
+        }))}
+        value={method}
+        onChange={onChoose}
+      />
+      <TooLateToPay methods={offer.too_late} className="mt-3 text-sm text-muted" />
+    </>
   );
 }
 

@@ -37,6 +37,7 @@ export function CartWizard({ sellerId }: { sellerId: string | null }) {
     lines: held,
     amount: whole.total,
     methods: JOINT.filter((method) => whole.methods.some((offered) => offered === method)),
+    too_late: whole.too_late,
     until: Math.min(...held.map((line) => line.reserved_until ?? 0)),
     of: { kind: "cart", itemIds: held.map((line) => line.item_id) },
   };
@@ -75,6 +76,7 @@ export function BundleWizard({ bundleId }: { bundleId: string }) {
     lines: data.items,
     amount: data.amount,
     methods: data.methods,
+    too_late: data.too_late,
     until: null,
     of: { kind: "bundle", bundleId },
   };

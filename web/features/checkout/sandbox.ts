@@ -42,6 +42,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     amount: price,
     listed: price,
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
+    too_late: [],
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",
     collection_date: agreedCollectionDate(null, since, ZONE),

@@ -1,5 +1,6 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
+import { endedByDenial } from "#domain/order";
 import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
 import { formatDate, formatDollars } from "../../lib/format.ts";
 
@@ -206,6 +207,11 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         ? "The item is yours. Thank you for buying second-hand."
         : "The item has a new home. Thank you for selling on Goodstreet.";
     case "expired":
+      if (endedByDenial(order.events)) {
+        return buyer
+          ? `${order.counterparty.display_name} has not received your payment, and there is no time to pay again before the collection. If you have paid, contact support below.`
+          : "You have not received the payment, so the order ended. Your item is on offer again.";
+      }
       return buyer
         ? "The payment deadline passed, so the order ended and the item is on offer again."
         : "The payment deadline passed. Your item is on offer again.";

@@ -6,7 +6,7 @@ import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { type PartPrice, priceFor, priceTogether } from "#domain/pricing";
-import { jointMethods, totalOf } from "#domain/purchase";
+import { jointOffer, totalOf } from "#domain/purchase";
 import { presentPublicSeller } from "../profiles/present.ts";
 import type { HeldLine } from "./commands.ts";
 import type { CartRow } from "./queries.ts";
@@ -49,7 +49,7 @@ export function presentCart(lines: readonly HeldLine[], asked: Asked): CartReply
     held_count: held.length,
     list_total: centsToDollars(held.reduce((sum, line) => sum + line.row.price_cents, 0)),
     total: centsToDollars(totalOf(held.map((line) => partOf(line, reading)))),
-    methods: methodsFor(held, reading),
+    ...methodsFor(held, reading),
     server_now: reading.now,
   };
 }
@@ -63,27 +63,34 @@ function presentGroup(lines: readonly HeldLine[], reading: Reading): CartGroup[]
       seller: presentPublicSeller(first.row.seller),
       lines: lines.map((line) => presentLine(line, reading)),
       total: centsToDollars(totalOf(held.map((line) => partOf(line, reading)))),
-      methods: methodsFor(held, reading),
+      ...methodsFor(held, reading),
     },
   ];
 }
 
-function methodsFor(held: readonly HeldLine[], reading: Reading): PaymentMethod[] {
-  return jointMethods(
+function methodsFor(held: readonly HeldLine[], reading: Reading) {
+  return jointOffer(
     held.map((line) => partOf(line, reading)),
     CARD_LIMITS,
+    reading.now,
   );
 }
 
-function partOf({ row }: HeldLine, { configured, together }: Reading) {
+const collectionDateOf = ({ row, hold }: HeldLine, now: number) =>
+  agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone);
+
+function partOf(line: HeldLine, { configured, together, now }: Reading) {
+  const { row } = line;
   return {
     seller_id: row.seller.id,
     charged_cents: together.get(row.item_id)?.charged_cents ?? row.price_cents,
     methods: row.methods.filter((method) => configured.includes(method)),
+    collection_date: collectionDateOf(line, now),
   };
 }
 
-function presentLine({ row, hold }: HeldLine, { readerId, now, together }: Reading): CartLine {
+function presentLine(line: HeldLine, { readerId, now, together }: Reading): CartLine {
+  const { row, hold } = line;
   const offered = priceFor(row.price_cents, row.offers, now);
   const joint = together.get(row.item_id);
   const charged = joint?.charged_cents ?? offered.charged_cents;
@@ -100,7 +107,7 @@ function presentLine({ row, hold }: HeldLine, { readerId, now, together }: Readi
       joint?.label ?? (offered.percent_off !== null && charged === offered.charged_cents ? offered.label : null),
     state,
     reserved_until: until,
-    collection_date: agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone),
+    collection_date: collectionDateOf(line, now),
     collection_zone: row.collection_zone,
     collection_summary: collectionSummary(placed ? row : row.seller),
   };

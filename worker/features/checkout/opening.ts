@@ -1,12 +1,13 @@
 /** A checkout in progress as the server knows it: the caller's live hold with everything around it. */
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { offeredMethods, type ServerValues, type TransactionProblem } from "#domain/checkout";
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import type { Wallet } from "#domain/crypto-address";
 import type { Coin } from "#domain/crypto-coins";
 import { DAY_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
+import { byTimeLeft } from "#domain/order-deadlines";
 import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
@@ -95,6 +96,7 @@ export async function checkoutOf(
     openMethods(services, hold.price_cents),
   ]);
   const date = agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone);
+  const now = services.now();
   const { accepted_payment_methods, bank_details } = item.seller;
   // Once its details were shown the buyer may have paid: the seller cannot take the method back for this hold (D8, D31).
   const shown = reveal !== null && reveal.bank_details !== null;
@@ -107,6 +109,12 @@ export async function checkoutOf(
   if (Object.keys(wallets).length === 0) accepted.delete("crypto");
   // Whoever was shown a quote may have paid it: what is switched off meanwhile stays open to them.
   const configured = quotes.length > 0 ? configuredMethods(services.env, hold.price_cents) : open;
+  const offered = offeredMethods([...accepted], configured, hold.price_cents);
+  // A buyer who was shown where to pay may have paid: that method stays, and the room has the last word on the time.
+  const paying = offered.filter(
+    (method) => (method === "bank_transfer" && shown) || (method === "crypto" && quotes.length > 0),
+  );
+  const { methods, too_late } = byTimeLeft(offered, date, now);
   return {
     item,
     hold,
@@ -121,7 +129,8 @@ export async function checkoutOf(
       collection_date: date,
       collection_zone: item.collection_zone,
       item_names_date: date === item.collection_date,
-      methods: offeredMethods([...accepted], configured, hold.price_cents),
+      methods: offered.filter((method) => methods.includes(method) || paying.includes(method)),
+      too_late: too_late.filter((method) => !paying.includes(method)),
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,
       has_bank_details: shown || bank_details !== null,
@@ -134,6 +143,8 @@ export function problemRefusal(problem: TransactionProblem, values: ServerValues
   switch (problem) {
     case "not_free":
       return refuse("item_not_free", MESSAGES.notFree);
+    case "too_late":
+      return refuse("method_not_accepted", values.too_late.map((method) => TOO_LATE_TO_PAY[method]).join(" "));
     case "not_accepted":
       return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
     case "no_bank_details":

@@ -23,6 +23,7 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     amount: centsToDollars(values.amount_cents),
     listed: centsToDollars(list_cents),
     methods: [...values.methods],
+    too_late: [...values.too_late],
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,
     collection_date: values.collection_date,

@@ -3,11 +3,11 @@
  * what was taken, and what a dead Worker leaves behind is in `purchases` and finished or undone from there.
  */
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { CARD_LIMITS } from "#contract/payments";
 import type { PurchaseMethod } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
-import { jointMethods, placingOrder, totalOf } from "#domain/purchase";
+import { firstCollection, jointOffer, placingOrder, totalOf } from "#domain/purchase";
 import type { HoldSnapshot, OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
@@ -66,7 +66,7 @@ export async function createPurchase(
       : await planCart(services, userId, sent.itemIds);
   if (!planned.ok) return planned;
   const { plan } = planned;
-  const problem = problemOf(plan.parts, sent);
+  const problem = problemOf(plan.parts, sent, services.now());
   if (problem) return problem;
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
 }
@@ -90,13 +90,15 @@ async function earlier(
 }
 
 /** Whether all of it can be paid this way, for this amount; gifts alone are taken as gifts. */
-function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Terms): Refusal | null {
+function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Terms, now: number): Refusal | null {
   const total = totalOf(parts);
   if (amount !== undefined && amount !== total) {
     return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });
   }
   if (paymentMethod === "free") return total === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
-  if (!jointMethods(parts, CARD_LIMITS).some((method) => method === paymentMethod)) {
+  const { methods, too_late } = jointOffer(parts, CARD_LIMITS, now);
+  if (too_late.includes(paymentMethod)) return refuse("method_not_accepted", TOO_LATE_TO_PAY[paymentMethod]);
+  if (!methods.includes(paymentMethod)) {
     return refuse("method_not_accepted", "These items can't be paid for together that way. Choose another method.");
   }
   return null;
@@ -221,7 +223,8 @@ async function takeAll(
         purchaseId,
         itemTitle: part.item.title,
         itemImageUrl: part.item.image_url,
-        collectionDate: part.collection.date,
+        collectionDate: part.collection_date,
+        ...(!gift && { firstCollection: firstCollection(parts) }),
         collectionZone: part.collection.zone,
         collectionSummary: part.collection.summary,
         collectionAddress: part.collection.address,

@@ -29,7 +29,7 @@ export interface PlannedPart extends PurchasePart {
   offer_group: string | null;
   /** What the buyer held it at before this purchase began: if the purchase fails, it stays theirs at that. Else null. */
   held_at: number | null;
-  collection: { date: number; zone: string; summary: string; address: string | null };
+  collection: { zone: string; summary: string; address: string | null };
 }
 
 export interface Plan {
@@ -49,9 +49,8 @@ function methodsOf({ seller }: CheckoutItem, configured: readonly PaymentMethod[
   );
 }
 
-function collectionOf(item: CheckoutItem, from: number): PlannedPart["collection"] {
+function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
   return {
-    date: agreedCollectionDate(item.collection_date, from, item.collection_zone),
     zone: item.collection_zone,
     summary: collectionSummary(item),
     address: item.collection_address,
@@ -110,7 +109,8 @@ export async function planCart(
       agreed: null,
       offer_group: null,
       held_at: hold.price_cents,
-      collection: collectionOf(item, hold.started_at),
+      collection_date: agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone),
+      collection: collectionOf(item),
     });
   }
   // The rule that priced the cart: what was shown is what is charged (D25).
@@ -179,9 +179,12 @@ export async function planBundle(
       offer_group: null,
       // A group's price that a dead purchase left behind is not the holder's to keep.
       held_at: mine && (mine.group_id ? listCents : mine.price_cents),
+      collection_date:
+        bundle.collection_date !== null && bundle.collection_date > at
+          ? bundle.collection_date
+          : agreedCollectionDate(item.collection_date, at, item.collection_zone),
       collection: {
-        ...collectionOf(item, at),
-        ...(bundle.collection_date !== null && bundle.collection_date > at && { date: bundle.collection_date }),
+        ...collectionOf(item),
         ...(bundle.collection_address?.trim() && { address: bundle.collection_address.trim() }),
       },
     });

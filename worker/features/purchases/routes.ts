@@ -5,7 +5,7 @@ import { CARD_LIMITS } from "#contract/payments";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/purchases";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
-import { jointMethods, totalOf } from "#domain/purchase";
+import { jointOffer, totalOf } from "#domain/purchase";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
@@ -58,12 +58,12 @@ export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", 
     {
       bundle_id: id,
       amount: centsToDollars(totalOf(parts)),
-      methods: jointMethods(parts, CARD_LIMITS),
-      items: parts.map(({ item_id, item, charged_cents, collection }) => ({
+      ...jointOffer(parts, CARD_LIMITS, services.now()),
+      items: parts.map(({ item_id, item, charged_cents, collection_date, collection }) => ({
         item_id,
         title: item.title,
         charged: centsToDollars(charged_cents),
-        collection_date: collection.date,
+        collection_date,
         collection_zone: collection.zone,
         collection_summary: collection.summary,
       })),

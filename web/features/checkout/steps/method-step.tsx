@@ -4,6 +4,7 @@ import type { CheckoutView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { TooLateToPay } from "../../../ui/too-late-to-pay.tsx";
 import * as words from "../words.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
@@ -35,23 +36,30 @@ export function MethodStep({ view, method, onChoose }: MethodStepProps) {
   if (view.methods.length === 0) {
     return (
       <Panel tone="wattle">
-        <p className="font-semibold">{words.noWayToPay(view.seller_name)}</p>
+        {view.too_late.length > 0 ? (
+          <TooLateToPay methods={view.too_late} className="font-semibold" />
+        ) : (
+          <p className="font-semibold">{words.noWayToPay(view.seller_name)}</p>
+        )}
         <p className="mt-1">{words.nothingCharged}</p>
       </Panel>
     );
   }
   return (
-    <RadioCards
-      legend={words.howWouldYouLike}
-      hideLegend
-      options={view.methods.map((value) => ({
-        value,
-        label: METHOD_NAMES[value],
-        description: DESCRIPTIONS[value],
-        icon: ICONS[value],
-      }))}
-      value={method}
-      onChange={onChoose}
-    />
+    <>
+      <RadioCards
+        legend={words.howWouldYouLike}
+        hideLegend
+        options={view.methods.map((value) => ({
+          value,
+          label: METHOD_NAMES[value],
+          description: DESCRIPTIONS[value],
+          icon: ICONS[value],
+        }))}
+        value={method}
+        onChange={onChoose}
+      />
+      <TooLateToPay methods={view.too_late} className="mt-3 text-sm text-muted" />
+    </>
   );
 }

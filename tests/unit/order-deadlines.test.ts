@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PaidMethod } from "#domain/checkout";
+import { DEFAULT_CLOCKS } from "#domain/clocks";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
+import { canPlace, confirmationDeadline, deniedDeadline, leavesTime, paymentDeadline } from "#domain/order-deadlines";
+import { clocksOf, DEFAULT_SITE_SETTINGS, SITE_NUMBERS, type SiteNumber } from "#domain/site-settings";
+
+const COLLECTION = Date.UTC(2026, 10, 25, 0);
+const METHODS: PaidMethod[] = ["bank_transfer", "crypto", "stripe"];
+
+describe("leavesTime", () => {
+  it.each([
+    ["bank_transfer", 25 * HOUR_MS],
+    ["crypto", 2 * HOUR_MS],
+    ["stripe", 15 * MINUTE_MS],
+  ] as const)("offers %s until there is too little time before the collection", (method, least) => {
+    expect(leavesTime(method, COLLECTION, COLLECTION - least)).toBe(true);
+    expect(leavesTime(method, COLLECTION, COLLECTION - least + 1)).toBe(false);
+  });
+});
+
+describe("canPlace", () => {
+  it("takes a transfer until a day before the collection, and one that is sent until an hour before", () => {
+    const at = (before: number, evidence: boolean) =>
+      canPlace("bank_transfer", COLLECTION, COLLECTION - before, { evidence });
+    expect([at(DAY_MS + 1, false), at(DAY_MS, false)]).toEqual([true, false]);
+    expect([at(HOUR_MS + 1, true), at(HOUR_MS, true)]).toEqual([true, false]);
+  });
+});
+
+/** Any clocks staff may set. */
+const clocks = fc
+  .record(
+    Object.fromEntries(
+      (Object.keys(SITE_NUMBERS) as SiteNumber[]).map((name) => [
+        name,
+        fc.integer({ min: SITE_NUMBERS[name].min, max: SITE_NUMBERS[name].max }),
+      ]),
+    ) as Record<SiteNumber, fc.Arbitrary<number>>,
+  )
+  .map((numbers) => clocksOf({ ...DEFAULT_SITE_SETTINGS, numbers }));
+
+describe("no deadline is after the collection", () => {
+  it("whatever staff have set, and whenever the order is placed, sent and denied", () => {
+    fc.assert(
+      fc.property(
+        clocks,
+        fc.constantFrom(...METHODS),
+        fc.integer({ min: 1, max: 20 * DAY_MS }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (set, method, before, part) => {
+          const placed = COLLECTION - before;
+          if (!canPlace(method, COLLECTION, placed, { evidence: false })) return;
+          const payBy = paymentDeadline(method, COLLECTION, placed, set);
+          expect(payBy).toBeGreaterThan(placed);
+          expect(payBy).toBeLessThanOrEqual(COLLECTION);
+          if (method === "stripe") return;
+          const sent = placed + Math.floor((payBy - 1 - placed) * part);
+          const confirmBy = confirmationDeadline(COLLECTION, sent, set);
+          expect(confirmBy).toBeLessThanOrEqual(COLLECTION);
+          expect(confirmBy - sent).toBeGreaterThanOrEqual(HOUR_MS);
+          const denied = sent + Math.floor((confirmBy - 1 - sent) * part);
+          const again = deniedDeadline(COLLECTION, denied, set);
+          if (again === null) return;
+          expect(again).toBeGreaterThan(denied);
+          expect(confirmationDeadline(COLLECTION, again - 1, set)).toBeLessThanOrEqual(COLLECTION);
+        },
+      ),
+    );
+  });
+
+  it("gives the seller of an order that is older than this rule time to answer", () => {
+    expect(confirmationDeadline(COLLECTION, COLLECTION + DAY_MS, DEFAULT_CLOCKS)).toBe(COLLECTION + DAY_MS + HOUR_MS);
+  });
+});
