@@ -4,6 +4,7 @@ import { formatCents } from "#domain/money";
 import { endedByDenial, type Order, type OrderEvent } from "#domain/order";
 import { isTraded } from "#domain/order-outside";
 import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
+import { zoneName } from "#domain/zone-clock";
 
 export interface OrderMail {
   id: string;
@@ -45,7 +46,7 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
   const title = order.item_title.replace(/\s+/g, " ").trim();
   const amount = formatCents(order.amount_cents);
   const day = dateText(order.collection_date, order.collection_zone);
-  const by = (at: number | null) => (at === null ? "soon" : `by ${dateText(at, order.collection_zone, true)}`);
+  const by = (at: number | null) => (at === null ? "soon" : `by ${dateText(at, order.collection_zone)}`);
   const buyer = side === "buyer";
   switch (event.kind) {
     case "placed":
@@ -339,7 +340,7 @@ function receipt(order: Order, event: OrderEvent): string[] {
         ? ""
         : `, reference ${order.bank_reference}`;
   return [
-    `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${dateText(event.at, order.collection_zone, true)}.`,
+    `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${dateText(event.at, order.collection_zone)}.`,
     `Order number: ${order.id}`,
   ];
 }
@@ -372,12 +373,14 @@ function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-function dateText(at: number, zone: string, withTime = false): string {
-  const style: Intl.DateTimeFormatOptions = { dateStyle: "full", ...(withTime && { timeStyle: "short" }) };
+/** An email is read anywhere, so the zone is always named (D55). */
+function dateText(at: number, zone: string): string {
+  const inZone = (timeZone: string) =>
+    `${new Intl.DateTimeFormat("en-AU", { timeZone, dateStyle: "full", timeStyle: "short" }).format(at)} (${zoneName(timeZone)})`;
   try {
-    return new Intl.DateTimeFormat("en-AU", { timeZone: zone, ...style }).format(at);
+    return inZone(zone);
   } catch {
     // An unknown zone name must not stop an order from being written down.
-    return new Intl.DateTimeFormat("en-AU", { timeZone: "Australia/Sydney", ...style }).format(at);
+    return inZone("Australia/Sydney");
   }
 }

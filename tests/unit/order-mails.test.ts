@@ -120,3 +120,27 @@ describe("a payment denied too late to pay again", () => {
     expect(mails[0]?.text).toContain("there is no time left to pay again before the collection");
   });
 });
+
+describe("a time in an email", () => {
+  const at = Date.UTC(2026, 10, 24, 17, 37);
+  const mailsOf = (kind: OrderEvent["kind"], fields: Partial<Order>) => {
+    const event = { rev: 1, kind, at: 5 } as OrderEvent;
+    return orderMails(
+      { ...order("bank_transfer"), collection_zone: "Australia/Hobart", ...fields, events: [event] },
+      event,
+      "",
+    );
+  };
+
+  it("is that of the collection place, which is named", () => {
+    const [placed] = mailsOf("placed", { payment_deadline: at });
+    expect(placed?.text).toContain("Please pay by Wednesday, 25 November 2026 at 4:37 am (Hobart time)");
+    const [paid] = mailsOf("payment_confirmed", { collection_date: at });
+    expect(paid?.text).toContain("Collection is on Wednesday, 25 November 2026 at 4:37 am (Hobart time).");
+  });
+
+  it("is Sydney's where the zone of the place is unknown", () => {
+    const [placed] = mailsOf("placed", { payment_deadline: at, collection_zone: "Mars/Olympus" });
+    expect(placed?.text).toContain("4:37 am (Sydney time)");
+  });
+});

@@ -225,9 +225,11 @@ describe("the facts of an item", () => {
   });
 
   it("collection: when, in the zone of the place, or the specified words for what is not known", async () => {
+    vi.stubEnv("TZ", "Australia/Perth");
     await open();
     const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
-    expect(within(panel).getByText("Tue 24 Nov, 6:30 pm")).toBeTruthy();
+    expect(within(panel).getByText("Tue 24 Nov, 6:30 pm (Melbourne time)")).toBeTruthy();
+    vi.unstubAllEnvs();
   });
 
   it("collection without place and date says Location TBA and Not set", async () => {

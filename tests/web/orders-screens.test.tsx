@@ -40,6 +40,7 @@ const confirmation: PaymentConfirmationView = {
   confirmation_deadline: now + 86_400_000,
   payment_confirmed_at: null,
   created_at: now,
+  collection_zone: "Australia/Melbourne",
   item: { id: awaiting.item.id, title: "Reid city bike", image_urls: [] },
   buyer: { id: "acc_b", full_name: "Jess T", email: "j•••@example.com" },
   server_now: now,

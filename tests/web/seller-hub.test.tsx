@@ -74,6 +74,7 @@ describe("the Seller Hub", () => {
           amount: 45.5,
           action: "confirm_payment",
           due_at: NOW,
+          collection_zone: "Australia/Melbourne",
         },
       ],
     });

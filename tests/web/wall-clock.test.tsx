@@ -1,5 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { formatDate, formatDateTime, formatDay, formatMonth, formatTime } from "../../web/lib/format.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  formatCollection,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  formatPlaceTime,
+  formatTime,
+} from "../../web/lib/format.ts";
 import { localTime } from "../../web/lib/local-time.ts";
 import { ZONES } from "../support/zones.ts";
 
@@ -57,5 +65,25 @@ describe("Dates in words", () => {
       expect(formatTime(at, timeZone)).toBe(unbroken(intl("time", at)));
     }
     expect(formatDateTime(Date.UTC(2026, 10, 28, 3, 30), timeZone)).toBe("Sat 28 Nov, 2:30\u00a0pm");
+  });
+});
+
+describe("a time at the collection place", () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const at = Date.UTC(2026, 10, 24, 17, 37);
+
+  it("names the zone where the reader's clock shows another time", () => {
+    vi.stubEnv("TZ", "Australia/Perth");
+    expect(formatPlaceTime(at, "Australia/Hobart")).toBe("Wed 25 Nov, 4:37\u00a0am (Hobart time)");
+    expect(formatCollection(at, "Australia/Hobart")).toBe("Wednesday 25 November, 4:37\u00a0am (Hobart time)");
+  });
+
+  it("does not where both clocks show the same, whatever the zones are called", () => {
+    vi.stubEnv("TZ", "Australia/Sydney");
+    expect(formatPlaceTime(at, "Australia/Hobart")).toBe("Wed 25 Nov, 4:37\u00a0am");
+    expect(formatCollection(at, "Australia/Melbourne")).toBe("Wednesday 25 November, 4:37\u00a0am");
+    vi.stubEnv("TZ", "Australia/Brisbane");
+    expect(formatPlaceTime(at, "Australia/Sydney")).toContain("(Sydney time)");
+    expect(formatPlaceTime(Date.UTC(2026, 6, 1), "Australia/Sydney")).not.toContain("Sydney");
   });
 });

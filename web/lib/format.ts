@@ -1,5 +1,6 @@
 /** Texts made from values: money, dates in the zone of the collection place, time left, names. One place, en-AU. */
 import { dollarsToCents, formatCents } from "#domain/money";
+import { zoneName } from "#domain/zone-clock";
 import { wallClock } from "./wall-clock.ts";
 import * as words from "./words.ts";
 
@@ -49,6 +50,26 @@ export function formatDateTime(at: number, zone?: string): string {
 export function formatTime(at: number, zone?: string): string {
   const clock = wallClock(at, zone);
   return words.clock(clock.getUTCHours(), clock.getUTCMinutes());
+}
+
+/** " (Hobart time)" where the reader's own clock shows another time than the place's, else nothing (D55). */
+function zoneNote(at: number, zone: string): string {
+  return wallClock(at, zone).getTime() === wallClock(at).getTime() ? "" : ` (${zoneName(zone)})`;
+}
+
+/** "Sat 28 Nov, 2:30 pm", at the collection place. */
+export function formatPlaceTime(at: number, zone: string): string {
+  return `${formatDateTime(at, zone)}${zoneNote(at, zone)}`;
+}
+
+/** "2:30 pm", at the collection place. */
+export function formatPlaceClock(at: number, zone: string): string {
+  return `${formatTime(at, zone)}${zoneNote(at, zone)}`;
+}
+
+/** "Saturday 28 November, 2:30 pm", at the collection place. */
+export function formatCollection(at: number, zone: string): string {
+  return `${formatDay(at, zone)}, ${formatPlaceClock(at, zone)}`;
 }
 
 /** "Mar 2024", for "member since". */

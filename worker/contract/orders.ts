@@ -252,6 +252,7 @@ export interface PaymentConfirmationView {
   confirmation_deadline: number;
   payment_confirmed_at: number | null;
   created_at: number;
+  collection_zone: string;
   item: { id: string; title: string; image_urls: string[] };
   buyer: { id: string; full_name: string; email: string };
   server_now: number;

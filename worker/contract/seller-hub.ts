@@ -19,6 +19,7 @@ export interface HubOrder {
   action: HubAction;
   /** Until when to confirm, or when it will be collected. */
   due_at: number;
+  collection_zone: string;
 }
 
 /** GET /api/seller-hub. Dollars. */

@@ -80,3 +80,8 @@ export function instantAtClock(clock: number, zone: string): number {
   const exact = offsets.map((offset) => clock - offset).filter((at) => zoneClock(at, zone) === clock);
   return exact.length > 0 ? Math.min(...exact) : clock - Math.min(...offsets);
 }
+
+/** How people call the time of a zone: "Hobart time", of "Australia/Hobart". */
+export function zoneName(zone: string): string {
+  return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;
+}

@@ -2,7 +2,7 @@ import { Hourglass, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CartLine, CartGroup as Group } from "#contract/cart";
 import { problemMessage } from "../../lib/api-client.ts";
-import { formatDay, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
+import { formatDay, formatDollars, formatPlaceClock, formatPrice } from "../../lib/format.ts";
 import { cartRefusal } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -83,7 +83,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
         <p className="mt-0.5 text-sm text-muted">
           {words.collect(
             formatDay(line.collection_date, line.collection_zone),
-            formatTime(line.collection_date, line.collection_zone),
+            formatPlaceClock(line.collection_date, line.collection_zone),
             line.collection_summary,
           )}
         </p>

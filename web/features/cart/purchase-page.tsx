@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import type { PurchaseReply, PurchaseView } from "#contract/purchases";
 import { useDocumentTitle } from "../../lib/document-title.ts";
-import { formatDateTime, formatDay, formatDollars, formatPrice } from "../../lib/format.ts";
+import { formatDay, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row.tsx";
@@ -26,7 +26,11 @@ export function PurchasePage({ id }: { id: string }) {
   return (
     <PageBody width="form">
       <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: words.myOrders }} />
-      <Pay purchase={purchase} onPaid={() => void client.invalidateQueries({ queryKey: purchaseKey(id) })} />
+      <Pay
+        purchase={purchase}
+        zone={zoneOf(data)}
+        onPaid={() => void client.invalidateQueries({ queryKey: purchaseKey(id) })}
+      />
       <h2 className="mt-8 mb-1 text-lg font-bold">
         {orders.length} {orders.length === 1 ? "order" : "orders"}
         {purchase.bundle ? `: ${purchase.bundle.title}` : null}
@@ -58,7 +62,13 @@ function titleOf({ purchase }: PurchaseReply): string {
   }
 }
 
-function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void }) {
+/** The zone of the first collection, which sets the deadline. */
+function zoneOf({ orders }: PurchaseReply): string {
+  const [first] = [...orders].sort((a, b) => a.collection_date - b.collection_date);
+  return first?.collection_zone ?? "Australia/Sydney";
+}
+
+function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string; onPaid: () => void }) {
   const { status, payment_method: method, amount, due } = purchase;
   if (status === "paid") {
     return (
@@ -71,7 +81,9 @@ function Pay({ purchase, onPaid }: { purchase: PurchaseView; onPaid: () => void 
   const deadline = purchase.payment_deadline;
   const payBy =
     deadline === null ? null : (
-      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">{words.payBy(formatDateTime(deadline))}</p>
+      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
+        {words.payBy(formatPlaceTime(deadline, zone))}
+      </p>
     );
   if (method === "stripe") {
     return (

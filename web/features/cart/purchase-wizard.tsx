@@ -10,7 +10,7 @@ import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import { CART_KEY } from "../../lib/cart.ts";
 import { addressWords, agreement } from "../../lib/collection-words.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
-import { formatDay, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
+import { formatCollection, formatDollars, formatPrice } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -236,8 +236,7 @@ function Collection({
             <li key={line.item_id} className="py-3">
               <p className="font-semibold">{line.title}</p>
               <p className="text-sm">
-                {formatDay(line.collection_date, line.collection_zone)},{" "}
-                {formatTime(line.collection_date, line.collection_zone)} · {line.collection_summary}
+                {formatCollection(line.collection_date, line.collection_zone)} · {line.collection_summary}
               </p>
               {when === "mixed" ? (
                 <p className="text-sm text-muted">{addressWords(now >= addressOpens(line.collection_date), isFree)}</p>

@@ -1,5 +1,5 @@
 import { CircleCheck, TimerOff } from "lucide-react";
-import { formatDateTime, formatDollars, formatPrice, formatTime } from "../../lib/format.ts";
+import { formatDollars, formatPlaceClock, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -248,7 +248,9 @@ function PayPlaced({ checkout: { state, cardPaid }, level }: { checkout: Checkou
         {words.cardPayment}
       </StepHeading>
       {placed.payment_deadline === null ? null : (
-        <p className="-mt-2 mb-4 text-muted">{words.isYours(view.title, formatTime(placed.payment_deadline))}</p>
+        <p className="-mt-2 mb-4 text-muted">
+          {words.isYours(view.title, formatPlaceClock(placed.payment_deadline, view.collection_zone))}
+        </p>
       )}
       <CardPayment orderId={placed.order_id} amount={view.amount} first={card} onPaid={cardPaid} />
     </>
@@ -277,7 +279,7 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
       ) : null}
       {state.method !== "stripe" && !placed.awaits_seller && placed.payment_deadline !== null ? (
         <p className="mt-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
-          {words.payBy(formatDateTime(placed.payment_deadline))}
+          {words.payBy(formatPlaceTime(placed.payment_deadline, view.collection_zone))}
         </p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { Clock, ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PaymentConfirmationView } from "#contract/orders";
 import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
-import { formatDateTime, formatDollars } from "../../lib/format.ts";
+import { formatDollars, formatPlaceTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row.tsx";
@@ -28,7 +28,7 @@ export function PendingCard({
   onReceived: () => void;
   onNotReceived: () => void;
 }) {
-  const { item, buyer, confirmation_deadline: deadline } = confirmation;
+  const { item, buyer, confirmation_deadline: deadline, collection_zone: zone } = confirmation;
   const overdue = confirmation.status === "lapsed";
   return (
     <Panel className="p-5">
@@ -45,11 +45,14 @@ export function PendingCard({
             <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
               <Clock className="size-4 shrink-0" aria-hidden="true" />
               {overdue ? (
-                <span className="font-semibold text-hot-ink">{words.overdueSince(formatDateTime(deadline))}</span>
+                <span className="font-semibold text-hot-ink">
+                  {words.overdueSince(formatPlaceTime(deadline, zone))}
+                </span>
               ) : (
                 <span>
                   {words.confirmWithin}{" "}
-                  <Countdown until={deadline} ended={words.noTimeLeft} className="font-semibold" />
+                  <Countdown until={deadline} ended={words.noTimeLeft} className="font-semibold" />{" "}
+                  {words.until(formatPlaceTime(deadline, zone))}
                 </span>
               )}
             </p>
@@ -134,7 +137,7 @@ export function SettledRow({ confirmation }: { confirmation: PaymentConfirmation
           {words.paidBy(
             formatDollars(confirmation.amount),
             confirmation.buyer.full_name,
-            formatDateTime(confirmation.payment_confirmed_at ?? confirmation.created_at),
+            formatPlaceTime(confirmation.payment_confirmed_at ?? confirmation.created_at, confirmation.collection_zone),
           )}
         </p>
       </div>

@@ -5,6 +5,7 @@ export const waiting = "Waiting";
 export const received = "Received";
 export const notReceived = "Not received";
 export const overdue = "Overdue";
+export const until = (deadline: string) => `(until ${deadline})`;
 export const overdueSince = (deadline: string) => `Overdue since ${deadline}`;
 export const confirmWithin = "Confirm within";
 export const noTimeLeft = "no time left";

@@ -2,7 +2,8 @@ import { ChevronRight, Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import { formatDateTime, formatMonth } from "../../lib/format.ts";
+import { formatDateTime, formatMonth, formatPlaceTime } from "../../lib/format.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
 import { Rating } from "../../ui/rating.tsx";
@@ -15,6 +16,8 @@ export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">):
 
 /** Collection details (§2): where, when, and how the address is made known. */
 export function CollectionDetails({ item }: { item: ItemDetail }) {
+  // The server does not know the reader's time zone.
+  const format = useHydrated() ? formatPlaceTime : formatDateTime;
   return (
     <Panel tour="collection-details">
       <h2 className="text-lg font-bold">{words.collectionDetails}</h2>
@@ -24,8 +27,7 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
           { name: words.where, value: placeOf(item) },
           {
             name: words.when,
-            value:
-              item.collection_date === null ? words.notSet : formatDateTime(item.collection_date, item.collection_zone),
+            value: item.collection_date === null ? words.notSet : format(item.collection_date, item.collection_zone),
           },
         ]}
       />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderView } from "#contract/orders";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatPlaceTime } from "../../lib/format.ts";
 import { Panel, Section } from "../../ui/layout.tsx";
 import * as words from "./dispute-words.ts";
 
@@ -14,13 +14,13 @@ export function OrderDispute({ order }: { order: OrderView }) {
         {dispute ? (
           <Said
             by={order.role === "buyer" ? words.whatYouWrote : words.whatTheyWrote(order.counterparty.display_name)}
-            at={dispute.opened_at}
+            at={formatPlaceTime(dispute.opened_at, order.collection_zone)}
           >
             {dispute.reason}
           </Said>
         ) : null}
         {decision?.note ? (
-          <Said by={words.ourTeamWrites} at={decision.at}>
+          <Said by={words.ourTeamWrites} at={formatPlaceTime(decision.at, order.collection_zone)}>
             {decision.note}
           </Said>
         ) : null}
@@ -29,14 +29,12 @@ export function OrderDispute({ order }: { order: OrderView }) {
   );
 }
 
-function Said({ by, at, children }: { by: string; at: number; children: ReactNode }) {
+function Said({ by, at, children }: { by: string; at: string; children: ReactNode }) {
   return (
     <figure className="py-3 first:pt-0 last:pb-0">
       <figcaption className="flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{by}</span>
-        <time dateTime={new Date(at).toISOString()} className="text-sm text-muted">
-          {formatDateTime(at)}
-        </time>
+        <span className="text-sm text-muted">{at}</span>
       </figcaption>
       <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">{children}</blockquote>
     </figure>

@@ -4,7 +4,7 @@ import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/next-step";
 import { ApiProblem } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
-import { formatDateTime, formatDay, formatPrice, formatTime } from "../../lib/format.ts";
+import { formatCollection, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -110,7 +110,9 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
           </span>
           {/* The collection has its own section, with its hour in the place's time: not a second time in the reader's. */}
           {deadline.at === order.collection_date ? null : (
-            <span className="text-sm text-muted">{words.until(formatDateTime(deadline.at))}</span>
+            <span className="text-sm text-muted">
+              {words.until(formatPlaceTime(deadline.at, order.collection_zone))}
+            </span>
           )}
         </p>
       ) : null}
@@ -151,7 +153,7 @@ function Collection({ order }: { order: OrderView }) {
       <Panel>
         <Facts
           items={[
-            { name: words.date, value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+            { name: words.date, value: formatCollection(date, zone) },
             { name: words.place, value: order.collection_summary },
           ]}
         />
@@ -186,7 +188,7 @@ function OrderFacts({ order }: { order: OrderView }) {
     facts.push({ name: words.paymentMethod, value: METHOD_WORDS[order.payment_method] });
   }
   if (order.reference_number) facts.push({ name: words.reference, value: order.reference_number });
-  facts.push({ name: words.ordered, value: formatDateTime(order.created_at) });
+  facts.push({ name: words.ordered, value: formatPlaceTime(order.created_at, order.collection_zone) });
   // What the receipt by mail and our team call it by.
   const number = <span className="wrap-anywhere select-all">{order.id}</span>;
   return <Facts items={[...facts, { name: words.orderNumber, value: number }]} />;

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { OrderView } from "#contract/orders";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatPlaceTime } from "../../lib/format.ts";
 import { eventWords } from "./order-words.ts";
 
-/** What has happened so far, newest last. Times are the reader's own. */
+/** What has happened so far, newest last. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol>
@@ -19,7 +19,9 @@ export function OrderTimeline({ order }: { order: OrderView }) {
             <div className="min-w-0">
               <p className={last ? "font-semibold" : undefined}>{eventWords(event.kind, order)}</p>
               <p className="text-sm text-muted">
-                <time dateTime={new Date(event.at).toISOString()}>{formatDateTime(event.at)}</time>
+                <time dateTime={new Date(event.at).toISOString()}>
+                  {formatPlaceTime(event.at, order.collection_zone)}
+                </time>
               </p>
             </div>
           </li>

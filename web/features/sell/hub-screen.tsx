@@ -1,7 +1,7 @@
 import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { HubAction, HubOrder, SellerHub } from "#contract/seller-hub";
-import { formatDateTime, formatDay, formatPrice } from "../../lib/format.ts";
+import { formatDay, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
@@ -151,7 +151,9 @@ function OrderRow({ order }: { order: HubOrder }) {
       <div className="flex shrink-0 flex-col items-end">
         <p className="font-bold tabular-nums">{formatPrice(order.amount)}</p>
         <p className="text-sm text-muted">
-          {order.action === "confirm_payment" ? words.by(formatDateTime(order.due_at)) : formatDay(order.due_at)}
+          {order.action === "confirm_payment"
+            ? words.by(formatPlaceTime(order.due_at, order.collection_zone))
+            : formatDay(order.due_at, order.collection_zone)}
         </p>
       </div>
     </li>

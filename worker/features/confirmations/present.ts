@@ -22,6 +22,7 @@ export function presentConfirmation(row: ConfirmationRow, now: number): PaymentC
     confirmation_deadline: row.confirmation_deadline,
     payment_confirmed_at: row.payment_confirmed_at,
     created_at: row.created_at,
+    collection_zone: row.collection_zone,
     item: { id: row.item.id, title: row.item.title, image_urls: row.item.photos.map((photo) => photo.url) },
     buyer: {
       id: row.buyer.id,

@@ -19,6 +19,7 @@ export interface ConfirmationRow {
   confirmation_deadline: number;
   payment_confirmed_at: number | null;
   created_at: number;
+  collection_zone: string;
   item: { id: string; title: string; photos: Photo[] };
   buyer: { id: string; full_name: string; email: string };
 }
@@ -33,6 +34,7 @@ const columns = {
   confirmation_deadline: paymentConfirmations.confirmation_deadline,
   payment_confirmed_at: paymentConfirmations.payment_confirmed_at,
   created_at: paymentConfirmations.created_at,
+  collection_zone: orders.collection_zone,
   item: { id: items.id, title: orders.item_title, photos: items.photos },
   buyer: { id: profiles.id, full_name: profiles.full_name, email: profiles.email },
 };

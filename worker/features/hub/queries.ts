@@ -23,6 +23,7 @@ export interface HubOrderRow {
   amount_cents: number;
   action: HubAction;
   due_at: number;
+  collection_zone: string;
 }
 
 /** The most urgent orders that wait for the seller, and how many there are of each kind. */
@@ -35,7 +36,8 @@ export async function ordersToAct(db: Database, sellerId: string) {
         WHERE ${open} AND (o.status = 'awaiting_payment' OR ${ACTION} IS NOT NULL) GROUP BY 1`,
     ),
     db.all<HubOrderRow>(sql`SELECT o.id, o.item_title AS title, o.item_image_url AS image_url, o.status, o.amount_cents, ${ACTION} AS action,
-        coalesce(CASE WHEN o.paid_at IS NULL THEN o.confirmation_deadline END, o.collection_date) AS due_at
+        coalesce(CASE WHEN o.paid_at IS NULL THEN o.confirmation_deadline END, o.collection_date) AS due_at,
+        o.collection_zone
       FROM orders o WHERE ${open} AND ${ACTION} IS NOT NULL ORDER BY due_at, o.id LIMIT ${ORDERS_SHOWN}`),
   ]);
   return { counts, rows };

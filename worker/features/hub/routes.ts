@@ -67,6 +67,7 @@ export const hubRoutes = new Hono<AppContext>()
           amount: centsToDollars(row.amount_cents),
           action: row.action,
           due_at: row.due_at,
+          collection_zone: row.collection_zone,
         })),
         waiting_for_buyer: count(null),
         server_now: now(),

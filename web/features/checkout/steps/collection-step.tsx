@@ -1,7 +1,7 @@
 import type { CheckoutView } from "#contract/checkout";
 import { addressOpens } from "#domain/collection";
 import { addressWords, agreement } from "../../../lib/collection-words.ts";
-import { formatDay, formatTime } from "../../../lib/format.ts";
+import { formatCollection } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
@@ -25,7 +25,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
       <Panel>
         <Facts
           items={[
-            { name: words.date, value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+            { name: words.date, value: formatCollection(date, zone) },
             { name: words.place, value: view.collection_summary },
           ]}
         />

@@ -1,7 +1,7 @@
 import type { PaymentDetailsReply } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { COIN_FACTS } from "#domain/crypto-coins";
-import { formatDay, formatDollars, formatPrice, formatTime } from "../../../lib/format.ts";
+import { formatCollection, formatDollars, formatPrice } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
@@ -21,7 +21,7 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
   const facts = [
     { name: words.item, value: view.title },
     { name: view.is_free ? words.price : words.amount, value: formatPrice(view.amount) },
-    { name: words.collection, value: `${formatDay(date, zone)}, ${formatTime(date, zone)}` },
+    { name: words.collection, value: formatCollection(date, zone) },
     { name: words.place, value: view.collection_summary },
   ];
   if (method !== null && !view.is_free) {
@@ -107,8 +107,7 @@ function changeWords({ value, before, after }: ValueChange): string {
     case "amount":
       return words.priceWas(formatPrice(after.amount), formatPrice(before.amount));
     case "collection_date": {
-      const moment = (view: typeof after) =>
-        `${formatDay(view.collection_date, view.collection_zone)}, ${formatTime(view.collection_date, view.collection_zone)}`;
+      const moment = (view: typeof after) => formatCollection(view.collection_date, view.collection_zone);
       return words.collectionWas(moment(after), moment(before));
     }
     case "collection_summary":
