@@ -371,6 +371,12 @@ export interface ItemRoomCommands {
     /** Why; told to both. */
     note?: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** A giveaway is called off before its collection, or reported as not collected from then on (D57). */
+  endGiveaway(command: {
+    userId: string;
+    orderId: string;
+    how: "call_off" | "report_missed";
+  }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /** Staff complete what was paid for and collected long ago, of which nobody has said so. */
   closeOrder(command: {
     staffId: string;

@@ -171,6 +171,10 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#runner.execute(orders.resolveDispute, command, command.orderId);
   }
 
+  endGiveaway(command: CommandOf<"endGiveaway">) {
+    return this.#runner.execute(orders.endGiveaway, command, command.orderId);
+  }
+
   closeOrder(command: CommandOf<"closeOrder">) {
     return this.#runner.execute(orders.closeOrder, command, command.orderId);
   }

@@ -1,5 +1,6 @@
 /** The mails of an order's life, one per event and side. Plain words; no address and no bank details travel by mail. */
 import { addressOpens } from "#domain/collection";
+import { CONTEST_MS } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
 import { endedByDenial, type Order, type OrderEvent } from "#domain/order";
 import { isTraded } from "#domain/order-outside";
@@ -294,6 +295,38 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
         ],
         page: "myorders",
       };
+    case "called_off": {
+      const byBuyer = event.actor_id === order.buyer_id;
+      const own = buyer === byBuyer;
+      return {
+        subject: `Giveaway called off: ${title}`,
+        lines: [
+          own
+            ? `You have called off the giveaway of "${title}".`
+            : `${byBuyer ? "The person who was going to collect" : "The giver of"} "${title}" has called it off.`,
+          buyer ? "There is nothing more to do." : "Your item is listed again.",
+        ],
+        page: "myorders",
+      };
+    }
+    case "collection_missed": {
+      const own = buyer === (event.actor_id === order.buyer_id);
+      return {
+        subject: `Collection missed: ${title}`,
+        lines: [
+          own
+            ? `You have reported that the other side did not come to the collection of "${title}".`
+            : `The other side reports that you did not come to the collection of "${title}".`,
+          ...(own
+            ? []
+            : [
+                `If that is not what happened, say so on the order page ${by(event.at + CONTEST_MS)}. Our team then decides.`,
+              ]),
+          buyer ? "The order has ended." : "The order has ended and your item is listed again.",
+        ],
+        page: "myorders",
+      };
+    }
     case "dispute_resolved":
       return {
         subject: `The problem was settled: ${title}`,

@@ -34,6 +34,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
         // Before the event itself, whose row says that this has been written.
         ...events.flatMap((event) => staffRow(order, event)),
         ...events.map((event) => eventRow(order, event)),
+        ...events.flatMap((event) => noShowRow(order, event)),
         transactionRow(order),
         ...order.confirmations.map((confirmation) => confirmationRow(order, confirmation)),
         ...events.flatMap((event) => mailRows(order, event, origin, now)),
@@ -193,6 +194,19 @@ function eventRow(order: Order, event: OrderEvent): Statement {
     sql: "INSERT OR IGNORE INTO order_events (order_id, rev, kind, actor_id, at, staff) VALUES (?, ?, ?, ?, ?, ?)",
     params: [order.id, event.rev, event.kind, event.actor_id, event.at, event.staff ? 1 : 0],
   };
+}
+
+/** Who did not come to a collection, says who (D57). */
+function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): Statement[] {
+  if (kind !== "collection_missed" || actor_id === null) return [];
+  const about = actor_id === order.buyer_id ? order.seller_id : order.buyer_id;
+  return [
+    {
+      sql: `INSERT OR IGNORE INTO failed_collections (id, kind, about_id, recorded_by, created_at)
+        VALUES (?, 'no_show', ?, ?, ?)`,
+      params: [order.id, about, actor_id, at],
+    },
+  ];
 }
 
 /** The order's row above is in the same batch; if D1 already knows a newer one, this older word stays out. */

@@ -82,6 +82,8 @@ export const collectOrder = byParty((command: Command<"collectOrder">) => ({ typ
 
 export const openDispute = byParty((command: Command<"openDispute">) => ({ type: "open_dispute", ...command }));
 
+export const endGiveaway = byParty(({ how, ...command }: Command<"endGiveaway">) => ({ type: how, ...command }));
+
 export const attachIntent = onOrder<Command<"attachIntent">>(attach);
 export const cardFailed = onOrder<Command<"cardFailed">>(failCard, { reachesPast: true });
 export const cardCancelled = onOrder<Command<"cardCancelled">>(cancelCard, { reachesPast: true });

@@ -8,7 +8,15 @@ import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/availability";
 import { callNext } from "#domain/line";
 import { centsToDollars } from "#domain/money";
-import { claimOf, lastConfirmation, type Order, placeOrder, settleOrder, takesEvidence } from "#domain/order";
+import {
+  claimOf,
+  eventView,
+  lastConfirmation,
+  type Order,
+  placeOrder,
+  settleOrder,
+  takesEvidence,
+} from "#domain/order";
 import { canPlace } from "#domain/order-deadlines";
 import type {
   BeginCheckoutCommand,
@@ -211,7 +219,7 @@ export function snapshotOf(order: Order): OrderSnapshot {
   return {
     ...fields,
     confirmation_id: lastConfirmation(order)?.id ?? null,
-    events: events.map(({ kind, at }) => ({ kind, at })),
+    events: events.map((event) => eventView(event, order)),
   };
 }
 

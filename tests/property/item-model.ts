@@ -45,7 +45,9 @@ export type OrderOp =
   | { type: "card_cancelled"; order: string; intent: string; by: "buyer" | "service" }
   | { type: "hand_over"; user: Person; order: string; scanned: boolean; right: boolean }
   | { type: "refund"; user: Person; order: string; by: "staff" | "seller" | "service"; relist: boolean }
-  | { type: "resolve"; user: Person; order: string; outcome: "release" | "refund" };
+  | { type: "resolve"; user: Person; order: string; outcome: "release" | "refund" }
+  /** Of a giveaway, by either side. */
+  | { type: "call_off" | "missed"; user: Person; order: string };
 
 interface Held {
   id: string;
@@ -338,6 +340,15 @@ function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
       if (status !== "payment_confirmed" && status !== "disputed") return wrongState;
       if (op.by === "seller" && card?.state !== "paid") return wrongState;
       return refund(op.relist);
+    case "call_off":
+    case "missed": {
+      const done = op.type === "call_off" ? "called_off" : "collection_missed";
+      if (view.lines.at(-1) === done) return unchanged;
+      const inTime = op.type === "call_off" ? now < COLLECTION : now >= COLLECTION;
+      if (status !== "payment_confirmed" || order.method !== "free" || !inTime) return wrongState;
+      const what = op.type === "call_off" ? "called_off" : "missed";
+      return withOrder({ ...addFact(model, op.order, { what, at: now }), listing: "active" }, op.order, now);
+    }
     case "resolve":
       if (op.outcome === "refund") {
         if (status === "refunded") return unchanged;
@@ -367,6 +378,9 @@ function mayAsk(order: Ordered, op: OrderOp): boolean {
     case "deny":
     case "hand_over":
       return op.user === "seller";
+    case "call_off":
+    case "missed":
+      return op.user === order.user || op.user === "seller";
     case "refund":
       return op.by !== "seller" || op.user === "seller";
     default:

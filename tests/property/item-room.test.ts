@@ -109,6 +109,9 @@ function aimAt(drawn: model.Op, state: model.Model, now: number): model.Op {
       const owed = state.orders.find((one) => viewOf(one, now).card?.state === "refund_due");
       return owed ? { ...drawn, order: owed.id, intent: viewOf(owed, now).card?.intent ?? "" } : drawn;
     }
+    case "call_off":
+    case "missed":
+      return order ? { ...drawn, user: drawn.user === "seller" ? "seller" : order.user, order: order.id } : drawn;
     case "hand_over":
     case "refund":
       return order ? { ...drawn, user: "seller", order: order.id } : drawn;
@@ -227,6 +230,14 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
       order: orderId,
       by: fc.constantFrom("staff" as const, "seller" as const, "service" as const),
       relist: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constantFrom("call_off" as const, "missed" as const),
+      user: person,
+      order: orderId,
     }),
   },
   {
@@ -393,6 +404,11 @@ function aboutDeal(
     case "refund": {
       const { by, user, relist } = operation;
       return world.ask(deals.refundOrder, { orderId, by, actorId: by === "service" ? null : user, relist }, orderId);
+    }
+    case "call_off":
+    case "missed": {
+      const how = operation.type === "call_off" ? ("call_off" as const) : ("report_missed" as const);
+      return world.ask(deals.endGiveaway, { userId: operation.user, orderId, how }, orderId);
     }
     case "resolve": {
       const command = { staffId: operation.user, orderId, outcome: operation.outcome, handover: HANDOVER };

@@ -35,7 +35,9 @@ export interface Fact {
     | "disputed"
     | "accepted"
     | "released"
-    | "refunded";
+    | "refunded"
+    | "called_off"
+    | "missed";
   at: number;
   question?: string;
   intent?: string;
@@ -174,6 +176,12 @@ function told(order: Ordered, now: number): View {
       case "refunded":
         to("refunded", "refunded");
         if (view.card?.state === "paid") view.card = { ...view.card, state: "refund_due" };
+        break;
+      case "called_off":
+        to("cancelled", "called_off");
+        break;
+      case "missed":
+        to("cancelled", "collection_missed");
         break;
       case "attached":
         view.card = { intent, state: "open" };

@@ -303,6 +303,11 @@ export class Actors {
         return;
       case "payment_confirmed":
         if (random.chance(80)) return;
+        if (method === "free" && random.chance(30)) {
+          const how = random.chance(50) ? ("call_off" as const) : ("report_missed" as const);
+          about(how, deals.endGiveaway, { userId: random.pick([userId, sellerOf(where.id), ...BUYERS]), orderId, how });
+          return;
+        }
         if (random.chance(35)) {
           this.#handOver(where, orderId);
           return;

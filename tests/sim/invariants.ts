@@ -14,7 +14,8 @@ const TRANSITIONS: Record<string, readonly string[]> = {
   // Expired at once when "not received" comes too late to pay again before the collection (D55).
   payment_pending_seller_confirmation: ["payment_confirmed", "awaiting_payment", "disputed", "expired"],
   disputed: ["payment_confirmed", "completed", "refunded"],
-  payment_confirmed: ["completed", "disputed", "refunded"],
+  // Cancelled: a giveaway that was called off, or not collected (D57).
+  payment_confirmed: ["completed", "disputed", "refunded", "cancelled"],
   completed: [],
   // Only late card money (D20).
   expired: ["payment_confirmed"],
@@ -126,7 +127,8 @@ export class Watch {
     must(fits, "ITEM-4: the item's status follows its order", () => `${item.status} ${owner?.status}`);
     if (before.item.status === "sold" && item.status !== "sold") {
       const sold = after.orders.find((order) => order.id === before.item.order_id);
-      must(sold?.status === "refunded", "ITEM-2: sold is absorbing", () => `${item.status} ${sold?.status}`);
+      const given = sold?.status === "cancelled" && sold.payment_method === "free";
+      must(given || sold?.status === "refunded", "ITEM-2: sold is absorbing", () => `${item.status} ${sold?.status}`);
     }
   }
 

@@ -272,6 +272,11 @@ const PLANTS: Record<string, () => string> = {
     settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW - HOUR }),
   "an order has a deadline after its collection (D55)": () =>
     settled("awaiting_payment", "pending_payment", { payment_deadline: NOW + HOUR, collection_date: NOW }),
+  "a missed collection was reported and not recorded, or between others (D57)": () => {
+    const order_id = settled("cancelled", "active");
+    put("order_events", { order_id, rev: 3, kind: "collection_missed", actor_id: "buyer", at: NOW });
+    return order_id;
+  },
   "an order expired although it was paid (PEN-3)": () => settled("expired", "active", { paid_at: NOW }),
   "a balance is not the sum of its ledger (LED-1)": () => {
     update("profiles SET seller_balance_cents = 100 WHERE id = 'seller'");

@@ -184,6 +184,8 @@ describe("abilities", () => {
     hand_over: false,
     open_dispute: false,
     refund: false,
+    call_off: false,
+    report_missed: false,
   };
 
   it("let the buyer pay or step back in time, and nobody afterwards", () => {
@@ -216,10 +218,11 @@ describe("abilities", () => {
     expect(orderAbilities(disputed, "seller", now)).toEqual({ ...none, confirm_payment: true });
   });
 
-  it("let only the buyer say collected, only once paid", () => {
+  it("let only the buyer say collected, and either side call a giveaway off before its collection", () => {
     const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
-    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true });
-    expect(orderAbilities(paid, "seller", now)).toEqual(none);
+    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true, call_off: true });
+    expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, call_off: true });
+    expect(orderAbilities(paid, "seller", now + 1)).toEqual({ ...none, report_missed: true });
     for (const status of ["completed", "expired", "cancelled", "refunded"] as const) {
       expect(orderAbilities({ ...paid, status }, "buyer", now)).toEqual(none);
       expect(orderAbilities({ ...paid, status }, "seller", now)).toEqual(none);

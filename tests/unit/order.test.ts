@@ -73,6 +73,9 @@ const cancel: OrderCommand = { type: "cancel", userId: BUYER };
 const collect: OrderCommand = { type: "collect", userId: BUYER };
 const dispute: OrderCommand = { type: "open_dispute", userId: BUYER, reason: "It is not the lamp in the photos." };
 
+const callOff = (userId: string): OrderCommand => ({ type: "call_off", userId });
+const missed = (userId: string): OrderCommand => ({ type: "report_missed", userId });
+
 function refunded(order: Order): Order {
   const decision = refundOrder(order, { by: "staff", actorId: "acc_staff" }, T0);
   if (!decision.ok) throw new Error(decision.reason);
@@ -133,6 +136,9 @@ describe("the graph", () => {
       cancel: ["awaiting_payment"],
       collect: ["payment_confirmed"],
       open_dispute: ["payment_confirmed"],
+      // Giveaways only, see below.
+      call_off: [],
+      report_missed: [],
     };
     // Said again about an order where it has already happened: answered with the order as it is.
     const repeated: Record<OrderCommand["type"], OrderState[]> = {
@@ -142,8 +148,19 @@ describe("the graph", () => {
       cancel: ["cancelled"],
       collect: ["completed"],
       open_dispute: [],
+      call_off: [],
+      report_missed: [],
     };
-    const commands = [evidence("pcf_9"), confirm("pcf_1"), deny("pcf_1"), cancel, collect, dispute];
+    const commands = [
+      evidence("pcf_9"),
+      confirm("pcf_1"),
+      deny("pcf_1"),
+      cancel,
+      collect,
+      dispute,
+      callOff(BUYER),
+      missed(SELLER),
+    ];
     for (const [state, order] of Object.entries(everyState()) as [OrderState, Order][]) {
       for (const command of commands) {
         const decision = decideOrder(order, command, T0 + 1);
@@ -162,10 +179,12 @@ describe("the graph", () => {
   it("lets nobody act for the other side or for the clock", () => {
     const parties: OrderParty[] = ["buyer", "seller", "service"];
     for (const state of states) {
-      const edges = ORDER_GRAPH[state] as Record<string, { by: OrderParty }>;
+      const edges = ORDER_GRAPH[state] as Record<string, { by: OrderParty | "either" }>;
       for (const [transition, edge] of Object.entries(edges)) {
         for (const party of parties) {
-          expect(allows(state, transition as OrderTransition, party)).toBe(party === edge.by);
+          expect(allows(state, transition as OrderTransition, party)).toBe(
+            party === edge.by || (edge.by === "either" && party !== "service"),
+          );
         }
       }
     }
@@ -441,5 +460,35 @@ describe("deadlines before the collection (D55)", () => {
     expect(over).toMatchObject({ status: "expired", strike_exempt: true });
     expect(over.events.slice(-2).map(({ kind }) => kind)).toEqual(["payment_denied", "expired"]);
     expect(decideOrder(over, deny("pcf_1"), COLLECTION)).toEqual({ ok: true, order: over });
+  });
+});
+
+describe("a giveaway (D57)", () => {
+  const COLLECTION = T0 + 7 * DAY_MS;
+  const given = place("free");
+
+  it.each([BUYER, SELLER])("can be called off by %s until its collection, and is no strike", (userId) => {
+    const off = carry(given, callOff(userId), COLLECTION - 1);
+    expect(off).toMatchObject({ status: "cancelled", marked_incomplete: false });
+    expect(off.events.at(-1)).toMatchObject({ kind: "called_off", actor_id: userId });
+    expect(claimOf(off.status)).toBe("none");
+    expect(decideOrder(off, callOff(userId), COLLECTION)).toEqual({ ok: true, order: off });
+    expect(decideOrder(given, callOff(userId), COLLECTION)).toEqual({ ok: false, reason: "wrong_state" });
+  });
+
+  it.each([BUYER, SELLER])("can be reported as not collected by %s from its collection on", (userId) => {
+    expect(decideOrder(given, missed(userId), COLLECTION - 1)).toEqual({ ok: false, reason: "wrong_state" });
+    const over = carry(given, missed(userId), COLLECTION);
+    expect(over).toMatchObject({ status: "cancelled", marked_incomplete: false });
+    expect(over.events.at(-1)).toMatchObject({ kind: "collection_missed", actor_id: userId, at: COLLECTION });
+    expect(decideOrder(over, missed(userId), COLLECTION + 1)).toEqual({ ok: true, order: over });
+  });
+
+  it("is called off by its two parties only, and no order that was paid for is", () => {
+    expect(decideOrder(given, callOff("acc_other"), T0)).toEqual({ ok: false, reason: "not_yours" });
+    const paid = carry(place("bank_transfer", true), confirm("pcf_1"));
+    expect(decideOrder(paid, callOff(BUYER), T0)).toEqual({ ok: false, reason: "wrong_state" });
+    expect(decideOrder(paid, missed(SELLER), COLLECTION)).toEqual({ ok: false, reason: "wrong_state" });
+    expect(decideOrder(carry(given, collect), callOff(SELLER), T0)).toEqual({ ok: false, reason: "wrong_state" });
   });
 });

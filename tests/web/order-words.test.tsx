@@ -44,16 +44,16 @@ describe("an order in words", () => {
     ]);
     for (const role of ["buyer", "seller"] as const) {
       expect(statusWords({ ...sale, status: "cancelled", role }).label).toBe("Sale taken back");
-      expect(eventWords("placed", { ...sale, role })).toBe("A sale outside Goodstreet");
-      expect(eventWords("sold_outside", { ...sale, role })).toMatch(/marked it as sold/);
+      expect(eventWords({ kind: "placed" }, { ...sale, role })).toBe("A sale outside Goodstreet");
+      expect(eventWords({ kind: "sold_outside" }, { ...sale, role })).toMatch(/marked it as sold/);
       // A trade is what both have said, not what one has marked.
       const traded = { ...sale, trade_id: "trd_aaaaaaaaaaaaaaaaaaaa", status: "completed" as const, role };
-      expect(["placed" as const, "sold_outside" as const].map((kind) => eventWords(kind, traded))).toEqual([
+      expect(["placed" as const, "sold_outside" as const].map((kind) => eventWords({ kind }, traded))).toEqual([
         "A trade",
         "Handed over by both",
       ]);
       expect(explain(traded, NOW)).toBe("You have both said that you traded.");
-      expect(eventWords("sale_undone", { ...sale, role })).toMatch(/took the sale back/);
+      expect(eventWords({ kind: "sale_undone" }, { ...sale, role })).toMatch(/took the sale back/);
     }
   });
 
@@ -95,7 +95,7 @@ describe("an order in words", () => {
         );
       }
     }
-    expect(eventWords("payment_confirmed", free)).toBe("No payment needed");
+    expect(eventWords({ kind: "payment_confirmed" }, free)).toBe("No payment needed");
   });
 
   it("thanks nobody for buying or selling what was given away", () => {
@@ -119,7 +119,7 @@ describe("an order our team undid", () => {
       expect(explain(paid, NOW)).toBe("Our team undid this order. Maya R has to send you the $45 back.");
       expect(explain({ ...paid, role: "seller" }, NOW)).toContain("Please send Maya R the $45 back.");
       expect(explain({ ...paid, events: [] }, NOW)).toContain("If $45 left your account");
-      expect(eventWords("refunded", paid)).toBe("Our team undid the order");
+      expect(eventWords({ kind: "refunded" }, paid)).toBe("Our team undid the order");
     }
     expect(explain(of({ payment_method: "free", amount: 0 }), NOW)).toContain("nothing is owed");
   });
@@ -133,7 +133,7 @@ describe("an order our team undid", () => {
   it("completed by them, is not told as the buyer's own word", () => {
     const decision = { event: "completed" as const, note: "You both told us so.", at: 6 };
     const closed: OrderView = { ...order, status: "completed", decision, abilities: nothing };
-    expect(eventWords("completed", closed)).toBe("Our team completed the order");
+    expect(eventWords({ kind: "completed" }, closed)).toBe("Our team completed the order");
     expect(explain(closed, NOW)).toContain("Our team completed this order");
   });
 });
@@ -250,7 +250,7 @@ describe("an order whose payment was taken back", () => {
     expect(explain({ ...lost, role: "seller", events: [{ kind: "completed", at: 1 }] }, NOW)).not.toContain(
       "list it again",
     );
-    expect(eventWords("chargeback_lost", lost)).toBe("Your bank decided for you");
+    expect(eventWords({ kind: "chargeback_lost" }, lost)).toBe("Your bank decided for you");
     expect(dayWords({ ...lost, events: [{ kind: "chargeback_lost", at: 1 }] })).toContain("Refunded");
   });
 });

@@ -284,3 +284,63 @@ describe("payment confirmations", () => {
     expect(await screen.findByText(/Answer the overdue payments/)).toBeDefined();
   });
 });
+
+describe("a giveaway", () => {
+  const gift: OrderView = {
+    ...awaiting,
+    status: "payment_confirmed",
+    payment_method: "free",
+    amount: 0,
+    bank_details: null,
+    payment_deadline: null,
+    abilities: { ...nothing, call_off: true },
+  };
+
+  it("can be called off by either side, after a question", async () => {
+    const user = userEvent.setup();
+    showOrder({ ...gift, role: "seller" });
+    await user.click(await screen.findByRole("button", { name: "Call off" }));
+    expect(screen.getByText(/It does not count against you/)).toBeDefined();
+    const path = `POST /api/orders/${gift.id}/call-off`;
+    replies.set(path, {
+      ...gift,
+      role: "seller",
+      status: "cancelled",
+      abilities: nothing,
+      events: [{ kind: "called_off", at: now, by: "seller" }],
+    });
+    replies.set(`GET /api/orders/${gift.id}`, replies.get(path));
+    await user.click(screen.getAllByRole("button", { name: "Call off" }).at(-1) as HTMLElement);
+    expect(await screen.findByText("You called this giveaway off. Your item is listed again.")).toBeDefined();
+    expect(toasts).toMatchObject([{ title: "Giveaway called off" }]);
+  });
+
+  it("shows the one who is said not to have come how to contest that", async () => {
+    const user = userEvent.setup();
+    showOrder({
+      ...gift,
+      status: "cancelled",
+      abilities: nothing,
+      events: [{ kind: "collection_missed", at: now, by: "seller" }],
+      no_show: {
+        about: "buyer",
+        reported_at: now,
+        contest_until: now + 2 * 86_400_000,
+        can_contest: true,
+        contested_at: null,
+        outcome: null,
+        note: null,
+      },
+    });
+    expect(await screen.findByText("Maya R reports that you did not come to the collection.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Contest the report" }));
+    const box = await screen.findByRole("textbox", { name: /What happened/ });
+    await user.type(box, "I waited there for an hour.");
+    const path = `POST /api/orders/${gift.id}/contest`;
+    replies.set(path, gift);
+    await user.click(screen.getAllByRole("button", { name: "Contest the report" }).at(-1) as HTMLElement);
+    await vi.waitFor(() =>
+      expect(calls.find((call) => call.name === path)?.body).toEqual({ reason: "I waited there for an hour." }),
+    );
+  });
+});

@@ -31,6 +31,8 @@ const READS_NO_BODY = [
   "POST /api/items/:id/line",
   "POST /api/orders/:id/cancel",
   "POST /api/orders/:id/collected",
+  "POST /api/orders/:id/call-off",
+  "POST /api/orders/:id/missed",
   "POST /api/payment-confirmations/:id/not-received",
   "POST /api/trades/:id/accept",
   "POST /api/trades/:id/decline",

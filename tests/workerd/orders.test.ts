@@ -1,14 +1,16 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BaggageEntry } from "#contract/baggage";
 import type { TransactionView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
 import type { ConfirmationsReply, OrderView, PaymentConfirmationView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { CONFIRMATION_MS } from "#domain/deadlines";
 import { createServices } from "../../worker/http/context.ts";
 import { IDEMPOTENCY_KEPT_MS } from "../../worker/http/idempotency.ts";
 import { removeOldIdempotencyKeys } from "../../worker/jobs/remove-old-idempotency-keys.ts";
-import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   ADDRESS,
   BANK,
@@ -25,6 +27,7 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
+import { mailTo } from "../support/workerd/mail.ts";
 
 // The first account applies the migrations and hashes a password.
 beforeAll(async () => {
@@ -274,6 +277,115 @@ describe("a gift", () => {
     expect((await readOrder(buyer, order.order_id)).collection_address).toBe(ADDRESS);
     expect((await reply<OrderView>(await post(buyer, order, "collected"), 200)).status).toBe("completed");
     expect((await reply<OrderView>(await post(buyer, order, "collected"), 200)).events.length).toBe(3);
+  });
+});
+
+describe("a giveaway that does not come about (D57)", () => {
+  const date = () => Date.now() + 2 * DAY;
+  const REPORT = { reason: "I stood at the door for an hour and rang twice." };
+  const strikes = (id: string) =>
+    env.DB.prepare("SELECT count(*) AS n FROM strikes WHERE buyer_id = ?").bind(id).first();
+
+  it.each(["buyer", "seller"] as const)(
+    "is called off by its %s: the item is on sale again and no strike counts",
+    async (side) => {
+      const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+      const { itemId, order } = await giftOrder(buyer, seller, date());
+      const [caller, other] = side === "buyer" ? [buyer, seller] : [seller, buyer];
+      expect((await readOrder(caller, order.order_id)).abilities).toMatchObject({
+        call_off: true,
+        report_missed: false,
+      });
+      const off = await reply<OrderView>(await post(caller, order, "call-off"), 200);
+      expect(off).toMatchObject({ status: "cancelled", abilities: { call_off: false } });
+      expect(off.events.at(-1)).toMatchObject({ kind: "called_off", by: side });
+      expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
+      expect((await mailTo(other.email, "Giveaway called off")).text).toContain("has called it off");
+      expect(await strikes(buyer.id)).toEqual({ n: 0 });
+      // The other side's repeat finds it called off already.
+      expect((await reply<OrderView>(await post(other, order, "call-off"), 200)).status).toBe("cancelled");
+    },
+  );
+
+  it("cannot be called off once its collection time has come, nor can an order that is paid for", async () => {
+    const [seller, buyer, stranger] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
+    const when = date();
+    const { order } = await giftOrder(buyer, seller, when);
+    expect((await refusal(await post(stranger, order, "call-off"), 404)).code).toBe("not_found");
+    expect((await refusal(await post(buyer, order, "missed"), 409)).code).toBe("wrong_state");
+    at(when);
+    expect((await refusal(await post(buyer, order, "call-off"), 409)).code).toBe("wrong_state");
+    const paid = await placeOrder();
+    await reply(await confirm(paid.seller, (await pendingOf(paid)).id), 200);
+    for (const verb of ["call-off", "missed"]) {
+      expect((await refusal(await post(paid.seller, paid.order, verb), 409)).code).toBe("wrong_state");
+    }
+  });
+
+  it("is reported as not collected, recorded with who reported whom, and listed again", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const when = date();
+    const { itemId, order } = await giftOrder(buyer, seller, when);
+    at(when);
+    const over = await reply<OrderView>(await post(seller, order, "missed"), 200);
+    expect(over.events.at(-1)).toMatchObject({ kind: "collection_missed", by: "seller" });
+    expect(await itemRow(itemId)).toMatchObject({ status: "active" });
+    const row = await env.DB.prepare("SELECT * FROM failed_collections WHERE id = ?").bind(order.order_id).first();
+    expect(row).toMatchObject({ kind: "no_show", about_id: buyer.id, recorded_by: seller.id, created_at: when });
+    expect((await mailTo(buyer.email, "Collection missed")).text).toContain("say so on the order page");
+    expect((await readOrder(buyer, order.order_id)).no_show).toMatchObject({
+      about: "buyer",
+      contest_until: when + 2 * DAY,
+      can_contest: true,
+    });
+    expect((await readOrder(seller, order.order_id)).no_show).toMatchObject({ can_contest: false });
+    expect(await strikes(buyer.id)).toEqual({ n: 0 });
+  });
+
+  it("is contested within 48 hours by the one it is about, and decided by staff who are no party", async () => {
+    const staff = await createAccount({ role: "admin" });
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const when = date();
+    const { order } = await giftOrder(buyer, seller, when);
+    at(when);
+    await reply(await post(buyer, order, "missed"), 200);
+    expect((await refusal(await post(buyer, order, "contest", REPORT), 409)).code).toBe("wrong_state");
+    expect((await refusal(await post(seller, order, "contest", { reason: "No." }), 422)).code).toBe("invalid");
+    const contested = await reply<OrderView>(await post(seller, order, "contest", REPORT), 200);
+    expect(contested.no_show).toMatchObject({ about: "seller", contested_at: when, can_contest: false, outcome: null });
+
+    const path = "/api/admin/baggage/no_shows";
+    const listed = await reply<Page<BaggageEntry>>(await staff.request("GET", path), 200);
+    expect(listed.items.find(({ id }) => id === order.order_id)).toMatchObject({ actions: ["uphold", "dismiss"] });
+    const decide = (body: unknown) => staff.request("POST", `${path}/${order.order_id}`, body);
+    expect((await decide({ action: "dismiss" })).status).toBe(422);
+    const note = "Both were at different doors of the same house.";
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    const own = await refusal(
+      await seller.request("POST", `${path}/${order.order_id}`, { action: "dismiss", note }),
+      403,
+    );
+    expect(own.message).toBe(MESSAGES.ownCase);
+    await reply(await decide({ action: "dismiss", note }), 200);
+    expect((await decide({ action: "uphold", note })).status).toBe(409);
+    for (const person of [buyer, seller]) {
+      expect((await readOrder(person, order.order_id)).no_show).toMatchObject({ outcome: "dismissed", note });
+    }
+    const audit = await env.DB.prepare("SELECT actor_id, action FROM audit_log WHERE subject = ?")
+      .bind(order.order_id)
+      .all();
+    expect(audit.results).toEqual([{ actor_id: staff.id, action: "no_show_dismissed" }]);
+  });
+
+  it("cannot be contested after 48 hours", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const when = date();
+    const { order } = await giftOrder(buyer, seller, when);
+    at(when);
+    await reply(await post(seller, order, "missed"), 200);
+    at(when + 2 * DAY);
+    expect((await readOrder(buyer, order.order_id)).no_show).toMatchObject({ can_contest: false });
+    expect((await refusal(await post(buyer, order, "contest", REPORT), 409)).message).toContain("48 hours");
   });
 });
 

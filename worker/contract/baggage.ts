@@ -9,6 +9,8 @@ export const BAGGAGE_KINDS = [
   "uncollected",
   /** Agreed, and not yet taken place. */
   "trades",
+  /** Reports of a missed collection that the other side contests. */
+  "no_shows",
   /** Open for three days. */
   "disputes",
   /** Money that should have gone back. */
@@ -36,6 +38,8 @@ export type BaggageAction =
   | "complete"
   | "refund"
   | "call_off"
+  | "uphold"
+  | "dismiss"
   | "decide"
   | "retry"
   | "by_hand"
@@ -70,14 +74,18 @@ export const ListBaggage = z.strictObject({ cursor: z.optional(z.string().check(
 /** POST /api/admin/baggage/:kind/:id */
 export const SettleBaggage = z
   .strictObject({
-    action: z.enum(["remind", "retry", "by_hand", "leave", "settle", "remove"]),
-    /** How the money went back; needed for `by_hand`. */
+    action: z.enum(["remind", "retry", "by_hand", "leave", "settle", "remove", "uphold", "dismiss"]),
+    /** How the money went back (`by_hand`), or why a report stands or not. */
     note: z.optional(text(0, 1_000)),
   })
   .check(
     z.refine(({ action, note }) => action !== "by_hand" || (note?.length ?? 0) >= 5, {
       path: ["note"],
       message: "Please say how and when the money went back.",
+    }),
+    z.refine(({ action, note }) => (action !== "uphold" && action !== "dismiss") || (note?.length ?? 0) >= 5, {
+      path: ["note"],
+      message: MESSAGES.decisionNote,
     }),
   );
 export type SettleBaggageValue = z.output<typeof SettleBaggage>;

@@ -39,6 +39,10 @@ export interface OrderAbilities {
   open_dispute: boolean;
   /** Seller of a card order: give the money back. */
   refund: boolean;
+  /** Giveaway, either side: before the collection. */
+  call_off: boolean;
+  /** Giveaway, either side: the other did not come. */
+  report_missed: boolean;
 }
 
 /** A locked crypto quote, carried by the order unchanged; only the hash is added later (D23). */
@@ -86,8 +90,26 @@ export interface OrderEventView {
     | "chargeback_opened"
     | "chargeback_won"
     | "chargeback_lost"
-    | "refund_found";
+    | "refund_found"
+    | "called_off"
+    | "collection_missed";
   at: number;
+  /** Which side did it, where either could. */
+  by?: "buyer" | "seller";
+}
+
+/** A missed collection as it was reported, and what became of the report (D57). */
+export interface NoShowView {
+  /** Who is said not to have come. */
+  about: "buyer" | "seller";
+  reported_at: number;
+  /** Until when they may contest it. */
+  contest_until: number;
+  can_contest: boolean;
+  contested_at: number | null;
+  /** What our team decided about a contested report, and why. */
+  outcome: "upheld" | "dismissed" | null;
+  note: string | null;
 }
 
 export interface OrderDecisionView {
@@ -144,6 +166,8 @@ export interface OrderView {
   reversal: { kind: "chargeback" | "refund"; opened_at: number; outcome: "won" | "lost" | null } | null;
   /** The last step of our team and its reason, for both; in a list, and where they took none, null (D34). */
   decision: OrderDecisionView | null;
+  /** With one order, not in a list. */
+  no_show?: NoShowView | null;
   events: OrderEventView[];
   abilities: OrderAbilities;
   created_at: number;
@@ -195,6 +219,17 @@ export const OpenDispute = z.strictObject({
     .check(
       z.trim(),
       z.minLength(10, "Please tell us in a sentence what is wrong."),
+      z.maxLength(1_000, "Please keep it under 1,000 characters."),
+    ),
+});
+
+/** POST /api/orders/:id/contest: whoever was reported as not having come says otherwise. Staff read it. */
+export const ContestNoShow = z.strictObject({
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(10, "Please tell us in a sentence what happened."),
       z.maxLength(1_000, "Please keep it under 1,000 characters."),
     ),
 });

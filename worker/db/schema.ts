@@ -6,6 +6,7 @@ export * from "./schema/conversations.ts";
 export * from "./schema/crypto.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/email-changes.ts";
+export * from "./schema/failed-collections.ts";
 export * from "./schema/giving.ts";
 export * from "./schema/items.ts";
 export * from "./schema/negotiations.ts";

@@ -54,6 +54,9 @@ export const DENIED_MS = 24 * HOUR_MS;
 /** How long after the agreed collection the buyer may say that something is wrong (SERVICES §6.3). */
 export const DISPUTE_MS = 3 * DAY_MS;
 
+/** How long somebody reported as not having come to a collection may contest it (D56, D57). */
+export const CONTEST_MS = 2 * DAY_MS;
+
 /** Wrong collection codes in a row, and the pause after them. */
 export const HANDOVER_TRIES = 5;
 export const HANDOVER_LOCK_MS = 15 * MINUTE_MS;

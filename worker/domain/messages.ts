@@ -48,6 +48,8 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   chargeback_won: "The bank let the payment stand. The order goes on.",
   chargeback_lost: "The bank decided for the buyer. The order is over.",
   refund_found: "This payment was refunded outside Goodstreet. Collection is paused while our team checks it.",
+  called_off: "The giveaway was called off.",
+  collection_missed: "The collection was reported as missed.",
 };
 
 type TradeStep = "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";

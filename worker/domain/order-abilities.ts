@@ -9,6 +9,7 @@ import {
   type PaymentReversal,
   takesEvidence,
 } from "./order.ts";
+import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 
 /** Every status an order can be shown with. The last two are the specification's; nothing here leads to them. */
@@ -37,6 +38,8 @@ export interface Abilities {
   hand_over: boolean;
   open_dispute: boolean;
   refund: boolean;
+  call_off: boolean;
+  report_missed: boolean;
 }
 
 /**
@@ -77,5 +80,7 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
       order.card?.state === "paid" &&
       !openReversal({ reversals: order.reversals ?? [] }) &&
       (order.status === "payment_confirmed" || order.status === "disputed"),
+    call_off: may("call_off") && isGiveawayCase("call_off", order, now),
+    report_missed: may("report_missed") && isGiveawayCase("report_missed", order, now),
   };
 }

@@ -32,15 +32,14 @@ export type OrderCommand =
   | { type: "deny"; userId: string; confirmationId: string; clocks?: Clocks }
   | { type: "cancel"; userId: string }
   | { type: "collect"; userId: string }
-  | { type: "open_dispute"; userId: string; reason: string };
+  | { type: "open_dispute"; userId: string; reason: string }
+  | { type: "call_off" | "report_missed"; userId: string };
 
 /** Repeating a command that has already taken effect answers the order as it is (lost replies, double clicks). */
 export function decideOrder(before: Order, command: OrderCommand, now: number): OrderDecision {
   const order = settleOrder(before, now);
-  const party: OrderParty = command.type === "confirm" || command.type === "deny" ? "seller" : "buyer";
-  if (command.userId !== (party === "seller" ? order.seller_id : order.buyer_id)) {
-    return { ok: false, reason: "not_yours" };
-  }
+  const party = partyOf(order, command);
+  if (party === null) return { ok: false, reason: "not_yours" };
   if (hasHappened(order, command)) return { ok: true, order };
   if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
   if (!allows(order.status, command.type, party)) return { ok: false, reason: "wrong_state" };
@@ -87,7 +86,28 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
           strike_exempt: true,
         }),
       };
+    case "call_off":
+    case "report_missed":
+      if (!isGiveawayCase(command.type, order, now)) return { ok: false, reason: "wrong_state" };
+      return { ok: true, order: step(order, command.type, command.userId, now, {}) };
   }
+}
+
+/** On which side of the order this command's user is, or null when the command is not theirs to give. */
+function partyOf(order: Order, { type, userId }: OrderCommand): OrderParty | null {
+  const side = userId === order.buyer_id ? "buyer" : userId === order.seller_id ? "seller" : null;
+  if (type === "call_off" || type === "report_missed") return side;
+  return side === (type === "confirm" || type === "deny" ? "seller" : "buyer") ? side : null;
+}
+
+/** A giveaway is called off before its collection; from then on only a missed collection can be reported (D57). */
+export function isGiveawayCase(
+  what: "call_off" | "report_missed",
+  order: Pick<Order, "payment_method" | "collection_date">,
+  now: number,
+): boolean {
+  const over = now >= order.collection_date;
+  return order.payment_method === "free" && (what === "report_missed" ? over : !over);
 }
 
 function hasHappened(order: Order, command: OrderCommand): boolean {
@@ -109,6 +129,10 @@ function hasHappened(order: Order, command: OrderCommand): boolean {
       return order.status === "completed";
     case "open_dispute":
       return order.dispute !== null && order.status === "disputed";
+    case "call_off":
+      return order.events.at(-1)?.kind === "called_off";
+    case "report_missed":
+      return order.events.at(-1)?.kind === "collection_missed";
   }
 }
 

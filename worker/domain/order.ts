@@ -49,6 +49,9 @@ export const ORDER_GRAPH = {
     collect: { to: "completed", by: "buyer" },
     hand_over: { to: "completed", by: "seller" },
     open_dispute: { to: "disputed", by: "buyer" },
+    /** Giveaways only (D57): before the collection, and when the other did not come to it. */
+    call_off: { to: "cancelled", by: "either" },
+    report_missed: { to: "cancelled", by: "either" },
     /** Staff find that it was collected long ago and nobody said so. */
     close: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
@@ -66,7 +69,7 @@ export const ORDER_GRAPH = {
   expired: { revive: { to: "payment_confirmed", by: "service" } },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
   refunded: {},
-} as const satisfies Record<string, Record<string, { to: string; by: OrderParty }>>;
+} as const satisfies Record<string, Record<string, { to: string; by: OrderParty | "either" }>>;
 
 export type OrderState = keyof typeof ORDER_GRAPH;
 type TransitionsOf<S> = S extends OrderState ? keyof (typeof ORDER_GRAPH)[S] : never;
@@ -94,7 +97,9 @@ export type OrderEventKind =
   | "chargeback_opened"
   | "chargeback_won"
   | "chargeback_lost"
-  | "refund_found";
+  | "refund_found"
+  | "called_off"
+  | "collection_missed";
 
 const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   waive_payment: "payment_confirmed",
@@ -122,6 +127,8 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   find_refund: "refund_found",
   keep_payment: "dispute_resolved",
   keep_completed: "dispute_resolved",
+  call_off: "called_off",
+  report_missed: "collection_missed",
 };
 
 /** One line of an order's history; `rev` is the order's at that moment. Changes that are no news leave no line. */
@@ -135,6 +142,17 @@ export interface OrderEvent {
   staff?: true;
   /** The reason staff gave: sent to both parties and kept in the audit log. */
   note?: string;
+}
+
+/** Steps either side may take: their lines say which side did. */
+const BY_EITHER: readonly OrderEventKind[] = ["called_off", "collection_missed"];
+
+/** A line of the history as both sides read it. */
+export function eventView<K extends OrderEventKind>(
+  { kind, at, actor_id }: { kind: K; at: number; actor_id: string | null },
+  { buyer_id }: Pick<OrderTerms, "buyer_id">,
+): { kind: K; at: number; by?: "buyer" | "seller" } {
+  return BY_EITHER.includes(kind) ? { kind, at, by: actor_id === buyer_id ? "buyer" : "seller" } : { kind, at };
 }
 
 /** What the seller is asked each time the buyer says the money is on its way. */
@@ -372,8 +390,9 @@ export function armed(order: Order, secret: HandoverSecret | undefined): { hando
 
 /** Whether the graph lets this party do this now. */
 export function allows(status: OrderState, transition: OrderTransition, party: OrderParty): boolean {
-  const edges: Partial<Record<string, { to: string; by: OrderParty }>> = ORDER_GRAPH[status];
-  return edges[transition]?.by === party;
+  const edges: Partial<Record<string, { to: string; by: OrderParty | "either" }>> = ORDER_GRAPH[status];
+  const by = edges[transition]?.by;
+  return by === party || (by === "either" && party !== "service");
 }
 
 /** What an order in this state means for its item: it waits for it, it has bought it, or it has let go of it. */

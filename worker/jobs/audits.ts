@@ -81,6 +81,13 @@ const AUDITS: readonly Audit[] = [
         WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline > collection_date`,
   },
   {
+    name: "a missed collection was reported and not recorded, or between others (D57)",
+    sql: `SELECT o.id FROM order_events e JOIN orders o ON o.id = e.order_id
+        LEFT JOIN failed_collections f ON f.id = o.id AND f.kind = 'no_show' AND f.recorded_by = e.actor_id
+          AND f.about_id IN (o.buyer_id, o.seller_id)
+      WHERE e.kind = 'collection_missed' AND f.id IS NULL`,
+  },
+  {
     name: "an order expired although it was paid (PEN-3)",
     sql: "SELECT id FROM orders WHERE status = 'expired' AND paid_at IS NOT NULL",
   },

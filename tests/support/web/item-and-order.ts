@@ -100,6 +100,8 @@ export function order(over: Partial<OrderView> = {}): OrderView {
       hand_over: false,
       open_dispute: false,
       refund: false,
+      call_off: false,
+      report_missed: false,
     },
     created_at: NOW,
     updated_at: NOW,

@@ -20,7 +20,10 @@ export type OrderCommand =
   | { kind: "cancel" }
   | { kind: "collected" }
   | { kind: "dispute"; reason: string }
-  | { kind: "refund"; relist: boolean };
+  | { kind: "refund"; relist: boolean }
+  | { kind: "call_off" }
+  | { kind: "missed" }
+  | { kind: "contest"; reason: string };
 
 /** Why a payment could not be reported: the refusal's own sentence, or the specified one when the service gave none (§8). */
 export function submitProblem(error: unknown): string {
@@ -79,6 +82,12 @@ function send(order: OrderView, command: OrderCommand, key: string): Promise<Ord
       return unwrap(one.collected.$post({ param }, once(key)));
     case "dispute":
       return unwrap(one.dispute.$post({ param, json: { reason: command.reason } }, once(key)));
+    case "call_off":
+      return unwrap(one["call-off"].$post({ param }, once(key)));
+    case "missed":
+      return unwrap(one.missed.$post({ param }, once(key)));
+    case "contest":
+      return unwrap(one.contest.$post({ param, json: { reason: command.reason } }, once(key)));
     case "refund":
       return unwrap(one.refund.$post({ param, json: { relist: command.relist } }, once(key)));
   }

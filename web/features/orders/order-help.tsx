@@ -11,16 +11,19 @@ import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { SupportButton } from "../../ui/support-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OrderCommand, useOrderCommand } from "./api.ts";
+import * as dispute from "./dispute-words.ts";
 import { Collected } from "./order-step.tsx";
 import * as words from "./words.ts";
 
-const DisputeDialog = lazy(() => import("./dispute-dialog.tsx"));
+const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
 
 /** The ways out of the ordinary, below everything: stepping back, a problem, giving the money back, writing to us. */
 export function OrderHelp({ order }: { order: OrderView }) {
-  const [asking, setAsking] = useState<"cancel" | "refund" | "dispute" | null>(null);
+  const [asking, setAsking] = useState<"cancel" | "refund" | "dispute" | "call_off" | "missed" | null>(null);
   const command = useOrderCommand();
   const { abilities } = order;
+  const other = order.counterparty.display_name;
+  const buyer = order.role === "buyer";
   const step = nextStep(order, serverNow());
   // Where it is the main thing to do it stands above.
   const collected = abilities.collect && !(step.kind === "act" && step.action === "collect");
@@ -46,6 +49,20 @@ export function OrderHelp({ order }: { order: OrderView }) {
           ) : null}
           {abilities.cancel ? (
             <RowButton label={words.cancelOrder} text={words.itemGoesBackOnOffer} onClick={() => setAsking("cancel")} />
+          ) : null}
+          {abilities.call_off ? (
+            <RowButton
+              label={words.callOff}
+              text={buyer ? words.cantCollect : words.cantGiveAway}
+              onClick={() => setAsking("call_off")}
+            />
+          ) : null}
+          {abilities.report_missed ? (
+            <RowButton
+              label={buyer ? words.nobodyWasThere : words.nobodyCame}
+              text={words.collectionTimeHasPassed}
+              onClick={() => setAsking("missed")}
+            />
           ) : null}
           {abilities.open_dispute ? (
             <RowButton
@@ -105,10 +122,48 @@ export function OrderHelp({ order }: { order: OrderView }) {
         danger
         loading={command.isPending}
       />
+      <ConfirmDialog
+        open={asking === "call_off"}
+        onClose={() => setAsking(null)}
+        onConfirm={() =>
+          run(
+            { kind: "call_off" },
+            { title: words.giveawayCalledOff, description: words.theyWereTold(other) },
+            words.wasntCalledOff,
+          )
+        }
+        title={words.callOffGiveaway}
+        description={words.callOffMeans(other, !buyer)}
+        confirmLabel={words.callOff}
+        cancelLabel={words.keepIt}
+        danger
+        loading={command.isPending}
+      />
+      <ConfirmDialog
+        open={asking === "missed"}
+        onClose={() => setAsking(null)}
+        onConfirm={() =>
+          run(
+            { kind: "missed" },
+            { title: words.collectionReported, description: words.theyWereTold(other) },
+            words.wasntReported,
+          )
+        }
+        title={words.reportMissedCollection}
+        description={words.reportMissedMeans(other)}
+        confirmLabel={words.report}
+        danger
+        loading={command.isPending}
+      />
       {asking === "dispute" ? (
         <Suspense fallback={null}>
-          <DisputeDialog
-            seller={order.counterparty.display_name}
+          <ReasonDialog
+            title={dispute.somethingIsWrong}
+            description={dispute.ourTeamLooksInto(other)}
+            label={dispute.whatIsWrong}
+            hint={dispute.forExampleNobodyWasThere}
+            tooShort={dispute.pleaseTellUsInSentence}
+            sendLabel={dispute.reportProblem}
             busy={command.isPending}
             onClose={() => setAsking(null)}
             onSend={(reason) =>

@@ -19,6 +19,7 @@ import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
 import { OrderHelp } from "./order-help.tsx";
+import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderRatings } from "./order-ratings.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -59,6 +60,7 @@ export default function OrderScreen() {
         actions={online ? <MessageButton itemId={order.item.id} person={order.counterparty} /> : null}
       />
       <Standing order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <OrderNoShow order={order} />
       <OrderDispute order={order} />
       <OrderRatings order={order} />
       <PaymentDetails order={order} />

@@ -17,7 +17,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
               aria-hidden="true"
             />
             <div className="min-w-0">
-              <p className={last ? "font-semibold" : undefined}>{eventWords(event.kind, order)}</p>
+              <p className={last ? "font-semibold" : undefined}>{eventWords(event, order)}</p>
               <p className="text-sm text-muted">
                 <time dateTime={new Date(event.at).toISOString()}>
                   {formatPlaceTime(event.at, order.collection_zone)}

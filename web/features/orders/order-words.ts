@@ -45,7 +45,7 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
 };
 
 type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
-  Partial<Pick<OrderView, "payment_method" | "reversal">>;
+  Partial<Pick<OrderView, "payment_method" | "reversal" | "events">>;
 
 /** Undone and no more: what was paid never passed through us. */
 const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
@@ -55,6 +55,9 @@ export function statusWords(order: Told): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
     return { label: "Sale taken back", tone: "neutral" };
   }
+  const last = order.events?.at(-1)?.kind;
+  if (order.status === "cancelled" && last === "called_off") return { label: "Called off", tone: "neutral" };
+  if (order.status === "cancelled" && last === "collection_missed") return { label: "Not collected", tone: "neutral" };
   if (order.status === "refunded" && paidBetweenThem(order.payment_method)) {
     return { label: "Undone by our team", tone: "neutral" };
   }
@@ -221,6 +224,12 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
           ? "The seller had marked this as sold to you and took it back. Nothing is owed."
           : "You took this sale back. Nothing is left of it.";
       }
+      if (order.events.at(-1)?.kind === "called_off") return explainCalledOff(order);
+      if (order.events.at(-1)?.kind === "collection_missed") {
+        return buyer
+          ? "The collection did not take place, so the order ended."
+          : "The item was not collected. It is listed again.";
+      }
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
     case "refunded":
       if (paidBetweenThem(order.payment_method)) return explainUndone(order);
@@ -234,6 +243,11 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         ? `${formatDollars(order.amount)} went back to your card in full. Banks take 5-10 business days to show it.`
         : `${formatDollars(order.amount)} went back to ${order.counterparty.display_name} in full.`;
   }
+}
+
+function explainCalledOff({ events, role, counterparty }: OrderView): string {
+  const who = events.at(-1)?.by === role ? "You" : counterparty.display_name;
+  return `${who} called this giveaway off. ${role === "buyer" ? "There is nothing more to do." : "Your item is listed again."}`;
 }
 
 /** Who owes whom what, after a deal whose money never passed through us. */
@@ -275,13 +289,25 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
   chargeback_lost: { buyer: "Your bank decided for you", seller: "The bank decided for the buyer" },
   refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },
+  called_off: { buyer: "Giveaway called off", seller: "Giveaway called off" },
+  collection_missed: { buyer: "Collection reported as missed", seller: "Collection reported as missed" },
+};
+
+/** Steps either side may take. */
+const BY_WORDS: Partial<Record<OrderEventView["kind"], (who: string) => string>> = {
+  called_off: (who) => `${who} called it off`,
+  collection_missed: (who) => `${who} reported a missed collection`,
 };
 
 /** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
 export function eventWords(
-  kind: OrderEventView["kind"],
+  { kind, by }: Pick<OrderEventView, "kind" | "by">,
   order: Pick<OrderView, "role" | "payment_method" | "trade_id" | "decision">,
 ): string {
+  if (by)
+    return (
+      BY_WORDS[kind]?.(by === order.role ? "You" : by === "buyer" ? "Buyer" : "Seller") ?? EVENT_WORDS[kind][order.role]
+    );
   if (kind === "completed" && order.decision?.event === "completed") return "Our team completed the order";
   if (kind === "refunded" && paidBetweenThem(order.payment_method)) return "Our team undid the order";
   if (order.trade_id && kind === "placed") return "A trade";
@@ -330,6 +356,8 @@ const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> =
   refunded: { buyer: "Refunded", seller: "Refunded" },
   sale_undone: { buyer: "Taken back", seller: "Taken back" },
   chargeback_lost: { buyer: "Refunded", seller: "Refunded" },
+  called_off: { buyer: "Called off", seller: "Called off" },
+  collection_missed: { buyer: "Not collected", seller: "Not collected" },
 };
 
 /** The day that matters where no clock runs: of the collection while it lies ahead, else of how the order ended. */

@@ -48,6 +48,24 @@ export const somethingIsWrong = "Something is wrong";
 export const itemIsntThereOrIsnt = "The item isn't there, or isn't what was described.";
 export const refundBuyer = "Refund the buyer";
 export const givesBackAndEndsOrder = (amount: string) => `Gives ${amount} back and ends the order.`;
+export const callOff = "Call off";
+export const cantCollect = "You can't collect it after all.";
+export const cantGiveAway = "You can't give it away after all.";
+export const callOffGiveaway = "Call off this giveaway?";
+export const callOffMeans = (other: string, own: boolean) =>
+  `${own ? "Your item" : "The item"} is listed again and ${other} is told. It does not count against you.`;
+export const giveawayCalledOff = "Giveaway called off";
+export const wasntCalledOff = "The giveaway wasn't called off";
+export const theyWereTold = (other: string) => `We've let ${other} know.`;
+export const nobodyCame = "Nobody came";
+export const nobodyWasThere = "Nobody was there";
+export const collectionTimeHasPassed = "The collection time has passed.";
+export const reportMissedCollection = "Report a missed collection?";
+export const reportMissedMeans = (other: string) =>
+  `The order ends and the item is listed again. We record that ${other} did not come; they have 48 hours to contest it.`;
+export const report = "Report";
+export const collectionReported = "Missed collection reported";
+export const wasntReported = "The collection wasn't reported";
 export const anythingElseAboutThisOrder = "Anything else about this order?";
 export const orderCancelled = "Order cancelled";
 export const nothingIsOwed = "Nothing is owed.";

@@ -6,6 +6,7 @@ import type { BaggageRow } from "./queries.ts";
 const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   uncollected: ["remind", "complete", "refund"],
   trades: ["call_off"],
+  no_shows: ["uphold", "dismiss"],
   disputes: ["decide"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
@@ -26,6 +27,7 @@ const ROLES: Partial<Record<BaggageKind, readonly [Role, Role]>> = {
 function linkOf(kind: BaggageKind, id: string): string | null {
   switch (kind) {
     case "uncollected":
+    case "no_shows":
     case "disputes":
     case "orders":
     case "payouts":

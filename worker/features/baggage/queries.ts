@@ -31,6 +31,10 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   trades: () => sql`SELECT t.id, t.accepted_at AS since, i.title, t.message AS detail, nullif(t.cash_cents, 0) AS cents,
       t.offeror_id AS a, t.seller_id AS b
     FROM trades t JOIN items i ON i.id = t.target_item_id WHERE t.status = 'accepted'`,
+  no_shows: () => sql`SELECT f.id, f.contested_at AS since, o.item_title AS title,
+      CASE f.recorded_by WHEN o.buyer_id THEN 'The buyer' ELSE 'The seller' END || ' reports a missed collection. The other side: '
+        || f.contest_reason AS detail, nullif(o.amount_cents, 0) AS cents, o.buyer_id AS a, o.seller_id AS b
+    FROM failed_collections f JOIN orders o ON o.id = f.id WHERE f.contested_at IS NOT NULL AND f.outcome IS NULL`,
   disputes: (now) => sql`SELECT id, coalesce(json_extract(dispute, '$.opened_at'), updated_at) AS since,
       item_title AS title, coalesce(json_extract(dispute, '$.reason'), '') AS detail, amount_cents AS cents,
       buyer_id AS a, seller_id AS b

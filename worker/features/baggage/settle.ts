@@ -12,6 +12,7 @@ import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { settleMail } from "../mail/retry.ts";
+import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
 import { retryTransfer } from "../payments/transfers.ts";
@@ -34,6 +35,7 @@ const WRONG_ACTION = refuse("invalid", "That does not fit this entry. Please cho
 const FITS: Record<BaggageKind, readonly Action[]> = {
   uncollected: ["remind"],
   trades: [],
+  no_shows: ["uphold", "dismiss"],
   disputes: [],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
@@ -45,7 +47,7 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
 };
 
 /** Kinds where staff decide; the others only make the service apply its own rules again. */
-const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set(["uncollected", "refunds", "payouts"]);
+const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set(["uncollected", "no_shows", "refunds", "payouts"]);
 
 export async function settleBaggage(
   services: Services,
@@ -61,6 +63,8 @@ export async function settleBaggage(
   switch (kind) {
     case "uncollected":
       return remind(services, staffId, id);
+    case "no_shows":
+      return decideNoShow(services, staffId, id, action === "uphold" ? "upheld" : "dismissed", note);
     case "refunds":
       return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
     case "payouts":

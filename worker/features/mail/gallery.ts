@@ -60,6 +60,8 @@ const EVENTS: Record<OrderEventKind, string> = {
   chargeback_won: "Chargeback won",
   chargeback_lost: "Chargeback lost",
   refund_found: "Refunded at the provider",
+  called_off: "Giveaway called off",
+  collection_missed: "Collection missed",
 };
 
 /** An order by bank transfer with one event; its words are the room's own. */

@@ -32,12 +32,12 @@ export async function commandOrder(
   services: Services,
   userId: string,
   orderId: string,
-  party: OrderRole,
+  party: OrderRole | "either",
   run: (room: ItemRoomCommands, order: OrderSnapshot) => Promise<RoomResult<{ order: OrderSnapshot }>>,
 ): Promise<Outcome> {
   const record = await findOwnOrder(services.db, orderId, userId);
   if (!record) return refuse("not_found", MESSAGES.notFound);
-  if (record.role !== party) return WRONG_PARTY[party];
+  if (party !== "either" && record.role !== party) return WRONG_PARTY[party];
   const done = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
   if (!done.ok) return done;
   // The room's projection has just enqueued what the parties are told.
@@ -188,6 +188,16 @@ export async function closeOrder(
     if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
   }
   return done;
+}
+
+/** A giveaway is called off before its collection, or reported as not collected afterwards (D57). */
+export function endGiveaway(
+  services: Services,
+  userId: string,
+  orderId: string,
+  how: "call_off" | "report_missed",
+): Promise<Outcome> {
+  return commandOrder(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
 }
 
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {

@@ -1,10 +1,11 @@
 /** An order as one of its two parties may see it. */
 import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/messages";
-import type { OrderView } from "#contract/orders";
+import type { NoShowView, OrderView } from "#contract/orders";
 import { type AddressState, collectionAddress } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
+import { contestProblem, contestUntil } from "#domain/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/order-abilities";
 import { isTraded } from "#domain/order-outside";
 import { openReversal } from "#domain/order-reversal";
@@ -22,7 +23,7 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
-export function presentOrder({ order, role, counterparty, decision }: OrderRecord, now: number): OrderView {
+export function presentOrder({ order, role, counterparty, decision, no_show }: OrderRecord, now: number): OrderView {
   const address = collectionAddress({
     role,
     status: order.status,
@@ -73,7 +74,8 @@ export function presentOrder({ order, role, counterparty, decision }: OrderRecor
     },
     reversal: presentReversal(order),
     decision: decision ?? null,
-    events: order.events.map(({ kind, at }) => ({ kind, at })),
+    no_show: no_show ? presentNoShow(no_show, order, role, now) : null,
+    events: order.events,
     abilities: orderAbilities(order, role, now),
     created_at: order.created_at,
     updated_at: order.updated_at,
@@ -96,6 +98,24 @@ export function withoutOrderSecrets(order: OrderView): OrderView {
     collection_address_text: order.collection_address === null ? order.collection_address_text : HIDDEN,
     handover: null,
     handover_check: null,
+  };
+}
+
+function presentNoShow(
+  report: NonNullable<OrderRecord["no_show"]>,
+  order: OrderSnapshot,
+  role: OrderRole,
+  now: number,
+): NoShowView {
+  const own = role === "buyer" ? order.buyer_id : order.seller_id;
+  return {
+    about: report.about_id === order.buyer_id ? "buyer" : "seller",
+    reported_at: report.created_at,
+    contest_until: contestUntil(report),
+    can_contest: contestProblem(report, own, now) === null,
+    contested_at: report.contested_at,
+    outcome: report.outcome,
+    note: report.decision_note,
   };
 }
 

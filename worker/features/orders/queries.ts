@@ -2,9 +2,12 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { NoShow } from "#domain/no-show";
+import { eventView } from "#domain/order";
 import type { OrderRole } from "#domain/order-abilities";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
 import type { Database } from "../../http/context.ts";
 
@@ -17,6 +20,8 @@ export interface OrderRecord {
   counterparty: { id: string; full_name: string };
   /** Read with one order, not with a list of them. */
   decision?: OrderDecisionView | null;
+  /** Likewise: what became of a report that one side did not come to the collection. */
+  no_show?: NoShow & { decision_note: string | null };
 }
 
 type OrderRow = typeof orders.$inferSelect;
@@ -32,17 +37,27 @@ function counterpartyJoin(role: OrderRole) {
   return eq(profiles.id, role === "buyer" ? orders.seller_id : orders.buyer_id);
 }
 
+const eventOf = (row: { kind: string; at: number; actor_id: string | null }, order: { buyer_id: string }) =>
+  eventView({ ...row, kind: row.kind as OrderEventView["kind"] }, order);
+
 /** Histories of several orders in one statement; the ids travel as one parameter. */
 async function eventsOf(db: Database, ids: string[]): Promise<Map<string, OrderEventView[]>> {
   const byOrder = new Map<string, OrderEventView[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byOrder;
   const rows = await db
-    .select({ order_id: orderEvents.order_id, kind: orderEvents.kind, at: orderEvents.at })
+    .select({
+      order_id: orderEvents.order_id,
+      kind: orderEvents.kind,
+      at: orderEvents.at,
+      actor_id: orderEvents.actor_id,
+      buyer_id: orders.buyer_id,
+    })
     .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.order_id))
     .where(sql`${orderEvents.order_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .orderBy(orderEvents.order_id, orderEvents.rev);
   for (const row of rows) {
-    byOrder.get(row.order_id)?.push({ kind: row.kind as OrderEventView["kind"], at: row.at });
+    byOrder.get(row.order_id)?.push(eventOf(row, row));
   }
   return byOrder;
 }
@@ -103,7 +118,7 @@ function decisionOf(json: string | null): OrderDecisionView | null {
 /** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
   // Side by side, not in a batch: a batch returns rows as objects, in which columns of the same name overwrite each other.
-  const [row, events] = await Promise.all([
+  const [row, events, no_show] = await Promise.all([
     db
       .select({
         order: orders,
@@ -120,21 +135,23 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
       .where(and(eq(orders.id, id), or(eq(orders.buyer_id, readerId), eq(orders.seller_id, readerId))))
       .get(),
     db
-      .select({ kind: orderEvents.kind, at: orderEvents.at })
+      .select({ kind: orderEvents.kind, at: orderEvents.at, actor_id: orderEvents.actor_id })
       .from(orderEvents)
       .where(eq(orderEvents.order_id, id))
       .orderBy(orderEvents.rev),
+    db.select().from(failedCollections).where(eq(failedCollections.id, id)).get(),
   ]);
   if (!row) return null;
   return {
     order: snapshotOf(
       row.order,
       row.transaction_id,
-      events.map((event) => ({ kind: event.kind as OrderEventView["kind"], at: event.at })),
+      events.map((event) => eventOf(event, row.order)),
     ),
     role: row.order.buyer_id === readerId ? "buyer" : "seller",
     counterparty: row.other,
     decision: decisionOf(row.decision),
+    ...(no_show && { no_show }),
   };
 }
 

@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/messages";
 import {
   type ClosedOrder,
   CloseOrder,
+  ContestNoShow,
   HandOver,
   ListOrders,
   OpenDispute,
@@ -28,6 +29,7 @@ import {
   cancelOrder,
   closeOrder,
   collectOrder,
+  endGiveaway,
   handOverOrder,
   openDispute,
   readOrder,
@@ -36,6 +38,7 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
+import { contestNoShow } from "./no-shows.ts";
 import { presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 
@@ -117,6 +120,30 @@ export const orderRoutes = new Hono<AppContext>()
     const done = await openDispute(services, actorOf(c).id, c.req.param("id"), reason);
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** Either side of a giveaway steps back before the collection: the item is for sale again. */
+  .post("/:id/call-off", ...settling, idempotent("orders:call-off"), async (c) => {
+    const services = c.get("services");
+    const done = await endGiveaway(services, actorOf(c).id, c.req.param("id"), "call_off");
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** Either side of a giveaway reports that the other did not come to the collection. */
+  .post("/:id/missed", ...settling, idempotent("orders:missed"), async (c) => {
+    const services = c.get("services");
+    const done = await endGiveaway(services, actorOf(c).id, c.req.param("id"), "report_missed");
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+  })
+  /** The one reported as not having come contests the report within 48 hours. Staff decide. */
+  .post("/:id/contest", ...settling, validate("json", ContestNoShow), idempotent("orders:contest"), async (c) => {
+    const services = c.get("services");
+    const [userId, id] = [actorOf(c).id, c.req.param("id")];
+    const done = await contestNoShow(services, userId, id, c.req.valid("json").reason);
+    if (!done.ok) return respondRefusal(c, done);
+    const record = await readOrder(services, userId, id);
+    if (!record) return respondRefusal(c, NOT_FOUND);
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** The seller of a card order gives the money back. */
   .post("/:id/refund", ...settling, validate("json", RefundOrder), idempotent("orders:refund"), async (c) => {

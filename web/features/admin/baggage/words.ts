@@ -11,6 +11,11 @@ export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; descripti
     description: "Agreed and not yet taken place. The two can call one off after seven days, you at once.",
     empty: "No trade is waiting to take place.",
   },
+  no_shows: {
+    label: "Missed collections",
+    description: "One side reports that the other did not come, and the other says otherwise.",
+    empty: "No report of a missed collection is contested.",
+  },
   disputes: {
     label: "Old disputes",
     description: "Disputes that have been open for more than three days.",
@@ -94,6 +99,20 @@ export const ACTION_WORDS: Readonly<Record<Exclude<BaggageAction, "decide">, Act
     done: "The trade is off",
     note: "Both read this.",
     danger: true,
+  },
+  uphold: {
+    label: "The report stands",
+    question: "Let this report stand?",
+    consequence: "The missed collection counts for the person it is about. Both are told.",
+    done: "The report stands",
+    note: "Both read this.",
+  },
+  dismiss: {
+    label: "It doesn't count",
+    question: "Dismiss this report?",
+    consequence: "The missed collection counts for nobody. Both are told.",
+    done: "The report was dismissed",
+    note: "Both read this.",
   },
   retry: {
     label: "Try again",

@@ -19,6 +19,7 @@ export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
 export const STUCK: Record<BaggageKind, string> = {
   uncollected: "Paid for, not collected",
   trades: "Trades that have not taken place",
+  no_shows: "Contested missed collections",
   disputes: "Disputes open for days",
   refunds: "Refunds that failed",
   payouts: "Payouts that failed",

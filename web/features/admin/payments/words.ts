@@ -31,6 +31,8 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   chargeback_won: "The bank let the payment stand",
   chargeback_lost: "The bank decided for the buyer",
   refund_found: "Refunded at the card provider",
+  called_off: "Called off",
+  collection_missed: "Reports a missed collection",
 };
 
 /** What happened to this very order: where nothing was to be paid, nothing was confirmed. */

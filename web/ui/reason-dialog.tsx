@@ -1,26 +1,41 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-input.tsx";
-import * as words from "./dispute-words.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import * as words from "./inner-words.ts";
+import { TextArea } from "./text-input.tsx";
 
-/** The contract's limits (OpenDispute), said before sending. */
+/** The contracts' limits, said before sending. */
 const SHORTEST = 10;
 const LONGEST = 1_000;
 
-/** The buyer says what is wrong. From then on the order stands still until staff have looked at it. */
-export default function DisputeDialog({
-  seller,
-  busy,
-  onClose,
-  onSend,
-}: {
-  seller: string;
+interface ReasonDialogProps {
+  title: string;
+  description: string;
+  label: string;
+  hint: string;
+  /** Said when the reason is too short. */
+  tooShort: string;
+  sendLabel: string;
+  danger?: boolean;
   busy: boolean;
   onClose: () => void;
   onSend: (reason: string) => void;
-}) {
+}
+
+/** Asks for a reason in a sentence or more. */
+export default function ReasonDialog({
+  title,
+  description,
+  label,
+  hint,
+  tooShort,
+  sendLabel,
+  danger = false,
+  busy,
+  onClose,
+  onSend,
+}: ReasonDialogProps) {
   const form = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
@@ -31,7 +46,7 @@ export default function DisputeDialog({
     if (busy) return;
     const text = reason.trim();
     if (text.length >= SHORTEST) return onSend(text);
-    setProblem(words.pleaseTellUsInSentence);
+    setProblem(tooShort);
     input.current?.focus();
   };
 
@@ -39,8 +54,8 @@ export default function DisputeDialog({
     <Dialog
       open
       onClose={onClose}
-      title={words.somethingIsWrong}
-      description={words.ourTeamLooksInto(seller)}
+      title={title}
+      description={description}
       sticky={busy || reason.trim() !== ""}
       initialFocus={input}
       footer={
@@ -48,14 +63,14 @@ export default function DisputeDialog({
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {words.cancel}
           </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {words.reportProblem}
+          <Button type="submit" form={form} variant={danger ? "danger" : "primary"} loading={busy}>
+            {sendLabel}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={words.whatIsWrong} hint={words.forExampleNobodyWasThere} error={problem} required>
+        <Field label={label} hint={hint} error={problem} required>
           <TextArea
             ref={input}
             value={reason}

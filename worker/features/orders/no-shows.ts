@@ -1,0 +1,137 @@
+/** What the one reported as not having come answers, and what staff decide about it (D57). */
+import { eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { contestProblem } from "#domain/no-show";
+import { auditInsert } from "../../db/audit-log.ts";
+import { notificationInsert } from "../../db/notifications.ts";
+import { failedCollections } from "../../db/schema/failed-collections.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { Database, Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { findOwnOrder } from "./queries.ts";
+
+type Done = { ok: true } | Refusal;
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const NO_REPORT = refuse("wrong_state", "There is no report about you to contest.");
+const MOVED_ON = refuse("wrong_state", "This report has been answered in the meantime.");
+
+async function findReport(db: Database, orderId: string) {
+  const row = await db
+    .select({ report: failedCollections, title: orders.item_title })
+    .from(failedCollections)
+    .innerJoin(orders, eq(orders.id, failedCollections.id))
+    .where(eq(failedCollections.id, orderId))
+    .get();
+  return row ?? null;
+}
+
+interface News {
+  to: readonly string[];
+  orderId: string;
+  event: "contested" | "decided";
+  title: string;
+  body: string;
+  at: number;
+}
+
+async function newsOf(db: Database, { to, orderId, event, title, body, at }: News) {
+  const dedupe_key = `no-show:${orderId}:${event}`;
+  const link = `/MyOrders/${orderId}`;
+  const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
+  return to.map((user_id, index) =>
+    notificationInsert(db, { id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
+  );
+}
+
+/** A trigger refuses a second answer, and with it everything written beside it. */
+function unlessAnswered(error: unknown): Refusal {
+  if (String((error as Error).cause ?? error).includes("a failed collection is answered once")) return MOVED_ON;
+  throw error;
+}
+
+/** The one who is said not to have come says otherwise: within 48 hours, and once. */
+export async function contestNoShow(
+  services: Services,
+  userId: string,
+  orderId: string,
+  reason: string,
+): Promise<Done> {
+  const { db, now } = services;
+  const found = await findReport(db, orderId);
+  if (!found) return (await findOwnOrder(db, orderId, userId)) ? NO_REPORT : NOT_FOUND;
+  const { report, title } = found;
+  const at = now();
+  switch (contestProblem(report, userId, at)) {
+    case "not_yours":
+      return report.recorded_by === userId ? NO_REPORT : NOT_FOUND;
+    case "contested":
+      return { ok: true };
+    case "late":
+      return refuse("wrong_state", "The 48 hours to contest this report are over. Please contact support.");
+    case null:
+  }
+  const news = await newsOf(db, {
+    to: [report.recorded_by],
+    orderId,
+    event: "contested",
+    title: `Report contested: ${title}`,
+    body: `The other side says that they did not miss the collection of “${title}”. Our team will decide.`,
+    at,
+  });
+  try {
+    await db.batch([
+      db
+        .update(failedCollections)
+        .set({ contested_at: at, contest_reason: reason })
+        .where(eq(failedCollections.id, orderId)),
+      ...news,
+    ]);
+  } catch (error) {
+    return unlessAnswered(error);
+  }
+  notifySoon(services, [report.recorded_by]);
+  return { ok: true };
+}
+
+/** Staff decide a contested report: it stands, or it counts for nobody. */
+export async function decideNoShow(
+  services: Services,
+  staffId: string,
+  orderId: string,
+  outcome: "upheld" | "dismissed",
+  note: string,
+): Promise<Done> {
+  const { db, now } = services;
+  const found = await findReport(db, orderId);
+  if (!found) return NOT_FOUND;
+  const { report, title } = found;
+  const people = [report.about_id, report.recorded_by];
+  if (report.contested_at === null || report.outcome !== null) return MOVED_ON;
+  const at = now();
+  const result = outcome === "upheld" ? "the report stands" : "the report does not count";
+  const news = await newsOf(db, {
+    to: people,
+    orderId,
+    event: "decided",
+    title: `Report decided: ${title}`,
+    body: `Our team looked into the missed collection of “${title}”: ${result}. ${note}`,
+    at,
+  });
+  try {
+    await db.batch([
+      db
+        .update(failedCollections)
+        .set({ outcome, decided_by: staffId, decided_at: at, decision_note: note })
+        .where(eq(failedCollections.id, orderId)),
+      auditInsert(db, { actor_id: staffId, action: `no_show_${outcome}`, subject: orderId, details: { note }, at }),
+      ...news,
+    ]);
+  } catch (error) {
+    return unlessAnswered(error);
+  }
+  notifySoon(services, people);
+  return { ok: true };
+}
