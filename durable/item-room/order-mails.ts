@@ -4,8 +4,8 @@ import { CONTEST_MS } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
 import { endedByDenial, type Order, type OrderEvent } from "#domain/order";
 import { isTraded } from "#domain/order-outside";
+import { placeDate } from "#domain/place-date";
 import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
-import { zoneName } from "#domain/zone-clock";
 
 export interface OrderMail {
   id: string;
@@ -46,8 +46,8 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
   // One line: a break in a title would begin a header in the subject, and in the text a paragraph in our name (A82).
   const title = order.item_title.replace(/\s+/g, " ").trim();
   const amount = formatCents(order.amount_cents);
-  const day = dateText(order.collection_date, order.collection_zone);
-  const by = (at: number | null) => (at === null ? "soon" : `by ${dateText(at, order.collection_zone)}`);
+  const day = placeDate(order.collection_date, order.collection_zone);
+  const by = (at: number | null) => (at === null ? "soon" : `by ${placeDate(at, order.collection_zone)}`);
   const buyer = side === "buyer";
   switch (event.kind) {
     case "placed":
@@ -338,19 +338,26 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
   }
 }
 
+const GIVE_ACCOUNT = "Tell us on the order's page which account it should go to. You have seven days.";
+const SEND_BACK =
+  "We'll let you know as soon as the buyer has named an account; the order's page then shows it. You have seven days to send the money.";
+
 /** Who gives back what never passed through us; where the payment was in doubt, only if it came. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {
   switch (owedBySeller({ amount: order.amount_cents, received: order.paid_at !== null })) {
     case "nothing":
       return [];
     case "received":
-      return [buyer ? `The seller has to send you the ${amount} back.` : `Please send the buyer the ${amount} back.`];
+      return buyer
+        ? [`The seller has to send you the ${amount} back.`, GIVE_ACCOUNT]
+        : [`Please send the buyer the ${amount} back.`, SEND_BACK];
     case "doubtful":
-      return [
-        buyer
-          ? `If ${amount} left your account, the seller has to send it back.`
-          : `If ${amount} has arrived or still arrives, send it back to the buyer.`,
-      ];
+      return buyer
+        ? [`If ${amount} left your account, the seller has to send it back.`, GIVE_ACCOUNT]
+        : [
+            `If ${amount} has arrived or still arrives, send it back to the buyer. If it never arrived, contact support from the order's page.`,
+            SEND_BACK,
+          ];
   }
 }
 
@@ -373,7 +380,7 @@ function receipt(order: Order, event: OrderEvent): string[] {
         ? ""
         : `, reference ${order.bank_reference}`;
   return [
-    `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${dateText(event.at, order.collection_zone)}.`,
+    `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${placeDate(event.at, order.collection_zone)}.`,
     `Order number: ${order.id}`,
   ];
 }
@@ -404,16 +411,4 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 
 function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
-
-/** An email is read anywhere, so the zone is always named (D55). */
-function dateText(at: number, zone: string): string {
-  const inZone = (timeZone: string) =>
-    `${new Intl.DateTimeFormat("en-AU", { timeZone, dateStyle: "full", timeStyle: "short" }).format(at)} (${zoneName(timeZone)})`;
-  try {
-    return inZone(zone);
-  } catch {
-    // An unknown zone name must not stop an order from being written down.
-    return inZone("Australia/Sydney");
-  }
 }

@@ -3,7 +3,9 @@
  * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
  */
 import { holdLength } from "#domain/hold-length";
+import { openReturn } from "#domain/money-return";
 import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/order";
+import { goesBackThroughUs } from "#domain/undone-order";
 import { auditRow } from "../../worker/db/audit-log.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
@@ -31,6 +33,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
       return [
         orderRow(order),
         ...events.flatMap((event) => sellerStanding(order, event)),
+        ...events.flatMap((event) => moneyReturnRows(order, event)),
         // Before the event itself, whose row says that this has been written.
         ...events.flatMap((event) => staffRow(order, event)),
         ...events.map((event) => eventRow(order, event)),
@@ -284,6 +287,20 @@ function sellerStanding(order: Order, event: OrderEvent): Statement[] {
         WHERE id = ? AND account_restricted = 1 AND restriction_reason = ? AND ${once}
         AND NOT EXISTS (SELECT 1 FROM orders WHERE seller_id = ? AND status = 'disputed' AND paid_at IS NULL AND id <> ?)`,
       params: [order.seller_id, RESTRICTION_REASON, order.id, event.rev, order.seller_id, order.id],
+    },
+  ];
+}
+
+/** Money that never passed through us goes back from seller to buyer; here that refund begins. */
+function moneyReturnRows(order: Order, { kind, at }: OrderEvent): Statement[] {
+  if (kind !== "refunded" || order.amount_cents === 0 || goesBackThroughUs(order.payment_method)) return [];
+  const { account: _none, ...row } = openReturn({ ...order, order_id: order.id }, at);
+  const columns = Object.entries(row);
+  return [
+    {
+      sql: `INSERT OR IGNORE INTO money_returns (${columns.map(([name]) => name).join(", ")})
+        VALUES (${columns.map(() => "?").join(", ")})`,
+      params: columns.map(([, value]) => value),
     },
   ];
 }

@@ -235,6 +235,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/orders/:id/call-off": PARTIES,
   "POST /api/orders/:id/missed": PARTIES,
   "POST /api/orders/:id/contest": PARTIES,
+  "POST /api/orders/:id/money-back": PARTIES,
   "POST /api/orders/:id/refund": OF_THE_SELLER,
   "GET /api/payment-confirmations": ACCOUNTS,
   "GET /api/payment-confirmations/count": ACCOUNTS,

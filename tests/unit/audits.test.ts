@@ -121,6 +121,18 @@ const topupReversal = (row: Row) => {
   const id = put("payment_reversals", { intent_id: intent, status: "lost", applied_status: "lost", ...row });
   return { id, user };
 };
+const moneyReturn = (order_id: string, row: Row = {}): Row => ({
+  order_id,
+  buyer_id: "buyer",
+  seller_id: "seller",
+  amount_cents: 4_500,
+  status: "account_needed",
+  due_at: NOW + DAY,
+  next_at: NOW + DAY,
+  rev: 1,
+  created_at: NOW,
+  ...row,
+});
 const payment = (row: Row = {}) =>
   put("payments", {
     kind: "order",
@@ -275,6 +287,12 @@ const PLANTS: Record<string, () => string> = {
   "a missed collection was reported and not recorded, or between others (D57)": () => {
     const order_id = settled("cancelled", "active");
     put("order_events", { order_id, rev: 3, kind: "collection_missed", actor_id: "buyer", at: NOW });
+    return order_id;
+  },
+  "an order was undone and nobody follows its refund from seller to buyer": () => settled("refunded", "inactive"),
+  "a refund from seller to buyer was not followed up": () => {
+    const order_id = settled("refunded", "inactive");
+    put("money_returns", moneyReturn(order_id, { next_at: NOW - 2 * HOUR }));
     return order_id;
   },
   "an order expired although it was paid (PEN-3)": () => settled("expired", "active", { paid_at: NOW }),
@@ -498,7 +516,7 @@ describe("an audit", () => {
     settled("awaiting_payment", "pending_payment");
     settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW + DAY });
     settled("completed", "sold", { paid_at: NOW });
-    settled("refunded", "active", { paid_at: NOW });
+    put("money_returns", moneyReturn(settled("refunded", "active", { paid_at: NOW })));
     missed();
     trade();
     trade({ status: "accepted", accepted_at: NOW }, locked, locked);

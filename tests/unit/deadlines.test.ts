@@ -26,6 +26,8 @@ it("every length of time is the decided one", () => {
     DENIED_MS: 86_400_000,
     DISPUTE_MS: 259_200_000,
     CONTEST_MS: 172_800_000,
+    RETURN_MS: 604_800_000,
+    RETURN_REMINDER_MS: 172_800_000,
     HANDOVER_TRIES: 5,
     HANDOVER_LOCK_MS: 900_000,
     PRESENCE_MS: 30_000,

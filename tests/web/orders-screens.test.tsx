@@ -344,3 +344,63 @@ describe("a giveaway", () => {
     );
   });
 });
+
+describe("a refund from seller to buyer", () => {
+  const undone: OrderView = {
+    ...awaiting,
+    status: "refunded",
+    bank_details: null,
+    payment_deadline: null,
+    abilities: nothing,
+    events: [{ kind: "refunded", at: now }],
+  };
+  const back = (over: Partial<NonNullable<OrderView["money_back"]>>) => ({
+    status: "account_needed" as const,
+    account: null,
+    due_at: now + 86_400_000,
+    sent_at: null,
+    settled_at: null,
+    may: [],
+    ...over,
+  });
+  const path = `POST /api/orders/${awaiting.id}/money-back`;
+  const sent = () => calls.filter((call) => call.name === path).map((call) => call.body);
+
+  it("asks its buyer for an account", async () => {
+    const user = userEvent.setup();
+    showOrder({ ...undone, money_back: back({ may: ["give_account"] }) });
+    await user.type(await screen.findByRole("textbox", { name: /Account name/ }), "Jess T");
+    await user.type(screen.getByRole("textbox", { name: /BSB/ }), "062-000");
+    await user.type(screen.getByRole("textbox", { name: /Account number/ }), "12345678");
+    replies.set(path, { ...undone, money_back: back({ status: "owed" }) });
+    await user.click(screen.getByRole("button", { name: "Send the refund here" }));
+    await vi.waitFor(() =>
+      expect(sent()).toEqual([
+        {
+          action: "give_account",
+          account: { account_name: "Jess T", bsb: "062-000", account_number: "12345678" },
+        },
+      ]),
+    );
+  });
+
+  it("shows its seller the account, and takes their word that it is sent", async () => {
+    const user = userEvent.setup();
+    const account = { account_name: "Jess T", bsb: "062-000", account_number: "12345678" };
+    showOrder({ ...undone, role: "seller", money_back: back({ status: "owed", account, may: ["sent"] }) });
+    expect(await screen.findByText("12345678")).toBeDefined();
+    expect(screen.getByText(/back to this account/)).toBeDefined();
+    replies.set(path, { ...undone, role: "seller", money_back: back({ status: "sent" }) });
+    await user.click(screen.getByRole("button", { name: "I've sent it" }));
+    await vi.waitFor(() => expect(sent()).toEqual([{ action: "sent" }]));
+  });
+
+  it("asks its buyer whether it has arrived", async () => {
+    const user = userEvent.setup();
+    showOrder({ ...undone, money_back: back({ status: "sent", may: ["arrived", "not_yet"] }) });
+    replies.set(path, { ...undone, money_back: back({ status: "settled", settled_at: now }) });
+    await user.click(await screen.findByRole("button", { name: "It arrived" }));
+    await vi.waitFor(() => expect(sent()).toEqual([{ action: "arrived" }]));
+    expect(screen.getByRole("button", { name: "Not yet" })).toBeDefined();
+  });
+});

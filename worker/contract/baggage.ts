@@ -13,6 +13,8 @@ export const BAGGAGE_KINDS = [
   "no_shows",
   /** Open for three days. */
   "disputes",
+  /** Refunds that go from seller to buyer, until they have arrived. */
+  "money_back",
   /** Money that should have gone back. */
   "refunds",
   /** Sellers' proceeds the provider did not take. */

@@ -4,7 +4,7 @@ import type { CheckoutMethod } from "./checkout.ts";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import { MESSAGES } from "./messages.ts";
-import type { BankDetails } from "./profiles.ts";
+import { type BankDetails, bankDetails } from "./profiles.ts";
 
 export const ORDER_STATUSES = [
   "awaiting_payment",
@@ -98,6 +98,26 @@ export interface OrderEventView {
   by?: "buyer" | "seller";
 }
 
+/** A refund that goes from seller to buyer directly, because the money never passed through us. */
+export interface MoneyReturnView {
+  status: "account_needed" | "owed" | "sent" | "settled" | "unclaimed";
+  /** Where the buyer wants it: while it is owed or on its way. */
+  account: BankDetails | null;
+  /** By when whoever's move it is has to make it. */
+  due_at: number;
+  sent_at: number | null;
+  settled_at: number | null;
+  /** What the reader may say now. */
+  may: ("give_account" | "sent" | "arrived" | "not_yet")[];
+}
+
+/** POST /api/orders/:id/money-back: the buyer names an account, the seller says it is sent, the buyer whether it arrived. */
+export const SayMoneyBack = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("give_account"), account: bankDetails }),
+  z.strictObject({ action: z.enum(["sent", "arrived", "not_yet"]) }),
+]);
+export type SayMoneyBackInput = z.input<typeof SayMoneyBack>;
+
 /** A missed collection as it was reported, and what became of the report (D57). */
 export interface NoShowView {
   /** Who is said not to have come. */
@@ -168,6 +188,8 @@ export interface OrderView {
   decision: OrderDecisionView | null;
   /** With one order, not in a list. */
   no_show?: NoShowView | null;
+  /** Of an order that was undone after a payment between the two. */
+  money_back?: MoneyReturnView | null;
   events: OrderEventView[];
   abilities: OrderAbilities;
   created_at: number;

@@ -9,6 +9,7 @@ export * from "./schema/email-changes.ts";
 export * from "./schema/failed-collections.ts";
 export * from "./schema/giving.ts";
 export * from "./schema/items.ts";
+export * from "./schema/money-returns.ts";
 export * from "./schema/negotiations.ts";
 export * from "./schema/notifications.ts";
 export * from "./schema/orders.ts";

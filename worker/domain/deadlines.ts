@@ -57,6 +57,10 @@ export const DISPUTE_MS = 3 * DAY_MS;
 /** How long somebody reported as not having come to a collection may contest it (D56, D57). */
 export const CONTEST_MS = 2 * DAY_MS;
 
+/** How long each has to do their part of a refund that goes from seller to buyer, and how long before its end we remind. */
+export const RETURN_MS = 7 * DAY_MS;
+export const RETURN_REMINDER_MS = 2 * DAY_MS;
+
 /** Wrong collection codes in a row, and the pause after them. */
 export const HANDOVER_TRIES = 5;
 export const HANDOVER_LOCK_MS = 15 * MINUTE_MS;

@@ -2,6 +2,7 @@
  * "What do I do next?": for every order and either party exactly one thing to do, or exactly one thing that is waited
  * for, or an end. The server's abilities decide what can be done; this decides which of it comes first.
  */
+import type { ReturnStatus } from "./money-return.ts";
 import type { OrderMethod } from "./order.ts";
 import type { OrderRole, OrderStatus } from "./order-abilities.ts";
 
@@ -18,6 +19,8 @@ export interface StepFacts {
   handover_locked_until: number | null;
   dispute: { outcome: string | null } | null;
   reversal: { kind: string; outcome: string | null } | null;
+  /** A refund from seller to buyer. */
+  money_back?: { status: ReturnStatus; due_at: number } | null;
   abilities: {
     pay_card: boolean;
     submit_evidence: boolean;
@@ -34,7 +37,11 @@ export type StepAction =
   | "confirm_payment"
   | "show_code"
   | "collect"
-  | "type_code";
+  | "type_code"
+  /** A refund from seller to buyer. */
+  | "name_account"
+  | "send_back"
+  | "confirm_refund";
 
 export type StepWait =
   /** Seller: the buyer has to pay. */
@@ -51,7 +58,10 @@ export type StepWait =
   | "staff_decides"
   /** The buyer's bank has taken the payment back and looks into it. */
   | "bank_decides"
-  | "refund_arrives";
+  | "refund_arrives"
+  | "account_named"
+  | "seller_sends_back"
+  | "refund_confirmed";
 
 export type StepEnd = "completed" | "cancelled" | "expired" | "refunded";
 
@@ -81,6 +91,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
     case "collection_arranged":
       return paid(order, now);
     case "refunded":
+      if (order.money_back) return returned(order.role, order.money_back);
       return order.card?.state === "refund_due" ? wait("refund_arrives") : { kind: "end", end: "refunded" };
     // The money came after the order had ended: what matters now is that it goes back (D20).
     case "expired":
@@ -90,6 +101,22 @@ export function nextStep(order: StepFacts, now: number): NextStep {
         : { kind: "end", end: order.status };
     case "completed":
       return { kind: "end", end: "completed" };
+  }
+}
+
+function returned(role: OrderRole, { status, due_at }: { status: ReturnStatus; due_at: number }): NextStep {
+  const buyer = role === "buyer";
+  switch (status) {
+    case "account_needed":
+      return buyer ? act("name_account", due_at) : wait("account_named", due_at);
+    case "owed":
+      return buyer ? wait("seller_sends_back", due_at) : act("send_back", due_at);
+    case "sent":
+      return buyer ? act("confirm_refund", due_at) : wait("refund_confirmed", due_at);
+    case "unclaimed":
+      return buyer ? act("name_account") : { kind: "end", end: "refunded" };
+    case "settled":
+      return { kind: "end", end: "refunded" };
   }
 }
 

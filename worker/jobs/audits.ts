@@ -88,6 +88,17 @@ const AUDITS: readonly Audit[] = [
       WHERE e.kind = 'collection_missed' AND f.id IS NULL`,
   },
   {
+    name: "an order was undone and nobody follows its refund from seller to buyer",
+    sql: `SELECT o.id FROM orders o LEFT JOIN money_returns m ON m.order_id = o.id AND m.amount_cents = o.amount_cents
+        AND m.buyer_id = o.buyer_id AND m.seller_id = o.seller_id
+      WHERE o.status = 'refunded' AND o.payment_method IN ('bank_transfer', 'crypto') AND o.amount_cents > 0
+        AND m.order_id IS NULL`,
+  },
+  {
+    name: "a refund from seller to buyer was not followed up",
+    sql: "SELECT order_id AS id FROM money_returns WHERE next_at < ?1 - 3600000",
+  },
+  {
     name: "an order expired although it was paid (PEN-3)",
     sql: "SELECT id FROM orders WHERE status = 'expired' AND paid_at IS NOT NULL",
   },

@@ -1,5 +1,6 @@
 import { sealAuditLog } from "../db/audit-log.ts";
 import { rememberStatement } from "../db/service-state.ts";
+import { followUpReturns } from "../features/orders/money-returns.ts";
 import { runSavedSearches } from "../features/saved-searches/matching.ts";
 import { applyStrikes } from "../features/standing/apply-strikes.ts";
 import { tellWishers } from "../features/wish-lists/notices.ts";
@@ -45,6 +46,7 @@ const JOBS: readonly Job[] = [
   { name: "follow-reversals", run: followReversals },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
+  { name: "money-returns", run: followUpReturns },
   // Before the mail, which takes their letters along.
   { name: "deliver-notifications", run: deliverNotifications },
   { name: "tell-wishers", run: tellWishers },

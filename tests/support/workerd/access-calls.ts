@@ -53,6 +53,7 @@ const SENT: Record<string, (things: Things) => unknown> = {
   "POST /api/orders/:id/evidence": () => ({ referenceNumber: "GS00000001" }),
   "POST /api/orders/:id/handover": () => ({ code: "000000" }),
   "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
+  "POST /api/orders/:id/money-back": () => ({ action: "sent" }),
   "POST /api/orders/:id/contest": () => ({ reason: "I waited there for an hour." }),
   "POST /api/rpc/confirm_payment_received": ({ confirmation }) => ({ confirmation_id: confirmation }),
   "POST /api/admin/users/:id/role": () => ({ role: "admin", note: "Helps at the desk." }),

@@ -173,7 +173,8 @@ const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collect
 
 /** With its ticket (code, QR, address once the page has shown it), and without where money goes (PRV-3). */
 function keptOrder(order: OrderView): OrderView {
-  const kept = { ...order, bank_details: null, crypto: null };
+  const money_back = order.money_back ? { ...order.money_back, account: null } : null;
+  const kept = { ...order, bank_details: null, crypto: null, money_back };
   return UNDER_WAY.includes(order.status) ? kept : { ...withoutAddress(kept), handover: null };
 }
 

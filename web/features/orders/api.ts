@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { MESSAGES } from "#contract/messages";
-import type { OrderView } from "#contract/orders";
+import type { OrderView, SayMoneyBackInput } from "#contract/orders";
 import { ApiProblem, api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
 import { isOpen } from "./order-words.ts";
 
@@ -23,7 +23,8 @@ export type OrderCommand =
   | { kind: "refund"; relist: boolean }
   | { kind: "call_off" }
   | { kind: "missed" }
-  | { kind: "contest"; reason: string };
+  | { kind: "contest"; reason: string }
+  | { kind: "money_back"; say: SayMoneyBackInput };
 
 /** Why a payment could not be reported: the refusal's own sentence, or the specified one when the service gave none (§8). */
 export function submitProblem(error: unknown): string {
@@ -88,6 +89,8 @@ function send(order: OrderView, command: OrderCommand, key: string): Promise<Ord
       return unwrap(one.missed.$post({ param }, once(key)));
     case "contest":
       return unwrap(one.contest.$post({ param, json: { reason: command.reason } }, once(key)));
+    case "money_back":
+      return unwrap(one["money-back"].$post({ param, json: command.say }));
     case "refund":
       return unwrap(one.refund.$post({ param, json: { relist: command.relist } }, once(key)));
   }

@@ -134,7 +134,7 @@ function Collection({ order }: { order: OrderView }) {
   const { collection_date: date, collection_zone: zone } = order;
   const agreed = order.status === "payment_confirmed" || order.status === "collection_arranged";
   // Collected early, say: nobody waits for the address any more.
-  const over = !isOpen(order);
+  const over = !isOpen(order) || order.status === "refunded";
   const online = useOnline();
   return (
     <Section

@@ -10,6 +10,7 @@ import { submitProblem, useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
+import { ConfirmRefund, NameAccount, SendBack } from "./money-back.tsx";
 import * as words from "./words.ts";
 
 interface StepProps {
@@ -50,6 +51,24 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
             <Collected order={order} />
           </NeedsNetwork>
         </div>
+      );
+    case "name_account":
+      return (
+        <NeedsNetwork reason={words.doThisOnline}>
+          <NameAccount order={order} />
+        </NeedsNetwork>
+      );
+    case "send_back":
+      return (
+        <NeedsNetwork reason={words.doThisOnline}>
+          <SendBack order={order} />
+        </NeedsNetwork>
+      );
+    case "confirm_refund":
+      return (
+        <NeedsNetwork reason={words.doThisOnline}>
+          <ConfirmRefund order={order} />
+        </NeedsNetwork>
       );
     case "type_code":
       return <HandoverEntry order={order} owner={owner} />;

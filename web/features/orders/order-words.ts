@@ -1,4 +1,5 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
+import { isReturnOpen } from "#domain/money-return";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
 import { endedByDenial } from "#domain/order";
 import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
@@ -45,7 +46,7 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
 };
 
 type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
-  Partial<Pick<OrderView, "payment_method" | "reversal" | "events">>;
+  Partial<Pick<OrderView, "payment_method" | "reversal" | "events" | "money_back">>;
 
 /** Undone and no more: what was paid never passed through us. */
 const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
@@ -59,6 +60,8 @@ export function statusWords(order: Told): Label {
   if (order.status === "cancelled" && last === "called_off") return { label: "Called off", tone: "neutral" };
   if (order.status === "cancelled" && last === "collection_missed") return { label: "Not collected", tone: "neutral" };
   if (order.status === "refunded" && paidBetweenThem(order.payment_method)) {
+    if (order.money_back?.status === "settled") return { label: "Refunded", tone: "neutral" };
+    if (order.money_back && isReturnOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
     return { label: "Undone by our team", tone: "neutral" };
   }
   if (order.status === "disputed" && order.reversal?.outcome === null) {
@@ -80,7 +83,8 @@ export function statusWords(order: Told): Label {
 }
 
 /** Whether somebody's move is still awaited: such an order is asked for again every few seconds. */
-export function isOpen(order: Pick<OrderView, "status" | "card">): boolean {
+export function isOpen(order: Pick<OrderView, "status" | "card" | "money_back">): boolean {
+  if (order.money_back && isReturnOpen(order.money_back.status)) return true;
   if (order.card?.state === "refund_due") return true;
   return !(["completed", "expired", "cancelled", "refunded"] as OrderStatus[]).includes(order.status);
 }
@@ -94,6 +98,9 @@ export const LIST_LABELS: Record<StepAction, string> = {
   show_code: "Show code",
   collect: "Confirm collection",
   type_code: "Hand over",
+  name_account: "Get your refund",
+  send_back: "Send the refund",
+  confirm_refund: "Confirm the refund",
 };
 
 /** What happens now and whose turn it is, in a sentence. */
@@ -133,6 +140,12 @@ function explainAction(order: OrderView, action: StepAction): string {
       return `Show this code to ${other} when you have the item in your hands. It completes the order.`;
     case "collect":
       return "Collect the item on the day, then confirm here.";
+    case "name_account":
+      return `Our team undid this order. Which account should ${other} send the ${formatDollars(order.amount)} to?`;
+    case "send_back":
+      return `Our team undid this order. Send ${other} the ${formatDollars(order.amount)} back to this account, then tell us here.`;
+    case "confirm_refund":
+      return `${other} says that the ${formatDollars(order.amount)} is sent. Bank transfers take 1-2 business days. Has it arrived?`;
     case "type_code":
       return `Have the item ready. When you hand it over, ask ${other} for the code on their order page.`;
   }
@@ -181,6 +194,12 @@ function explainWait(order: OrderView, wait: StepWait): string {
       return buyer
         ? "The seller has not answered in time. Our team is looking into it and the item stays locked for you."
         : "Our team is looking into it and will write to you.";
+    case "account_named":
+      return `Our team undid this order, so you owe ${other} ${formatDollars(order.amount)}. We've asked ${other} which account it should go to.`;
+    case "seller_sends_back":
+      return `${other} has your account and has to send you the ${formatDollars(order.amount)}. We'll let you know.`;
+    case "refund_confirmed":
+      return `You sent the ${formatDollars(order.amount)}. We've asked ${other} whether it has arrived.`;
     case "refund_arrives":
       return buyer
         ? "Your money is on its way back to your card. Banks take 5-10 business days to show it."
@@ -252,6 +271,8 @@ function explainCalledOff({ events, role, counterparty }: OrderView): string {
 
 /** Who owes whom what, after a deal whose money never passed through us. */
 function explainUndone(order: OrderView): string {
+  if (order.money_back?.status === "settled") return "Our team undid this order, and the money has been sent back.";
+  if (order.money_back) return "Our team undid this order. The buyer has not said where the refund should go.";
   const other = order.counterparty.display_name;
   const amount = formatDollars(order.amount);
   const owed = owedBySeller({
@@ -329,6 +350,9 @@ const ACTION_CLOCKS: Record<StepAction, string> = {
   show_code: "Collection in",
   collect: "Collection in",
   type_code: "Collection in",
+  name_account: "Answer within",
+  send_back: "Send within",
+  confirm_refund: "Answer within",
 };
 
 const WAIT_CLOCKS: Partial<Record<StepWait, string>> = {
@@ -336,6 +360,9 @@ const WAIT_CLOCKS: Partial<Record<StepWait, string>> = {
   seller_confirms: "Seller has",
   collection: "Collection in",
   code_locked: "Try again in",
+  account_named: "Buyer has",
+  seller_sends_back: "Seller has",
+  refund_confirmed: "Buyer has",
 };
 
 /** The clock that matters to this reader now, if any. */
@@ -362,7 +389,8 @@ const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> =
 
 /** The day that matters where no clock runs: of the collection while it lies ahead, else of how the order ended. */
 export function dayWords(order: OrderView): string {
-  if (isOpen(order)) return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;
+  if (isOpen(order) && !order.money_back)
+    return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;
   const last = order.events.findLast(({ kind }) => END_WORDS[kind]);
   const undone = last?.kind === "refunded" && paidBetweenThem(order.payment_method);
   const word = order.trade_id ? "Traded" : undone ? "Undone" : last && END_WORDS[last.kind]?.[order.role];

@@ -8,6 +8,7 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   trades: ["call_off"],
   no_shows: ["uphold", "dismiss"],
   disputes: ["decide"],
+  money_back: ["by_hand"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   mails: ["retry", "leave"],
@@ -28,6 +29,7 @@ function linkOf(kind: BaggageKind, id: string): string | null {
   switch (kind) {
     case "uncollected":
     case "no_shows":
+    case "money_back":
     case "disputes":
     case "orders":
     case "payouts":

@@ -41,6 +41,14 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     FROM orders o WHERE status = 'disputed' AND NOT EXISTS (SELECT 1 FROM payment_reversals r
         WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')
       AND coalesce(json_extract(dispute, '$.opened_at'), updated_at) < ${now - DISPUTE_OLD_MS}`,
+  money_back: (now) => sql`SELECT m.order_id AS id, m.created_at AS since, o.item_title AS title,
+      CASE m.status WHEN 'account_needed' THEN 'The buyer has to name an account' WHEN 'owed' THEN 'The seller has to send it'
+        ELSE 'Sent, the buyer has to confirm it' END
+        || CASE WHEN m.due_at < ${now} THEN ' (overdue)' ELSE '' END
+        || coalesce('. To ' || json_extract(m.account, '$.account_name') || ', BSB ' || json_extract(m.account, '$.bsb')
+          || ', account ' || json_extract(m.account, '$.account_number'), '') AS detail,
+      m.amount_cents AS cents, m.buyer_id AS a, m.seller_id AS b
+    FROM money_returns m JOIN orders o ON o.id = m.order_id WHERE m.status IN ('account_needed','owed','sent')`,
   refunds: (now) => sql`SELECT r.id, r.created_at AS since, coalesce(o.item_title, 'Top-up') AS title,
       r.status || ': ' || coalesce(r.last_error, 'no answer yet') AS detail, r.amount_cents AS cents,
       p.user_id AS a, o.seller_id AS b

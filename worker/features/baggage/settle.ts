@@ -12,6 +12,7 @@ import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { settleMail } from "../mail/retry.ts";
+import { settleReturnByStaff } from "../orders/money-returns.ts";
 import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
@@ -37,6 +38,7 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
   trades: [],
   no_shows: ["uphold", "dismiss"],
   disputes: [],
+  money_back: ["by_hand"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   mails: ["retry", "leave"],
@@ -47,7 +49,13 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
 };
 
 /** Kinds where staff decide; the others only make the service apply its own rules again. */
-const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set(["uncollected", "no_shows", "refunds", "payouts"]);
+const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
+  "uncollected",
+  "no_shows",
+  "money_back",
+  "refunds",
+  "payouts",
+]);
 
 export async function settleBaggage(
   services: Services,
@@ -65,6 +73,8 @@ export async function settleBaggage(
       return remind(services, staffId, id);
     case "no_shows":
       return decideNoShow(services, staffId, id, action === "uphold" ? "upheld" : "dismissed", note);
+    case "money_back":
+      return settleReturnByStaff(services, staffId, id, note);
     case "refunds":
       return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
     case "payouts":

@@ -1,10 +1,11 @@
 /** An order as one of its two parties may see it. */
 import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/messages";
-import type { NoShowView, OrderView } from "#contract/orders";
+import type { MoneyReturnView, NoShowView, OrderView } from "#contract/orders";
 import { type AddressState, collectionAddress } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
+import { type MoneyReturn, returnMoves } from "#domain/money-return";
 import { contestProblem, contestUntil } from "#domain/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/order-abilities";
 import { isTraded } from "#domain/order-outside";
@@ -23,7 +24,10 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
-export function presentOrder({ order, role, counterparty, decision, no_show }: OrderRecord, now: number): OrderView {
+export function presentOrder(
+  { order, role, counterparty, decision, no_show, money_back }: OrderRecord,
+  now: number,
+): OrderView {
   const address = collectionAddress({
     role,
     status: order.status,
@@ -74,6 +78,7 @@ export function presentOrder({ order, role, counterparty, decision, no_show }: O
     },
     reversal: presentReversal(order),
     decision: decision ?? null,
+    money_back: money_back ? presentReturn(money_back, role) : null,
     no_show: no_show ? presentNoShow(no_show, order, role, now) : null,
     events: order.events,
     abilities: orderAbilities(order, role, now),
@@ -93,11 +98,23 @@ export function withoutOrderSecrets(order: OrderView): OrderView {
   return {
     ...order,
     bank_details: null,
+    ...(order.money_back && { money_back: { ...order.money_back, account: null } }),
     crypto: order.crypto && { ...order.crypto, address: HIDDEN, destination_tag: null },
     collection_address: null,
     collection_address_text: order.collection_address === null ? order.collection_address_text : HIDDEN,
     handover: null,
     handover_check: null,
+  };
+}
+
+function presentReturn(money: MoneyReturn, role: OrderRole): MoneyReturnView {
+  return {
+    status: money.status,
+    account: money.account,
+    due_at: money.due_at,
+    sent_at: money.sent_at,
+    settled_at: money.settled_at,
+    may: [...returnMoves(money.status, role)],
   };
 }
 

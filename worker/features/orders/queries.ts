@@ -2,12 +2,14 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { MoneyReturn } from "#domain/money-return";
 import type { NoShow } from "#domain/no-show";
 import { eventView } from "#domain/order";
 import type { OrderRole } from "#domain/order-abilities";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
+import { moneyReturns } from "../../db/schema/money-returns.ts";
 import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
 import type { Database } from "../../http/context.ts";
 
@@ -22,6 +24,7 @@ export interface OrderRecord {
   decision?: OrderDecisionView | null;
   /** Likewise: what became of a report that one side did not come to the collection. */
   no_show?: NoShow & { decision_note: string | null };
+  money_back?: MoneyReturn;
 }
 
 type OrderRow = typeof orders.$inferSelect;
@@ -62,6 +65,18 @@ async function eventsOf(db: Database, ids: string[]): Promise<Map<string, OrderE
   return byOrder;
 }
 
+const withReturn = (money_back: MoneyReturn | undefined) => (money_back ? { money_back } : {});
+
+/** The refunds that go from seller to buyer, of these orders. */
+async function returnsOf(db: Database, ids: string[]): Promise<Map<string, MoneyReturn>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(moneyReturns)
+    .where(sql`${moneyReturns.order_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
 /** One page of the reader's purchases or sales, newest first. Null when the cursor belongs to another list. */
 export async function listOrders(
   db: Database,
@@ -90,16 +105,23 @@ export async function listOrders(
     .limit(limit + 1);
 
   const page = rows.slice(0, limit);
-  const events = await eventsOf(
-    db,
-    page.map((row) => row.order.id),
-  );
+  const [events, returns] = await Promise.all([
+    eventsOf(
+      db,
+      page.map((row) => row.order.id),
+    ),
+    returnsOf(
+      db,
+      page.flatMap(({ order }) => (order.status === "refunded" ? [order.id] : [])),
+    ),
+  ]);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     records: page.map((row) => ({
       order: snapshotOf(row.order, row.transaction_id, events.get(row.order.id) ?? []),
       role,
       counterparty: row.other,
+      ...withReturn(returns.get(row.order.id)),
     })),
     next_cursor: last ? encodeCursor("orders", filters, { key: last.order.created_at, id: last.order.id }) : null,
   };
@@ -118,7 +140,7 @@ function decisionOf(json: string | null): OrderDecisionView | null {
 /** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
   // Side by side, not in a batch: a batch returns rows as objects, in which columns of the same name overwrite each other.
-  const [row, events, no_show] = await Promise.all([
+  const [row, events, no_show, money_back] = await Promise.all([
     db
       .select({
         order: orders,
@@ -140,6 +162,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
       .where(eq(orderEvents.order_id, id))
       .orderBy(orderEvents.rev),
     db.select().from(failedCollections).where(eq(failedCollections.id, id)).get(),
+    db.select().from(moneyReturns).where(eq(moneyReturns.order_id, id)).get(),
   ]);
   if (!row) return null;
   return {
@@ -152,6 +175,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
     counterparty: row.other,
     decision: decisionOf(row.decision),
     ...(no_show && { no_show }),
+    ...withReturn(money_back),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   RefundOrder,
   ResolveDispute,
   type ResolvedOrder,
+  SayMoneyBack,
   SubmitEvidence,
 } from "#contract/orders";
 import type { Page } from "#contract/page";
@@ -38,6 +39,7 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
+import { sayReturn } from "./money-returns.ts";
 import { contestNoShow } from "./no-shows.ts";
 import { presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
@@ -140,6 +142,16 @@ export const orderRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
     const done = await contestNoShow(services, userId, id, c.req.valid("json").reason);
+    if (!done.ok) return respondRefusal(c, done);
+    const record = await readOrder(services, userId, id);
+    if (!record) return respondRefusal(c, NOT_FOUND);
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+  })
+  /** A refund from seller to buyer: where it goes, that it is sent, whether it arrived. A repeated step is refused. */
+  .post("/:id/money-back", ...settling, validate("json", SayMoneyBack), async (c) => {
+    const services = c.get("services");
+    const [userId, id] = [actorOf(c).id, c.req.param("id")];
+    const done = await sayReturn(services, userId, id, c.req.valid("json"));
     if (!done.ok) return respondRefusal(c, done);
     const record = await readOrder(services, userId, id);
     if (!record) return respondRefusal(c, NOT_FOUND);

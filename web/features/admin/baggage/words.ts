@@ -21,6 +21,12 @@ export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; descripti
     description: "Disputes that have been open for more than three days.",
     empty: "No dispute has been open for long.",
   },
+  money_back: {
+    label: "Owed by sellers",
+    description:
+      "Refunds that go from seller to buyer, because the money never passed through us. Listed until each has arrived.",
+    empty: "No seller owes a refund.",
+  },
   refunds: {
     label: "Refunds",
     description: "Money that should have gone back and has not.",

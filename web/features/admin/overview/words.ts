@@ -21,6 +21,7 @@ export const STUCK: Record<BaggageKind, string> = {
   trades: "Trades that have not taken place",
   no_shows: "Contested missed collections",
   disputes: "Disputes open for days",
+  money_back: "Refunds owed by sellers",
   refunds: "Refunds that failed",
   payouts: "Payouts that failed",
   mails: "Letters that failed",

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#domain/deadlines";
+import {
+  decideReturn,
+  isReturnOpen,
+  type MoneyReturn,
+  movesNext,
+  openReturn,
+  type ReturnStatus,
+  returnDue,
+  returnMoves,
+  settleReturn,
+} from "#domain/money-return";
+
+const NOW = 1_000_000;
+const ACCOUNT = { account_name: "Billie Buyer", bsb: "062-000", account_number: "12345678" };
+const opened = openReturn({ order_id: "ord_1", buyer_id: "buyer", seller_id: "seller", amount_cents: 6_000 }, NOW);
+
+function said(before: MoneyReturn, userId: string, action: "sent" | "arrived" | "not_yet", now = NOW): MoneyReturn {
+  const next = decideReturn(before, userId, { action }, now);
+  if (next === null) throw new Error(`${userId} may not say ${action}`);
+  return next;
+}
+const give = (before: MoneyReturn, userId = "buyer", now = NOW) =>
+  decideReturn(before, userId, { action: "give_account", account: ACCOUNT }, now);
+const owed = give(opened) as MoneyReturn;
+const sent = said(owed, "seller", "sent");
+
+describe("a refund from seller to buyer", () => {
+  it("goes from the buyer's account over the seller's word to the buyer's", () => {
+    expect(opened).toMatchObject({ status: "account_needed", account: null, due_at: NOW + 7 * DAY_MS, rev: 1 });
+    expect(owed).toMatchObject({ status: "owed", account: ACCOUNT, rev: 2 });
+    expect(sent).toMatchObject({ status: "sent", sent_at: NOW, rev: 3 });
+    expect(said(sent, "buyer", "arrived", NOW + 5)).toMatchObject({
+      status: "settled",
+      settled_at: NOW + 5,
+      next_at: null,
+    });
+  });
+
+  it("goes back to the seller, with seven more days, when it has not arrived", () => {
+    expect(said(sent, "buyer", "not_yet", NOW + DAY_MS)).toMatchObject({ status: "owed", due_at: NOW + 8 * DAY_MS });
+  });
+
+  it("lets each side say only what is theirs to say now", () => {
+    const all = ["give_account", "sent", "arrived", "not_yet"] as const;
+    const states: Record<ReturnStatus, MoneyReturn> = {
+      account_needed: opened,
+      unclaimed: { ...opened, status: "unclaimed" },
+      owed,
+      sent,
+      settled: { ...sent, status: "settled" },
+    };
+    for (const [status, row] of Object.entries(states) as [ReturnStatus, MoneyReturn][]) {
+      for (const role of ["buyer", "seller"] as const) {
+        for (const action of all) {
+          const said = action === "give_account" ? { action, account: ACCOUNT } : { action };
+          const may = returnMoves(status, role).includes(action);
+          expect(decideReturn(row, role, said, NOW) !== null, `${role} ${action} ${status}`).toBe(may);
+          expect(decideReturn(row, "stranger", said, NOW)).toBeNull();
+        }
+      }
+    }
+    expect(returnMoves("owed", "seller")).toEqual(["sent"]);
+    expect(returnMoves("sent", "seller")).toEqual([]);
+  });
+
+  it("keeps the account only while it is open", () => {
+    expect((["account_needed", "owed", "sent", "settled", "unclaimed"] as const).filter(isReturnOpen)).toEqual([
+      "account_needed",
+      "owed",
+      "sent",
+    ]);
+    expect(sent.account).toEqual(ACCOUNT);
+    expect(said(sent, "buyer", "arrived").account).toBeNull();
+    expect(settleReturn(owed, NOW)?.account).toBeNull();
+    expect([opened, owed, sent, { ...sent, status: "settled" as const }].map(movesNext)).toEqual([
+      "buyer",
+      "seller",
+      "buyer",
+      null,
+    ]);
+  });
+});
+
+describe("the clock of a refund", () => {
+  it("reminds two days before the deadline, once", () => {
+    expect(returnDue(owed, NOW + 5 * DAY_MS - 1)).toBeNull();
+    const reminded = returnDue(owed, NOW + 5 * DAY_MS);
+    expect(reminded).toMatchObject({ what: "reminder", next: { status: "owed", next_at: NOW + 7 * DAY_MS, rev: 3 } });
+    expect(returnDue((reminded as { next: MoneyReturn }).next, NOW + 6 * DAY_MS)).toBeNull();
+  });
+
+  it("at the deadline gives up on a buyer who named no account, and trusts one who did not complain", () => {
+    const at = NOW + 7 * DAY_MS;
+    expect(returnDue(opened, at)).toMatchObject({ what: "unclaimed", next: { status: "unclaimed", next_at: null } });
+    expect(returnDue(sent, at)).toMatchObject({ what: "settled", next: { status: "settled", settled_at: at } });
+    expect(give({ ...opened, status: "unclaimed" }, "buyer", at)).toMatchObject({ status: "owed" });
+  });
+
+  it("goes on reminding a seller who is late, every week", () => {
+    const late = NOW + 8 * DAY_MS;
+    expect(returnDue(owed, late)).toMatchObject({
+      what: "reminder",
+      next: { status: "owed", due_at: NOW + 7 * DAY_MS, next_at: late + 7 * DAY_MS },
+    });
+  });
+});
+
+it("staff settle what is open, once", () => {
+  expect(settleReturn(owed, NOW)).toMatchObject({ status: "settled", settled_at: NOW });
+  expect(settleReturn({ ...owed, status: "settled" }, NOW)).toBeNull();
+});

@@ -1,0 +1,204 @@
+/** Refunds that go from seller to buyer directly: the steps of both, reminders and deadlines, and closing by staff. */
+import { and, eq, lte, sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { formatCents } from "#domain/money";
+import {
+  decideReturn,
+  type MoneyReturn,
+  movesNext,
+  type ReturnStatus,
+  returnDue,
+  settleReturn,
+} from "#domain/money-return";
+import { placeDate } from "#domain/place-date";
+import { auditInsert } from "../../db/audit-log.ts";
+import { notificationInsert } from "../../db/notifications.ts";
+import { moneyReturns } from "../../db/schema/money-returns.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { Database, Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { findOwnOrder } from "./queries.ts";
+
+type Done = { ok: true } | Refusal;
+type Said = Parameters<typeof decideReturn>[2];
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const MOVED_ON = refuse(
+  "wrong_state",
+  "This refund has moved on since you opened it. Please check where it stands now.",
+);
+const AT_ONCE = 50;
+
+interface Found {
+  before: MoneyReturn;
+  title: string;
+  zone: string;
+}
+
+const columns = { before: moneyReturns, title: orders.item_title, zone: orders.collection_zone };
+
+async function findReturn(db: Database, orderId: string): Promise<Found | null> {
+  const row = await db
+    .select(columns)
+    .from(moneyReturns)
+    .innerJoin(orders, eq(orders.id, moneyReturns.order_id))
+    .where(eq(moneyReturns.order_id, orderId))
+    .get();
+  return row ?? null;
+}
+
+interface News {
+  to: readonly string[];
+  title: string;
+  body: string;
+}
+
+async function newsRows(db: Database, after: MoneyReturn, { to, title, body }: News, at: number) {
+  const dedupe_key = `money-return:${after.order_id}:${after.rev}`;
+  const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
+  const link = `/MyOrders/${after.order_id}`;
+  return to.map((user_id, index) =>
+    notificationInsert(db, { id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
+  );
+}
+
+/** Writes a change with its notifications. A trigger refuses one of two concurrent changes. */
+async function write(
+  services: Pick<Services, "db" | "now">,
+  after: MoneyReturn,
+  news: News,
+  audit: readonly ReturnType<typeof auditInsert>[] = [],
+): Promise<Done> {
+  const { db, now } = services;
+  const at = now();
+  const { order_id, ...changed } = after;
+  const rows = await newsRows(db, after, news, at);
+  try {
+    await db.batch([
+      db.update(moneyReturns).set(changed).where(eq(moneyReturns.order_id, order_id)),
+      ...rows,
+      ...audit,
+    ]);
+    return { ok: true };
+  } catch (error) {
+    if (String((error as Error).cause ?? error).includes("a refund has changed")) return MOVED_ON;
+    throw error;
+  }
+}
+
+const CLOSED = "This refund is closed.";
+
+function newsOf(said: Said["action"], after: MoneyReturn, { title, zone }: Found): News {
+  const amount = formatCents(after.amount_cents);
+  const by = placeDate(after.due_at, zone);
+  switch (said) {
+    case "give_account":
+      return {
+        to: [after.seller_id],
+        title: `Send the refund: ${title}`,
+        body: `The order's page shows the account for the ${amount}. Please send it and say so there by ${by}.`,
+      };
+    case "sent":
+      return {
+        to: [after.buyer_id],
+        title: `Refund sent: ${title}`,
+        body: `The seller says that ${amount} is on its way. Tell us on the order's page when it has arrived.`,
+      };
+    case "arrived":
+      return {
+        to: [after.seller_id],
+        title: `Refund arrived: ${title}`,
+        body: `The buyer has received ${amount}. ${CLOSED}`,
+      };
+    case "not_yet":
+      return {
+        to: [after.seller_id],
+        title: `Refund not arrived: ${title}`,
+        body: `The buyer has not received ${amount} yet. Please check your transfer and say so on the order's page by ${by}.`,
+      };
+  }
+}
+
+/** Records a step of the buyer or the seller. */
+export async function sayReturn(services: Services, userId: string, orderId: string, said: Said): Promise<Done> {
+  const { db, now } = services;
+  const found = await findReturn(db, orderId);
+  if (!found || (userId !== found.before.buyer_id && userId !== found.before.seller_id)) {
+    return (await findOwnOrder(db, orderId, userId)) ? MOVED_ON : NOT_FOUND;
+  }
+  const after = decideReturn(found.before, userId, said, now());
+  if (after === null) return MOVED_ON;
+  const news = newsOf(said.action, after, found);
+  const done = await write(services, after, news);
+  if (done.ok) notifySoon(services, news.to);
+  return done;
+}
+
+/** Staff close a refund: the money is back, or none was owed. */
+export async function settleReturnByStaff(
+  services: Services,
+  staffId: string,
+  orderId: string,
+  note: string,
+): Promise<Done> {
+  const { db, now } = services;
+  const found = await findReturn(db, orderId);
+  if (!found) return NOT_FOUND;
+  const people = [found.before.buyer_id, found.before.seller_id];
+  const at = now();
+  const after = settleReturn(found.before, at);
+  if (after === null) return MOVED_ON;
+  const audit = auditInsert(db, {
+    actor_id: staffId,
+    action: "money_return_settled",
+    subject: orderId,
+    details: { note },
+    at,
+  });
+  const title = `Refund settled: ${found.title}`;
+  const done = await write(services, after, { to: people, title, body: `Our team writes: ${note}` }, [audit]);
+  if (done.ok) notifySoon(services, people);
+  return done;
+}
+
+const REMINDERS: Record<ReturnStatus, (amount: string, by: string) => string> = {
+  account_needed: (amount, by) => `Tell us on the order's page by ${by} which account the ${amount} should go to.`,
+  owed: (amount, by) =>
+    `You still owe the buyer ${amount}, due ${by}. The order's page shows the account. Say there when it is sent.`,
+  sent: (amount, by) =>
+    `Has the ${amount} arrived? Please say so on the order's page by ${by}, or we take it as arrived.`,
+  settled: () => CLOSED,
+  unclaimed: () => CLOSED,
+};
+
+function clockNews(what: "reminder" | "settled" | "unclaimed", next: MoneyReturn, { title, zone }: Found): News {
+  const amount = formatCents(next.amount_cents);
+  if (what === "reminder") {
+    const mover = movesNext(next);
+    const body = REMINDERS[next.status](amount, placeDate(next.due_at, zone));
+    return { to: mover === null ? [] : [mover], title: `Reminder: refund of ${title}`, body };
+  }
+  const to = [next.buyer_id, next.seller_id];
+  const body =
+    what === "settled"
+      ? `Nobody said that the ${amount} did not arrive, so we take it as arrived. ${CLOSED}`
+      : `The buyer named no account for the ${amount} in time. They can still do so on the order's page.`;
+  return { to, title: `Refund ${what === "settled" ? "settled" : "not claimed"}: ${title}`, body };
+}
+
+/** Reminders and deadlines, run by cron. */
+export async function followUpReturns(services: Services): Promise<void> {
+  const { db, now } = services;
+  const due = await db
+    .select(columns)
+    .from(moneyReturns)
+    .innerJoin(orders, eq(orders.id, moneyReturns.order_id))
+    .where(and(sql`${moneyReturns.next_at} IS NOT NULL`, lte(moneyReturns.next_at, now())))
+    .limit(AT_ONCE);
+  for (const found of due) {
+    const step = returnDue(found.before, now());
+    if (step) await write(services, step.next, clockNews(step.what, step.next, found));
+  }
+}
