@@ -101,7 +101,9 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
             subject: `The seller has not received your payment yet: ${title}`,
             lines: [
               `The seller of "${title}" has not received ${amount}.`,
-              `Please check your transfer and tell us again ${by(order.payment_deadline)}.`,
+              order.payment_method === "crypto"
+                ? `Please check your transaction and send us its hash again ${by(order.payment_deadline)}.`
+                : `Please check your transfer and tell us again ${by(order.payment_deadline)}.`,
             ],
             page: "myorders",
           }

@@ -57,6 +57,20 @@ describe("an order our team undid", () => {
   });
 });
 
+describe("a payment the seller has not received", () => {
+  const denied = (method: Order["payment_method"]) => {
+    const event = { rev: 4, kind: "payment_denied", at: 7 } as OrderEvent;
+    const open = { ...order(method), payment_deadline: 1_795_000_000_000, events: [event] };
+    return orderMails(open, event, "")[0]?.text ?? "";
+  };
+
+  it("is a transfer or a crypto transaction, as it was paid", () => {
+    expect(denied("bank_transfer")).toContain("Please check your transfer and tell us again");
+    expect(denied("crypto")).toContain("Please check your transaction and send us its hash again");
+    expect(denied("crypto")).not.toContain("transfer");
+  });
+});
+
 describe("a confirmed payment", () => {
   const HOUR = 3_600_000;
   const confirmed = (before: number) => {
