@@ -27,13 +27,16 @@ interface Words {
   page: "myorders" | "paymentconfirmations";
 }
 
-/** Mails of one event. `origin` may be empty: then the page is named instead of linked. */
-export function orderMails(order: Order, event: OrderEvent, origin: string): OrderMail[] {
+/**
+ * Emails of one event. `origin` may be empty: then the page is named instead of linked. `offSale`: the item is inactive
+ * now.
+ */
+export function orderMails(order: Order, event: OrderEvent, origin: string, offSale = false): OrderMail[] {
   // Two steps in the same instant are one piece of news: placed and paid, denied and out of time.
   const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
   if ((event.kind === "placed" || event.kind === "payment_denied") && next?.at === event.at) return [];
   return (["buyer", "seller"] as const).flatMap((side) => {
-    const words = wordsOf(order, event, side);
+    const words = wordsOf(order, event, side, offSale);
     if (!words) return [];
     const to = side === "buyer" ? order.buyer_id : order.seller_id;
     // The reason staff gave goes to both, in their own words.
@@ -42,7 +45,7 @@ export function orderMails(order: Order, event: OrderEvent, origin: string): Ord
   });
 }
 
-function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
+function wordsOf(order: Order, event: OrderEvent, side: Side, offSale: boolean): Words | null {
   // One line: a break in a title would begin a header in the subject, and in the text a paragraph in our name (A82).
   const title = order.item_title.replace(/\s+/g, " ").trim();
   const amount = formatCents(order.amount_cents);
@@ -195,11 +198,14 @@ function wordsOf(order: Order, event: OrderEvent, side: Side): Words | null {
     case "refunded":
       return {
         subject: goesBackThroughUs(order.payment_method) ? `Order refunded: ${title}` : `Order undone: ${title}`,
-        lines: goesBackThroughUs(order.payment_method)
-          ? [
-              `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
-            ]
-          : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)],
+        lines: [
+          ...(goesBackThroughUs(order.payment_method)
+            ? [
+                `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
+              ]
+            : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)]),
+          ...(offSale && !buyer ? ["Your item is off sale. To sell it again, activate it in My Items."] : []),
+        ],
         page: "myorders",
       };
     case "dispute_opened": {

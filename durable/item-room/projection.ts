@@ -40,7 +40,9 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
         ...events.flatMap((event) => noShowRow(order, event)),
         transactionRow(order),
         ...order.confirmations.map((confirmation) => confirmationRow(order, confirmation)),
-        ...events.flatMap((event) => mailRows(order, event, origin, now)),
+        ...events.flatMap((event) =>
+          mailRows(order, event, { origin, offSale: state.item.status === "inactive" }, now),
+        ),
       ];
     }),
   ];
@@ -305,8 +307,13 @@ function moneyReturnRows(order: Order, { kind, at }: OrderEvent): Statement[] {
   ];
 }
 
-function mailRows(order: Order, event: OrderEvent, origin: string, now: number): Statement[] {
-  return orderMails(order, event, origin).flatMap((mail) => [
+function mailRows(
+  order: Order,
+  event: OrderEvent,
+  { origin, offSale }: { origin: string; offSale: boolean },
+  now: number,
+): Statement[] {
+  return orderMails(order, event, origin, offSale).flatMap((mail) => [
     {
       sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
         SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,

@@ -34,10 +34,20 @@ describe("a reported problem", () => {
 });
 
 describe("an order our team undid", () => {
-  const undone = (method: Order["payment_method"], paid_at: number | null = 5) => {
+  const undone = (method: Order["payment_method"], paid_at: number | null = 5, offSale = false) => {
     const event = { rev: 4, kind: "refunded", at: 7, actor_id: "acc_staff", note: "It was broken." } as OrderEvent;
-    return orderMails({ ...order(method), paid_at, events: [event] }, event, "");
+    return orderMails({ ...order(method), paid_at, events: [event] }, event, "", offSale);
   };
+
+  it("tells the seller alone that the item is off sale, and how to list it again", () => {
+    const line = "Your item is off sale. To sell it again, activate it in My Items.";
+    for (const method of ["stripe", "bank_transfer"] as const) {
+      const [buyer, seller] = undone(method, 5, true).map(({ text }) => text);
+      expect(seller).toContain(line);
+      expect(buyer).not.toContain("off sale");
+      for (const { text } of undone(method)) expect(text).not.toContain("off sale");
+    }
+  });
 
   it("says who sends back what never passed through us, and claims no refund", () => {
     const [buyer, seller] = undone("bank_transfer");

@@ -395,6 +395,12 @@ describe("a refund from seller to buyer", () => {
     await vi.waitFor(() => expect(sent()).toEqual([{ action: "sent" }]));
   });
 
+  it("tells its seller that the item is off sale, and where to list it again", async () => {
+    showOrder({ ...undone, role: "seller", item_off_sale: true, money_back: back({}) });
+    expect(await screen.findByText(/Your item is off sale/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "List it again in My Items" }).getAttribute("href")).toBe("/MyItems");
+  });
+
   it("asks its buyer whether it has arrived", async () => {
     const user = userEvent.setup();
     showOrder({ ...undone, money_back: back({ status: "sent", may: ["arrived", "not_yet"] }) });

@@ -52,7 +52,9 @@ describe("a bank dispute decided for the buyer", () => {
       money_back: { status: "account_needed", account: null, due_at: Date.now() + 7 * DAY, may: ["give_account"] },
     });
     expect((await mailTo(buyer.email, "Order undone")).text).toContain("which account it should go to");
-    expect((await readOrder(seller, id)).money_back).toMatchObject({ may: [] });
+    expect(await readOrder(seller, id)).toMatchObject({ money_back: { may: [] }, item_off_sale: true });
+    expect((await readOrder(buyer, id)).item_off_sale).toBeUndefined();
+    expect((await mailTo(seller.email, "Order undone")).text).toContain("Your item is off sale");
 
     const named = await reply<OrderView>(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
     expect(named.money_back).toMatchObject({ status: "owed", account: ACCOUNT });

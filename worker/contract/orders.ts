@@ -145,6 +145,8 @@ export interface OrderView {
   status: OrderStatus;
   role: "buyer" | "seller";
   item: { id: string; title: string; image_url: string | null };
+  /** With one order, for the seller of an undone one: the item is inactive, and can be listed again. */
+  item_off_sale?: boolean;
   counterparty: { id: string; display_name: string };
   /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
   payment_method: CheckoutMethod | "outside";

@@ -100,6 +100,14 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
         <div className="min-w-0 flex-1" aria-live="polite">
           <h2 className="text-lg font-bold">{label}</h2>
           <p className="mt-1">{explain(order, now)}</p>
+          {order.item_off_sale ? (
+            <p className="mt-1">
+              {words.yourItemIsOffSale}{" "}
+              <Link to="/MyItems" className="font-semibold underline">
+                {words.listItAgain}
+              </Link>
+            </p>
+          ) : null}
           {order.incomplete_reason ? <p className="mt-1 text-sm text-muted">{order.incomplete_reason}</p> : null}
         </div>
       </div>

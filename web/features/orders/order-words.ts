@@ -256,7 +256,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         if (buyer) return "Your bank decided for you and gave your payment back. This order is over.";
         return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
           ? "The buyer's bank decided for the buyer, so this sale isn't paid out. Contact us if you need help."
-          : "The buyer's bank decided for the buyer, so this sale isn't paid out. Your item is off sale; you can list it again.";
+          : "The buyer's bank decided for the buyer, so this sale isn't paid out.";
       }
       return buyer
         ? `${formatDollars(order.amount)} went back to your card in full. Banks take 5-10 business days to show it.`

@@ -39,6 +39,10 @@ export const iveSentPayment = "I've sent the payment";
 export const noTimeLeft = "no time left";
 export const viewOrder = "View order";
 
+// Item of an undone order.
+export const yourItemIsOffSale = "Your item is off sale.";
+export const listItAgain = "List it again in My Items";
+
 // Order help.
 export const somethingElse = "Something else?";
 export const cantTakeCode = (displayName: string) => `${displayName} can't take the code?`;

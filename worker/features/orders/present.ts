@@ -25,7 +25,7 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
 export function presentOrder(
-  { order, role, counterparty, decision, no_show, money_back }: OrderRecord,
+  { order, role, counterparty, decision, no_show, money_back, item_status }: OrderRecord,
   now: number,
 ): OrderView {
   const address = collectionAddress({
@@ -43,6 +43,7 @@ export function presentOrder(
     status: order.status,
     role,
     item: { id: order.item_id, title: order.item_title, image_url: order.item_image_url },
+    ...(role === "seller" && order.status === "refunded" && { item_off_sale: item_status === "inactive" }),
     counterparty: {
       id: counterparty.id,
       display_name: displayName(counterparty.full_name) || NAMELESS[role],

@@ -25,6 +25,7 @@ export interface OrderRecord {
   /** Likewise: what became of a report that one side did not come to the collection. */
   no_show?: NoShow & { decision_note: string | null };
   money_back?: MoneyReturn;
+  item_status?: string | null;
 }
 
 type OrderRow = typeof orders.$inferSelect;
@@ -146,6 +147,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
         order: orders,
         transaction_id: transactions.id,
         decision: lastDecision,
+        item_status: sql<string | null>`(SELECT i.status FROM items i WHERE i.id = ${orders.item_id})`,
         other: { id: profiles.id, full_name: profiles.full_name },
       })
       .from(orders)
@@ -174,6 +176,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
     role: row.order.buyer_id === readerId ? "buyer" : "seller",
     counterparty: row.other,
     decision: decisionOf(row.decision),
+    item_status: row.item_status,
     ...(no_show && { no_show }),
     ...withReturn(money_back),
   };
