@@ -2,6 +2,8 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstac
 import { useCallback } from "react";
 import type { SessionReply, SessionUser } from "#contract/auth";
 import type { OwnProfile } from "#contract/profiles";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { holdLength } from "#domain/hold-length";
 import type { SiteFeature } from "#domain/site-settings";
 import { readReply } from "./api-client.ts";
 import { SESSION_KEY } from "./query-client.ts";
@@ -20,6 +22,8 @@ export interface Session {
   supportEmail: string | null;
   /** What an administrator has switched off (decision 0062). */
   closed: readonly SiteFeature[];
+  /** "10 minutes": how long a hold lasts that begins now. */
+  holdLength: string;
   /** While staff see the site as this person: UTC ms of its end (decision 0060). */
   viewingUntil: number | null;
   /** Why the session is not known, when the service could not be asked. */
@@ -56,6 +60,7 @@ export function useSession(): Session {
     google: data?.google ?? false,
     supportEmail: data?.support_email ?? null,
     closed: data?.closed ?? NOTHING,
+    holdLength: holdLength(data?.hold_ms ?? DEFAULT_HOLD_MS),
     viewingUntil: data?.viewing?.until ?? null,
     problem: data ? null : error,
   };

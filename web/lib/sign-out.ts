@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { SessionReply } from "#contract/auth";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { readReply } from "./api-client.ts";
 import { OUTBOX_KEY, WRITING_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
@@ -28,6 +29,7 @@ export function useSignOut(): () => Promise<void> {
       google: known?.google ?? false,
       support_email: known?.support_email ?? "",
       closed: known?.closed ?? [],
+      hold_ms: known?.hold_ms ?? DEFAULT_HOLD_MS,
       server_now: known?.server_now ?? 0,
     });
     forgetAll(client);

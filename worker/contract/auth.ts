@@ -86,6 +86,8 @@ export interface SessionReply {
   support_email: string;
   /** What an administrator has switched off: not shown, and refused by the server. */
   closed: SiteFeature[];
+  /** How long a hold lasts that begins now. */
+  hold_ms: number;
   server_now: number;
   /** While staff see the site as this person, read-only; UTC ms of its end. */
   viewing?: { until: number };

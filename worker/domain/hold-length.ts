@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "./deadlines.ts";
 
-/** "10 minutes": how long a hold lasts, in every sentence that says so. Staff set whole minutes, at least five. */
+/** "10 minutes": how long a hold lasts, or what is left of it, for every sentence that says so. */
 export function holdLength(ms: number): string {
-  return `${Math.round(ms / MINUTE_MS)} minutes`;
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

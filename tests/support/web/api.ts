@@ -64,7 +64,13 @@ const PROFILE: OwnProfile = {
   created_at: 0,
 };
 
-const AROUND = { google: false, support_email: "support@example.com", closed: [], server_now: Date.UTC(2026, 10, 21) };
+const AROUND = {
+  google: false,
+  support_email: "support@example.com",
+  closed: [],
+  hold_ms: 600_000,
+  server_now: Date.UTC(2026, 10, 21),
+};
 
 export const visitor: SessionReply = { user: null, profile: null, ...AROUND };
 

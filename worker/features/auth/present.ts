@@ -1,5 +1,5 @@
 import type { SessionReply } from "#contract/auth";
-import { closedFeatures } from "#domain/site-settings";
+import { clocksOf, closedFeatures } from "#domain/site-settings";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Actor, Services } from "../../http/context.ts";
@@ -16,6 +16,7 @@ async function aboutService({ db, env, now }: Services) {
     google: googleConfigured(env),
     support_email: settings.support_email || env.SUPPORT_EMAIL,
     closed: closedFeatures(settings),
+    hold_ms: clocksOf(settings).hold_ms,
     server_now: now(),
   };
 }
