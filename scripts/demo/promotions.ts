@@ -197,7 +197,7 @@ const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
     section: "hero",
     content: {
       title: "Good things, close to home",
-      text: "Second-hand finds, fair swaps and free things from people a few streets away. Hold an item for ten minutes while you decide, pay when you are sure, and collect it in person.",
+      text: "Second-hand finds, fair swaps and free things from people a few streets away. Hold an item while you decide, pay when you are sure, and collect it in person.",
       primary: { label: "Browse the marketplace", href: "/Marketplace" },
       secondary: { label: "Sell something", href: "/AddItem" },
     },
@@ -208,7 +208,7 @@ const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
       title: "How it works",
       points: [
         { title: "Find it nearby", text: "Search by word, price and distance. What has been sold leaves at once." },
-        { title: "Hold it for ten minutes", text: "Buy Now keeps it for you. Nobody else can take it meanwhile." },
+        { title: "Hold it", text: "Buy Now holds it for you while you check out. Nobody else can take it meanwhile." },
         { title: "Collect and smile", text: "Pay, then meet the seller. You see the address the day before." },
       ],
     },

@@ -105,7 +105,7 @@ test("a cart of three from two sellers: held with a countdown, held again when i
     });
     await page.reload();
     const line = page.getByRole("listitem").filter({ hasText: titles[1] });
-    await expect(line.getByText("No longer held: the 10 minutes are over")).toBeVisible();
+    await expect(line.getByText("No longer held: the time is up")).toBeVisible();
     await expect(page.getByText("2 of 3 items held")).toBeVisible();
     await expect(page.getByText("$32.25")).toBeVisible();
     await expectAccessible(page, "cart with a lapsed hold");

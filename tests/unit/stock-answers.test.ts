@@ -5,7 +5,8 @@ import { type StockFacts, stockAnswer } from "#domain/stock-answers";
 const FACTS: StockFacts = {
   status: "active",
   reserved_by_you: false,
-  held_minutes: null,
+  held_for: null,
+  hold_length: "20 minutes",
   free: false,
   description: "Solid oak, five shelves. One small scratch on the left side. We're moving interstate so it has to go.",
   condition: "Good",
@@ -18,17 +19,17 @@ const ask = (topic: Parameters<typeof stockAnswer>[0], facts: Partial<StockFacts
 
 describe("is it available", () => {
   it.each([
-    [{}, "Yes, it is. Buy Now holds it for you for 10 minutes."],
-    [{ free: true }, "Yes, it is. It's free: claim it and it is held for you for 10 minutes."],
+    [{}, "Yes, it is. Buy Now holds it for you for 20 minutes."],
+    [{ free: true }, "Yes, it is. It's free: claim it and it is held for you for 20 minutes."],
     [
-      { status: "reserved", held_minutes: 7 },
+      { status: "reserved", held_for: "7 minutes" },
       "Somebody is holding it right now. If they don't buy it within 7 minutes, it is free again.",
     ],
     [
-      { status: "reserved", held_minutes: 1 },
-      "Somebody is holding it right now. If they don't buy it within a minute, it is free again.",
+      { status: "reserved", held_for: "1 minute" },
+      "Somebody is holding it right now. If they don't buy it within 1 minute, it is free again.",
     ],
-    [{ status: "reserved", reserved_by_you: true, held_minutes: 7 }, "Yes: you are holding it right now."],
+    [{ status: "reserved", reserved_by_you: true, held_for: "7 minutes" }, "Yes: you are holding it right now."],
     [
       { status: "pending_payment" },
       "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.",

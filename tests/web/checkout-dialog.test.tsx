@@ -169,6 +169,13 @@ describe("opening", () => {
     expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 10 minutes." }]);
   });
 
+  it("says how long the hold really is, whatever staff have set", async () => {
+    service.holdMs = 5 * 60_000;
+    show();
+    await screen.findByText("Collect in person");
+    expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 5 minutes." }]);
+  });
+
   it("says in the specified words that somebody else has the item, and closes", async () => {
     service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
     show();
@@ -249,7 +256,7 @@ describe("closing", () => {
     await screen.findByText("Collect in person");
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
-    expect(await screen.findByText("Your 10 minutes are over")).toBeDefined();
+    expect(await screen.findByText("Your time is up")).toBeDefined();
   });
 
   it("after an order gives nothing back", async () => {
@@ -401,7 +408,7 @@ describe("a hold that lapses", () => {
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
     await user.click(await screen.findByRole("radio"));
-    expect(await screen.findByText("Your 10 minutes are over", {}, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByText("Your time is up", {}, { timeout: 5_000 })).toBeDefined();
     service.holdMs = 600_000;
     await user.click(await button("Hold it again"));
     expect(await screen.findByText("How you pay")).toBeDefined();
@@ -417,7 +424,7 @@ describe("a hold that lapses", () => {
     await goToConfirm(user);
     service.instead.set("POST /api/transactions", refusal("hold_expired", "Your reservation has expired.", 409));
     await user.click(await button("Complete Purchase"));
-    await screen.findByText("Your 10 minutes are over");
+    await screen.findByText("Your time is up");
     service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
     await user.click(await button("Hold it again"));
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Item Not Available"));

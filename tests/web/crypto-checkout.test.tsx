@@ -230,7 +230,7 @@ describe("the wizard by crypto", () => {
     quoteMs = -1;
     const user = userEvent.setup();
     await goToPayment(user);
-    expect(await screen.findByText("This amount was locked for 10 minutes and has ended")).toBeTruthy();
+    expect(await screen.findByText("This amount has expired")).toBeTruthy();
     await user.click(await hashField());
     await user.paste(HASH);
     expect(await button("Next")).toHaveProperty("disabled", false);

@@ -70,7 +70,7 @@ describe("who may wait", () => {
   it("says what joining means and how many are ahead, and joins", async () => {
     const { calls, changed } = await show({ line_length: 2 }, { [`POST ${LINE}`]: () => ({ body: REPLY }) });
     expect(screen.getByRole("status").textContent).toBe(
-      "2 people are waiting. If it comes free, it is held for whoever is first in line, for 10 minutes.",
+      "2 people are waiting. If it becomes available, we'll hold it for the first person in line for 10 minutes.",
     );
     await userEvent.click(screen.getByRole("button", { name: "Join the line" }));
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
@@ -81,7 +81,7 @@ describe("who may wait", () => {
     await show({ line_length: 1 });
     expect(screen.getByText(/^1 person is waiting\./)).toBeTruthy();
     await show({ line_length: 0 });
-    expect(screen.getByText(/^If it comes free/)).toBeTruthy();
+    expect(screen.getByText(/^If it becomes available/)).toBeTruthy();
   });
 
   it("offers nothing while the item is free, or the reader's own to buy", async () => {

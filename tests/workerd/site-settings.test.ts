@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/auth";
 import type { CheckoutView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
+import type { StockAnswerReply } from "#contract/safety";
 import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site-settings";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
@@ -127,6 +128,12 @@ describe("a changed deadline", () => {
     await save({ numbers: { hold_minutes: 25 } });
     expect(await reserve(running)).toBe(10);
     expect(await reserve(next)).toBe(25);
+    // What the session and the stock answers say of a hold is the next one's length.
+    const session = await reply<SessionReply>(await call("GET", "/api/auth/session"), 200);
+    expect(session.hold_ms).toBe(25 * MINUTE);
+    const asked = await call("GET", `/api/items/${await insertItem(seller)}/stock-answers?q=available`);
+    const { answer } = await reply<StockAnswerReply>(asked, 200);
+    expect(answer).toBe("Yes, it is. Buy Now holds it for you for 25 minutes.");
   });
 
   it("keeps the start of a hold in D1 and in the checkout, also when its room comes back from D1", async () => {

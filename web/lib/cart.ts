@@ -5,7 +5,7 @@ import { api, unwrap } from "./api-client.ts";
 /** Everything about the cart hangs below this key: `invalidateQueries({ queryKey: CART_KEY })` after each change. */
 export const CART_KEY = ["cart"] as const;
 
-/** Holds the item for ten minutes and puts it in the cart; on a lapsed line, holds it again. */
+/** Holds the item and puts it in the cart; on a lapsed line, holds it again. */
 export function addToCart(itemId: string): Promise<CartReply> {
   return unwrap(api.api.cart.$post({ json: { item_id: itemId } }));
 }

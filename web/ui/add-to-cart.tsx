@@ -3,6 +3,7 @@ import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/messages";
+import { holdLength } from "#domain/hold-length";
 import { ApiProblem, type ProblemCode } from "../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../lib/cart.ts";
 import { useSession } from "../lib/session.ts";
@@ -18,7 +19,7 @@ interface AddToCartProps {
   onAdded?: () => void;
 }
 
-/** Add to Cart: holds the item for ten minutes (§4). Afterwards it leads to the cart. */
+/** Add to Cart: holds the item. Afterwards it leads to the cart. */
 export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddToCartProps) {
   const session = useSession();
   const navigate = useNavigate();
@@ -34,9 +35,12 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
 
   const adding = useMutation({
     mutationFn: () => addToCart(itemId),
-    onSuccess: () => {
+    onSuccess: ({ groups, server_now }) => {
       setAdded(true);
-      toast({ title: words.itemReserved, description: words.itIsYours });
+      const line = groups.flatMap(({ lines }) => lines).find(({ item_id }) => item_id === itemId);
+      const until = line?.reserved_until;
+      const length = until ? holdLength(until - server_now) : session.holdLength;
+      toast({ title: words.itemReserved, description: words.heldInCart(length) });
       void client.invalidateQueries({ queryKey: CART_KEY });
       onAdded?.();
     },

@@ -4,7 +4,7 @@
 export const pleaseSignIn = "Please Sign In";
 export const mustBeSignedIn = "You must be signed in to purchase items";
 export const itemReserved = "Item Reserved";
-export const itIsYours = "It is yours for 10 minutes. You find it in your cart.";
+export const heldInCart = (length: string) => `We're holding it for you for ${length}. It's in your cart.`;
 export const viewCart = "View Cart";
 export const addToCart = "Add to Cart";
 export const itemNotAvailable = "Item Not Available";

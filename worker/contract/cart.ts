@@ -6,7 +6,7 @@ import type { PaymentMethod, Photo, PublicSeller } from "./items.ts";
 /** More than this is a wish list. Live holds are limited much lower (D35). */
 export const CART_MAX = 20;
 
-/** POST /api/cart: holds the item for ten minutes and puts it in the cart; on a lapsed line, holds it again. */
+/** POST /api/cart: holds the item and puts it in the cart; on a lapsed line, holds it again. */
 export const AddToCart = z.strictObject({
   item_id: id,
   /** Second-hand things are single (D41). */
@@ -14,7 +14,7 @@ export const AddToCart = z.strictObject({
 });
 
 /**
- * `held`: the reader's until `reserved_until`. `lapsed`: the ten minutes are over and nobody has it. `taken`: somebody
+ * `held`: the reader's until `reserved_until`. `lapsed`: the hold has ended and nobody has it. `taken`: somebody
  * else holds it for now. `gone`: sold, in payment or taken down.
  */
 export type CartLineState = "held" | "lapsed" | "taken" | "gone";

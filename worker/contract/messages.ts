@@ -17,7 +17,7 @@ export const MESSAGES = {
   txHashRequired: "Please enter the transaction hash to verify your payment.",
   txHashInvalid: "That is not a transaction hash. It has 64 letters and digits; copy it from your wallet.",
   txHashUsed: "That transaction has already been used for another order.",
-  quoteEnded: "This price was held for 10 minutes and has ended. Please check the new amount.",
+  quoteEnded: "This amount has expired. Please check the new one.",
   addressLater: "Address will be revealed 24 hours before collection date",
   addressFromSeller: "Address to be provided by seller",
   addressAfterPayment: "Address will be revealed once your payment is confirmed",

@@ -50,7 +50,7 @@ export interface StoredHomeSection {
 
 export const DEFAULT_HERO: HomeHero = {
   title: "Good things, close to home",
-  text: "Buy, sell and give away second-hand things with people in your neighbourhood. Hold an item for ten minutes while you decide, pay when you are sure, and collect it in person.",
+  text: "Buy, sell and give away second-hand things with people in your neighbourhood. Hold an item while you decide, pay when you are sure, and collect it in person.",
   primary: { label: "Browse the marketplace", href: "/Marketplace" },
   secondary: { label: "Sell something", href: "/AddItem" },
 };
@@ -66,7 +66,10 @@ export const DEFAULT_SECTIONS: readonly HomeSection[] = [
         title: "Find it",
         text: "Search by word, price and distance. What you see is really there: sold things leave at once.",
       },
-      { title: "Hold it", text: "Buy Now keeps the item for you for ten minutes. Nobody else can take it meanwhile." },
+      {
+        title: "Hold it",
+        text: "Buy Now holds the item for you while you check out. Nobody else can take it meanwhile.",
+      },
       { title: "Collect it", text: "Pay, then meet the seller. The address is shown from 24 hours before collection." },
     ],
     link: null,

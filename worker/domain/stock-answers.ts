@@ -10,8 +10,10 @@ export type StockTopic = "available" | "condition" | "area" | "when" | "why";
 export interface StockFacts {
   status: "active" | "reserved" | "inactive" | "pending" | "pending_payment" | "sold";
   reserved_by_you: boolean;
-  /** Whole minutes until the hold ends, at least 1; null when nobody holds it. */
-  held_minutes: number | null;
+  /** "7 minutes": what is left of the hold; null when nobody holds it. */
+  held_for: string | null;
+  /** "10 minutes": how long a hold lasts that begins now. */
+  hold_length: string;
   free: boolean;
   description: string;
   /** In words: "Like new". */
@@ -80,15 +82,15 @@ const ANSWERS: Readonly<Record<StockTopic, (facts: StockFacts) => Answer>> = {
   },
 };
 
-function availability({ status, reserved_by_you, held_minutes, free }: StockFacts): string {
+function availability({ status, reserved_by_you, held_for, hold_length, free }: StockFacts): string {
   switch (status) {
     case "active":
       return free
-        ? "Yes, it is. It's free: claim it and it is held for you for 10 minutes."
-        : "Yes, it is. Buy Now holds it for you for 10 minutes.";
+        ? `Yes, it is. It's free: claim it and it is held for you for ${hold_length}.`
+        : `Yes, it is. Buy Now holds it for you for ${hold_length}.`;
     case "reserved":
       if (reserved_by_you) return "Yes: you are holding it right now.";
-      return `Somebody is holding it right now. If they don't buy it within ${held_minutes === 1 ? "a minute" : `${held_minutes ?? 10} minutes`}, it is free again.`;
+      return `Somebody is holding it right now. If they don't buy it within ${held_for ?? hold_length}, it is free again.`;
     case "pending_payment":
       return "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.";
     case "pending":

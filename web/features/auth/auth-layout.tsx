@@ -1,12 +1,7 @@
 import { Clock, MapPin, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSession } from "../../lib/session.ts";
 import * as words from "./words.ts";
-
-const POINTS = [
-  { Icon: MapPin, text: words.thingsFromPeopleNear },
-  { Icon: Clock, text: words.holdItemForTenMinutes },
-  { Icon: ShieldCheck, text: words.addressesStayPrivate },
-];
 
 /** The form on one side, what Goodstreet is on the other; on phones only the form. */
 export function AuthLayout({
@@ -18,6 +13,12 @@ export function AuthLayout({
   description?: ReactNode;
   children: ReactNode;
 }) {
+  const { holdLength } = useSession();
+  const points = [
+    { Icon: MapPin, text: words.thingsFromPeopleNear },
+    { Icon: Clock, text: words.holdWhileYouDecide(holdLength) },
+    { Icon: ShieldCheck, text: words.addressesStayPrivate },
+  ];
   return (
     <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-6 pb-28 sm:px-6 lg:grid-cols-2 lg:gap-16 lg:pt-8">
       <div className="mx-auto w-full max-w-[440px] lg:py-8">
@@ -32,7 +33,7 @@ export function AuthLayout({
           {words.slogan.after}
         </p>
         <ul className="mt-8 grid gap-4">
-          {POINTS.map(({ Icon, text }) => (
+          {points.map(({ Icon, text }) => (
             <li key={text} className="flex items-center gap-3.5">
               <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle">
                 <Icon className="size-5" aria-hidden="true" />

@@ -2,7 +2,7 @@
 
 // Auth layout.
 export const thingsFromPeopleNear = "Things from people near you, collected in person.";
-export const holdItemForTenMinutes = "Hold an item for ten minutes while you decide.";
+export const holdWhileYouDecide = (length: string) => `Hold an item for ${length} while you decide.`;
 export const addressesStayPrivate = "Addresses stay private until the day before collection.";
 export const slogan = {
   before: "Good things,",

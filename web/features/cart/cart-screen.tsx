@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { CartReply } from "#contract/cart";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDollars, formatPrice } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
@@ -34,6 +35,7 @@ const COLUMNS = "grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5
 function Cart() {
   useDocumentTitle(words.cart);
   const { data, error, refetch } = useCart();
+  const { holdLength } = useSession();
   if (!data) {
     return error ? (
       <PageBody>
@@ -51,7 +53,7 @@ function Cart() {
         <EmptyState
           icon={<ShoppingCart className="size-7" />}
           title={words.yourCartIsEmpty}
-          description={words.addSomethingToHold}
+          description={words.addSomethingToHold(holdLength)}
           action={<LinkButton to="/Marketplace">{words.browseMarketplace}</LinkButton>}
         />
       </PageBody>
@@ -59,7 +61,7 @@ function Cart() {
   }
   return (
     <PageBody>
-      <PageHeader title={words.cart} description={words.eachItemIsHeld} />
+      <PageHeader title={words.cart} description={words.eachItemIsHeld(holdLength)} />
       <div className={COLUMNS}>
         <div className="flex flex-col gap-7">
           {data.groups.map((group) => (

@@ -6,7 +6,7 @@ import { api, once, unwrap } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;
 
-/** Buy Now: the item is the buyer's for ten minutes. Repeating it keeps the same hold. */
+/** Buy Now: holds the item for the buyer. Repeating it keeps the same hold. */
 function reserveItem(itemId: string): Promise<ReserveItemReply> {
   return unwrap(api.api.rpc.reserve_item.$post({ json: { item_id: itemId, reservation_type: "buy_now" } }));
 }

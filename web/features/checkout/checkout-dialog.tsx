@@ -10,7 +10,7 @@ interface CheckoutDialogProps {
   onClose: () => void;
 }
 
-/** Buy Now. Opening holds the item for ten minutes; closing without an order gives it back (§4 Item reservation). */
+/** Buy Now. Opening holds the item; closing without an order releases it. */
 export default function CheckoutDialog(props: CheckoutDialogProps) {
   return <ItemCheckout key={props.itemId} {...props} />;
 }

@@ -15,7 +15,7 @@ const leaving = new Map<string, ReturnType<typeof setTimeout>>();
 const releasing = new Map<string, Promise<void>>();
 
 function release(itemId: string, calls: CheckoutCalls): Promise<void> {
-  // A release that fails is no harm: the hold ends by itself after ten minutes.
+  // A release that fails is no harm: the hold ends by itself.
   const done = calls
     .release(itemId)
     .catch(() => undefined)
@@ -36,7 +36,7 @@ export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): 
     try {
       return await calls.fetch(itemId);
     } catch (error) {
-      // Held but nothing to show for it: nobody else should have to wait ten minutes for that.
+      // Held but nothing to show for it: nobody else should have to wait for that.
       void release(itemId, calls);
       throw error;
     }

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
 import { createStore, useStore } from "zustand";
-import type { TransactionView } from "#contract/checkout";
+import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import type { Coin } from "#domain/crypto-coins";
+import { holdLength } from "#domain/hold-length";
 import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
 import type { CardEntryHandle } from "../../payments/confirm-card.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -21,6 +22,8 @@ import {
 import { dropHold, forgetHold, leaveHold, takeHold } from "./hold-keeper.ts";
 import { detailsFailure, paymentFailure, purchaseFailed, reserveRefusal } from "./refusals.ts";
 import * as words from "./words.ts";
+
+const timeLeft = ({ reserved_until, server_now }: CheckoutView) => holdLength(reserved_until - server_now);
 
 export interface Checkout {
   state: CheckoutState;
@@ -128,7 +131,8 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     try {
       forgetHold(itemId);
       if (await unansweredAttemptWentThrough()) return;
-      dispatch({ type: "held_again", view: await takeHold(itemId, calls) });
+      const view = await takeHold(itemId, calls);
+      dispatch({ type: "held_again", view });
       // The tick and the details belonged to the old hold; the new one needs them on record too.
       if (now().acknowledged && !now().view?.acknowledged) {
         dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
@@ -136,7 +140,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       const { method, step } = now();
       if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
       if (method === "crypto" && (step === "transfer" || step === "confirm")) await quote();
-      toast({ title: words.itemReserved, description: words.heldForAnotherTen });
+      toast({ title: words.itemReserved, description: words.heldForAnother(timeLeft(view)) });
     } catch (error) {
       dispatch({ type: "failed" });
       toast(reserveRefusal(error));
@@ -270,7 +274,7 @@ export function useCheckout({
         if (left) return;
         checkout.dispatch({ type: "opened", view });
         if (preferredMethod && view.methods.includes(preferredMethod)) checkout.actions.choose(preferredMethod);
-        toast({ title: words.itemReserved, description: words.heldForTenMinutes });
+        toast({ title: words.itemReserved, description: words.heldFor(timeLeft(view)) });
       },
       (error: unknown) => {
         if (left) return;

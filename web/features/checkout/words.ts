@@ -86,7 +86,7 @@ export const destinationTagIsNeededToo =
 export const walletAddress = "Wallet address";
 export const destinationTag = "Destination tag";
 export const amountIn = (symbol: string) => `Amount in ${symbol}`;
-export const amountHasEnded = "This amount was locked for 10 minutes and has ended";
+export const amountHasEnded = "This amount has expired";
 export const amountHasEndedMeans =
   "Not paid yet? Get the amount of now first. Already paid? Enter your transaction hash below: it still counts.";
 export const getNewAmount = "Get a new amount";
@@ -109,14 +109,14 @@ export const qrCodeOfWalletAddress = "QR code of the wallet address";
 // Use checkout.
 export const answerNotSaved = "Your answer could not be saved. Please try again.";
 export const itemReserved = "Item Reserved";
-export const heldForAnotherTen = "It is held for you for another 10 minutes.";
+export const heldForAnother = (length: string) => `It is held for you for another ${length}.`;
 export const paymentInitiated = "Payment Initiated";
 export const itemIsYoursToCollect = "The item is yours to collect.";
 export const yourOrderHasBeenPlaced = "Your order has been placed.";
 export const paymentFailed = "Payment Failed";
 export const paymentError = "Payment Error";
 export const errorOccurredDuringPayment = "An error occurred during payment processing.";
-export const heldForTenMinutes = "It is held for you for 10 minutes.";
+export const heldFor = (length: string) => `It is held for you for ${length}.`;
 
 // Wizard.
 export const collectInPerson = "Collect in person";
@@ -138,7 +138,7 @@ export const back = "Back";
 export const completePurchase = "Complete Purchase";
 export const next = "Next";
 export const reservingItem = "Reserving the item for you…";
-export const timeIsOver = "Your 10 minutes are over";
+export const timeIsOver = "Your time is up";
 export const holdAgainToCarryOn =
   "Others can take the item now. Hold it again to carry on where you stopped: everything you entered is still here.";
 export const cardPayment = "Card payment";

@@ -4,13 +4,13 @@ import * as words from "./terms-words.tsx";
 
 /** /Terms: the rules the service enforces, in the words of people who have to live by them. */
 export default function TermsScreen() {
-  const { supportEmail } = useSession();
+  const { supportEmail, holdLength } = useSession();
   return (
     <LegalPage
       title={words.title}
       updated={words.updated}
       summary={words.summary}
-      chapters={words.chapters(supportEmail)}
+      chapters={words.chapters(supportEmail, holdLength)}
     />
   );
 }

@@ -14,7 +14,7 @@ export const summary = (
   </>
 );
 
-export function chapters(supportEmail: string | null): Chapter[] {
+export function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
   return [
     {
       id: "agreement",
@@ -70,8 +70,8 @@ export function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <Points>
           <li>
-            Buy Now or the cart holds an item for 10 minutes, up to five items at a time. Two holds in a row on the same
-            item, then others get 30 minutes.
+            Buy Now or the cart holds an item for {holdLength}, up to five items at a time. Two holds in a row on the
+            same item, then others get 30 minutes.
           </li>
           <li>
             An order is a promise to pay: by card within 30 minutes, by crypto within 2 hours, by bank transfer within 3

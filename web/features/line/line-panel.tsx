@@ -22,6 +22,7 @@ interface LinePanelProps {
 /** The line for an item that somebody else has: how long it is, the reader's place in it, and what a turn means. */
 export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
   const { busy, join, leave } = useLine(itemId, onChanged);
+  const { holdLength } = useSession();
   const taken = live.status === "reserved" || live.status === "pending_payment";
   const { line_length: length, line_place: place } = live;
   const shown = live.your_turn || place !== null || live.line_open || (taken && length >= LINE_MAX);
@@ -36,11 +37,11 @@ export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
             <Users className="size-5 shrink-0" aria-hidden="true" />
             <span className="min-w-0">
               <span className="block font-semibold">{words.yourPlace(place)}</span>
-              <span className="block text-sm">{words.yourPlaceMeans}</span>
+              <span className="block text-sm">{words.yourPlaceMeans(holdLength)}</span>
             </span>
           </Panel>
         ) : live.line_open ? (
-          <p className="text-muted">{words.open(length)}</p>
+          <p className="text-muted">{words.open(length, holdLength)}</p>
         ) : shown ? (
           <p className="text-muted">{words.full(length)}</p>
         ) : null}

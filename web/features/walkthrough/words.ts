@@ -26,8 +26,7 @@ export const openToOffers = "Open to offers?";
 export const whereYouSeeHandshakeKnowzee =
   "Where you see the handshake, Knowzee, our automatic assistant, takes offers for the seller.";
 export const buyNow = "Buy Now";
-export const buyNowHoldsItem =
-  "Buy Now holds the item for you for 10 minutes while you check out. Nobody else can buy it then.";
+export const buyNowHoldsItem = "Buy Now holds the item for you while you check out. Nobody else can buy it then.";
 export const whereAndWhen = "Where and when";
 export const youCollectInPersonBuyer =
   "You collect in person. The buyer sees the exact address 24 hours before the collection date.";

@@ -31,7 +31,7 @@ export async function readCart(services: Services, userId: string): Promise<Held
   );
 }
 
-/** Holds the item for ten minutes and puts it in the cart. Repeated on a lapsed line, it holds again. */
+/** Holds the item and puts it in the cart. Repeated on a lapsed line, it holds again. */
 export async function addToCart(
   services: Services,
   userId: string,

@@ -30,7 +30,7 @@ export const cartRoutes = new Hono<AppContext>()
   .get("/count", requireActor, async (c) =>
     c.json<CartCountReply, 200>({ count: await countCart(c.get("services").db, actorOf(c).id) }, 200),
   )
-  /** Holds the item for ten minutes and puts it in the cart; on a lapsed line, holds it again. */
+  /** Holds the item and puts it in the cart; on a lapsed line, holds it again. */
   .post("/", admitTrader({ limits: HOLD_LIMITS }), validate("json", AddToCart), idempotent("cart"), async (c) => {
     const added = await addToCart(c.get("services"), actorOf(c).id, c.req.valid("json").item_id);
     if (!added.ok) return respondRefusal(c, added);

@@ -64,7 +64,7 @@ async function termsAhead(c: Ctx, now: number) {
 
 /** Mounted at /api/rpc: the specification's named procedures about holds, views and presence. */
 export const reservationProcedures = new Hono<AppContext>()
-  /** Holds an item for ten minutes, or repeats the caller's own hold unchanged. */
+  /** Holds an item for the time set by staff (10 minutes by default), or repeats the caller's own hold unchanged. */
   .post(
     "/reserve_item",
     admitTrader({ limits: HOLD_LIMITS, ahead: termsAhead }),

@@ -4,9 +4,11 @@ import { MESSAGES } from "#contract/messages";
 import { AskStockQuestion, type StockAnswerReply } from "#contract/safety";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { collectionSummary } from "#domain/collection";
+import { holdLength } from "#domain/hold-length";
 import { ID_PATTERN } from "#domain/ids";
 import { availabilityOf } from "#domain/listing";
 import { stockAnswer } from "#domain/stock-answers";
+import { siteClocks } from "../../db/site-settings.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { validate } from "../../http/validate.ts";
@@ -14,7 +16,6 @@ import { findItem } from "../items/queries.ts";
 import { dayInWords } from "../negotiation/queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-const MINUTE = 60_000;
 
 /** Mounted at /api/items. Open to everybody: the answers are what the page says, and the server's own state. */
 export const stockAnswerRoutes = new Hono<AppContext>()
@@ -35,7 +36,8 @@ export const stockAnswerRoutes = new Hono<AppContext>()
     const answer = stockAnswer(q, {
       status,
       reserved_by_you,
-      held_minutes: reserved_until === null ? null : Math.max(1, Math.ceil((reserved_until - at) / MINUTE)),
+      held_for: reserved_until === null ? null : holdLength(reserved_until - at),
+      hold_length: holdLength((await siteClocks(c.get("services"))).hold_ms),
       free: item.price_cents === 0,
       description: item.description,
       condition: CONDITION_LABELS[item.condition],

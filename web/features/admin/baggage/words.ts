@@ -54,7 +54,7 @@ export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; descripti
   },
   holds: {
     label: "Old holds",
-    description: "Holds that have outlived their ten minutes.",
+    description: "Holds that have outlived their time.",
     empty: "No hold has outlived its time.",
   },
   photos: {

@@ -68,7 +68,7 @@ export const supportEmailHint = "Where people write to. Empty: nobody is written
 export const supportEmailFallback = (address: string) => `Where people write to. Empty: ${address}.`;
 export const deadlines = "Deadlines";
 export const deadlinesDescription =
-  "Help texts and the Terms of Service name the usual times: read them again when you change one.";
+  "The Terms of Service name the usual times to pay and to answer: read them again when you change one.";
 export const limits = "Limits";
 export const features = "Features";
 export const featuresDescription = "Switched off, a feature is not shown, and the server refuses it.";

@@ -1,0 +1,129 @@
+/** Staff set how long a hold lasts: every sentence that names its length names the one in force. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CartReply } from "#contract/cart";
+import { AuthLayout } from "../../web/features/auth/auth-layout.tsx";
+import CartScreen from "../../web/features/cart/cart-screen.tsx";
+import TermsScreen from "../../web/features/legal/terms-screen.tsx";
+import { LinePanel } from "../../web/features/line/line-panel.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { AddToCart } from "../../web/ui/add-to-cart.tsx";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve } from "../support/web/api.ts";
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 10, 21);
+const WAITING = {
+  status: "reserved",
+  line_length: 1,
+  line_place: null,
+  your_turn: false,
+  line_open: true,
+} as const;
+
+const line: CartReply["groups"][number]["lines"][number] = {
+  item_id: "itm_bike0000000000000000",
+  title: "Reid city bike",
+  image: null,
+  price: 240,
+  charged: 240,
+  offer_label: null,
+  state: "held",
+  reserved_until: NOW + 20 * MINUTE,
+  collection_date: NOW + 7 * 24 * 60 * MINUTE,
+  collection_zone: "Australia/Melbourne",
+  collection_summary: "Brunswick, Melbourne",
+};
+const seller = {
+  id: "acc_sam00000000000000000",
+  display_name: "Sam S.",
+  suburb: null,
+  city: null,
+  average_rating: null,
+  rating_count: 0,
+};
+const cart = (lines: (typeof line)[]): CartReply => ({
+  groups: lines.length === 0 ? [] : [{ seller, lines, total: 240, methods: [] }],
+  count: lines.length,
+  held_count: lines.length,
+  list_total: 240,
+  total: 240,
+  methods: [],
+  server_now: NOW,
+});
+
+let toasts: ToastInput[] = [];
+let disconnect = () => {};
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  const shown = `${document.body.textContent} ${JSON.stringify(toasts)}`;
+  expect(shown).toMatch(/\b(?:20|3) minutes/);
+  expect(shown).not.toMatch(/\b(?:10|ten)[- ]minutes?\b/i);
+  vi.unstubAllGlobals();
+});
+
+/** Shown to Maya while holds last 20 minutes. */
+function show(shown: ReactNode, replies: Parameters<typeof serve>[0] = {}) {
+  const session = { ...person(), hold_ms: 20 * MINUTE };
+  serve({ "GET /api/auth/session": () => ({ body: session }), ...replies });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, session);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{shown}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+describe("the length of a hold", () => {
+  it("is named to people who may join the queue, and to those in it", () => {
+    show(
+      <>
+        <LinePanel itemId="itm_1" live={WAITING} onChanged={() => undefined} />
+        <LinePanel itemId="itm_2" live={{ ...WAITING, line_place: 1 }} onChanged={() => undefined} />
+      </>,
+    );
+    expect(screen.getByText(/we'll hold it for the first person in line for 20 minutes/)).toBeTruthy();
+    expect(screen.getByText(/We'll let you know and hold it for 20 minutes when it's your turn/)).toBeTruthy();
+  });
+
+  it("is named by the cart, full or empty", async () => {
+    show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([line]) }) });
+    expect(await screen.findByText("Each item is held for you for 20 minutes, then others can take it.")).toBeTruthy();
+  });
+
+  it("is named by the empty cart", async () => {
+    show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([]) }) });
+    expect(await screen.findByText("Add something to hold it for 20 minutes while you look around.")).toBeTruthy();
+  });
+
+  it("is what is left of the hold when an item goes into the cart", async () => {
+    const held = { ...line, reserved_until: NOW + 3 * MINUTE };
+    show(<AddToCart itemId={line.item_id} />, { "POST /api/cart": () => ({ body: cart([held]) }) });
+    await userEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        { title: "Item Reserved", description: "We're holding it for you for 3 minutes. It's in your cart." },
+      ]),
+    );
+  });
+
+  it("is named beside the sign-in form and in the Terms of Service", () => {
+    show(
+      <>
+        <AuthLayout title="Sign in">form</AuthLayout>
+        <TermsScreen />
+      </>,
+    );
+    expect(screen.getByText("Hold an item for 20 minutes while you decide.")).toBeTruthy();
+    expect(screen.getByText(/Buy Now or the cart holds an item for 20 minutes/)).toBeTruthy();
+  });
+});
