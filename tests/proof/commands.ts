@@ -30,6 +30,8 @@ function runNode(args: string[], seconds: number): Promise<Ended> {
 }
 
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+const numbersIn = (text: string, patterns: Record<string, RegExp>) =>
+  Object.fromEntries(Object.entries(patterns).map(([name, pattern]) => [name, numberIn(text, pattern)]));
 const lastLines = (text: string) => text.trim().split("\n").slice(-8).join("\n");
 
 interface Program {
@@ -39,17 +41,19 @@ interface Program {
   /** Longest it may take beyond its time before it counts as hanging. */
   grace: number;
   cases: RegExp;
+  reached: Record<string, RegExp>;
   figures: Record<string, RegExp>;
 }
 
-function partOf({ name, share, args, grace, cases, figures }: Program): Part {
+function partOf({ name, share, args, grace, cases, reached, figures }: Program): Part {
   const outcome = async (budget: Budget): Promise<Outcome> => {
     const { status, output } = await runNode(args(budget), budget.seconds + grace);
     const problems: Problem[] = status === 0 ? [] : [{ says: lastLines(output), seed: budget.seed, case: budget }];
     return {
       cases: numberIn(output, cases),
+      reached: numbersIn(output, reached),
       problems,
-      figures: Object.fromEntries(Object.entries(figures).map(([key, pattern]) => [key, numberIn(output, pattern)])),
+      figures: numbersIn(output, figures),
     };
   };
   return {
@@ -71,6 +75,10 @@ export const orderSim = partOf({
   ],
   grace: 60,
   cases: /: (\d+) steps in/,
+  reached: {
+    orders_paid: /(\d+) {2}awaiting_payment → payment_confirmed$/m,
+    orders_completed: /(\d+) {2}payment_confirmed → completed$/m,
+  },
   figures: { runs: /steps in (\d+) runs/, market_years: /runs, (\d+) market-years/ },
 });
 
@@ -84,6 +92,7 @@ export const knowzeeSim = partOf({
   ],
   grace: 120,
   cases: /^(\d+) buyers/m,
+  reached: { deal_rate: /^Knowzee, normal\s+([\d.]+)/m },
   figures: {},
 });
 
@@ -99,8 +108,8 @@ export const killRounds = partOf({
   ],
   grace: 240,
   cases: /kill -9 × (\d+)/,
+  reached: { holds: /\((\d+) holds/, orders: /(\d+) orders\)/ },
   figures: {
-    acknowledged: /: (\d+) acknowledged/,
     cut_off: /(\d+) cut off/,
     slowest_restart_ms: /slowest restart (\d+) ms/,
   },

@@ -9,7 +9,7 @@ import { withApp } from "./app.ts";
 import { check, explain } from "./history/checker.ts";
 import type { Call } from "./history/perform.ts";
 import { draw, type Plan, smaller, type Taste } from "./history/plan.ts";
-import { record } from "./history/record.ts";
+import { acceptedIn, record } from "./history/record.ts";
 import { type Budget, type Outcome, type Part, type Problem, pauseFor } from "./parts.ts";
 
 const TASTE: Taste = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
@@ -20,6 +20,8 @@ const SHORTEN_MS = 45_000;
 
 interface Played {
   events: number;
+  holds: number;
+  orders: number;
   unknown: number;
   nodes: number;
   problem: string | null;
@@ -118,6 +120,7 @@ async function play(people: People, plan: Plan): Promise<Played> {
   const verdict = check(history);
   return {
     events: history.events.length,
+    ...acceptedIn(history),
     unknown: history.events.filter(({ result }) => result === "unknown").length,
     nodes: verdict.nodes,
     problem: faults[0] ?? (verdict.ok ? null : `no order explains these answers\n${explain(verdict)}`),
@@ -151,6 +154,7 @@ async function shorten(people: People, plan: Plan, says: string): Promise<{ plan
 
 async function run({ seconds, seed }: Budget): Promise<Outcome> {
   const until = performance.now() + seconds * 1_000;
+  const reached = { holds: 0, orders: 0 };
   const sum = { histories: 0, events: 0, unknown: 0, nodes: 0 };
   const problems: Problem[] = [];
   const { broken } = await withApp(async (app: AppProcess) => {
@@ -165,6 +169,8 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
         const played = await play(people, plan);
         sum.histories++;
         sum.events += played.events;
+        reached.holds += played.holds;
+        reached.orders += played.orders;
         sum.unknown += played.unknown;
         sum.nodes += played.nodes;
         if (played.problem === null) continue;
@@ -179,7 +185,7 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
     }
   });
   problems.push(...broken.map((says) => ({ says, seed, case: null })));
-  return { cases: sum.histories, problems, figures: sum };
+  return { cases: sum.histories, reached, problems, figures: sum };
 }
 
 async function replay({ seed, case: kept }: Pick<Problem, "seed" | "case">): Promise<Problem[]> {

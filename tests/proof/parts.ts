@@ -15,6 +15,8 @@ export interface Problem {
 
 export interface Outcome {
   cases: number;
+  /** Calls the service accepted, by kind. Every kind has to be reached: refused calls alone prove nothing. */
+  reached: Record<string, number>;
   problems: Problem[];
   figures: Record<string, number | string>;
 }
@@ -26,6 +28,17 @@ export interface Part {
   run: (budget: Budget) => Promise<Outcome>;
   /** Plays a problem of an earlier run again. Empty: it is gone. */
   replay: (problem: Pick<Problem, "seed" | "case">) => Promise<Problem[]>;
+}
+
+/** What a run never reached, in words. */
+export function unreached({ cases, reached }: Pick<Outcome, "cases" | "reached">): string[] {
+  if (cases === 0) return ["not one case was played: this proves nothing"];
+  return Object.entries(reached)
+    .filter(([, count]) => !(count > 0))
+    .map(
+      ([name]) =>
+        `${name.replaceAll("_", " ")}: none was accepted in ${cases} cases, so this proves nothing about them`,
+    );
 }
 
 export const pauseFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { killRounds, knowzeeSim, orderSim } from "./commands.ts";
 import { histories } from "./histories.ts";
-import type { Outcome, Part } from "./parts.ts";
+import { type Outcome, type Part, unreached } from "./parts.ts";
 import { keepRegression, readRegressions } from "./regressions.ts";
 import { inRuntime, repeated } from "./runtime.ts";
 
@@ -52,7 +52,7 @@ const asked = (started: number) => Math.round((performance.now() - started) / 10
 
 async function playAgain(): Promise<Row> {
   const started = performance.now();
-  const row: Row = { part: "regressions", cases: 0, seconds: 0, problems: [], figures: {}, kept: [] };
+  const row: Row = { part: "regressions", cases: 0, reached: {}, seconds: 0, problems: [], figures: {}, kept: [] };
   for (const { file, regression } of readRegressions()) {
     const part = chosen.find(({ name }) => name === regression.part);
     if (!part) continue;
@@ -68,12 +68,14 @@ async function runPart(part: Part, budget: number): Promise<Row> {
   const outcome = await part.run({ seconds: Math.max(1, Math.floor(budget)), seed }).catch(
     (error: unknown): Outcome => ({
       cases: 0,
+      reached: {},
       problems: [{ says: error instanceof Error ? (error.stack ?? error.message) : String(error), seed, case: null }],
       figures: {},
     }),
   );
-  if (outcome.cases === 0 && outcome.problems.length === 0) {
-    outcome.problems.push({ says: "not one case was played: this proves nothing", seed, case: null });
+  // A part that stopped at a problem may not have come to everything.
+  if (outcome.problems.length === 0) {
+    outcome.problems.push(...unreached(outcome).map((says) => ({ says, seed, case: null })));
   }
   const kept = outcome.problems
     .filter(({ case: small }) => small !== null)
@@ -82,12 +84,12 @@ async function runPart(part: Part, budget: number): Promise<Row> {
 }
 
 function print(rows: readonly Row[]): void {
-  const lines = rows.map(({ part, cases, seconds: took, problems, figures }) => [
+  const lines = rows.map(({ part, cases, seconds: took, problems, reached, figures }) => [
     part,
     String(cases),
     took.toFixed(1),
     String(problems.length),
-    Object.entries(figures)
+    Object.entries({ ...reached, ...figures })
       .map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`)
       .join(", "),
   ]);

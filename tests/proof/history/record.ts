@@ -59,3 +59,10 @@ export async function record(plan: Plan, stage: Stage): Promise<{ history: Histo
     limited,
   };
 }
+
+/** How many holds and orders the service accepted. */
+export function acceptedIn({ events }: Pick<History, "events">): { holds: number; orders: number } {
+  const count = (kind: "reserve" | "buy") =>
+    events.filter(({ result }) => result !== "unknown" && result.ok && result.kind === kind).length;
+  return { holds: count("reserve"), orders: count("buy") };
+}

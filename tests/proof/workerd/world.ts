@@ -108,6 +108,11 @@ export async function send(world: World, { route, role, path, body }: Sent): Pro
   });
 }
 
+/** A call that was accepted; a refused one proves little, so these are counted. */
+export function countAccepted(reached: { reads: number; writes: number }, { route }: Sent, { status }: Response): void {
+  if (status < 400) reached[route.startsWith("GET ") ? "reads" : "writes"]++;
+}
+
 /** What is wrong with an answer, whatever was asked; null when nothing is (ERR-1, PRV-1…4). */
 export async function judge(world: World, { route, role }: Sent, response: Response): Promise<string | null> {
   const { status } = response;
