@@ -479,6 +479,8 @@ const PLANTS: Record<string, () => string> = {
   "a trade is completed and one of its things is not sold": () =>
     trade({ status: "completed", closed_at: NOW - HOUR }, { status: "sold", sold_outside: 1 }, { status: "active" }),
   "somebody trades what is not theirs (A08)": () => trade({}, {}, { seller_id: "other" }),
+  "a trade was called off by somebody who is not in it, or names who did although it was not called off (D56)": () =>
+    trade({ status: "failed", closed_at: NOW, called_off_by: "other" }),
   "an offer of a trade was not ended, or its acceptance not finished (D39)": () =>
     trade({ accepting_at: NOW - HOUR, attempt: 1 }, locked, locked),
   "a request has found its own author's listing": () =>

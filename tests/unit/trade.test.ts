@@ -99,7 +99,15 @@ describe("a trade", () => {
     });
   });
 
-  it("can be called off from seven days after the yes, also when one has handed over", () => {
+  it("can be called off by either from the moment it is accepted", () => {
+    for (const role of ROLES) {
+      expect(cancelFrom(accepted())).toBe(T0);
+      expect(outcome(accepted(), "cancel", role, T0)).toEqual({ status: "failed", closed_at: T0 });
+      expect(tradeAbilities(accepted(), role, T0)).toMatchObject({ hand_over: true, cancel: true });
+    }
+  });
+
+  it("once one has said that it took place, can be called off seven days after it was accepted", () => {
     for (const role of ROLES) {
       const facts = accepted({ seller_handed_over_at: T0 });
       expect(cancelFrom(facts)).toBe(T0 + TRADE_OPEN_MS);
@@ -108,7 +116,7 @@ describe("a trade", () => {
     }
     expect(cancelFrom(trade())).toBeNull();
     expect(cancelFrom(accepted({ status: "completed" }))).toBeNull();
-    expect(decideTrade(accepted(), "cancel", "seller", T0)).toStrictEqual({
+    expect(decideTrade(accepted({ offeror_handed_over_at: T0 }), "cancel", "seller", T0)).toStrictEqual({
       ok: false,
       reason: "too_early",
       until: T0 + TRADE_OPEN_MS,

@@ -290,6 +290,7 @@ function trade(change: Partial<TradeView> = {}): TradeView {
     handed_over: { by_you: false, by_them: false },
     expires_at: NOW + 3 * DAY,
     cancel_from: null,
+    called_off_by: null,
     void_item_title: null,
     order_id: null,
     transaction_id: null,
@@ -457,6 +458,14 @@ describe("one trade", () => {
     expect(screen.queryByText("1 Own Street")).toBeNull();
   });
 
+  it("offers Contact Support, with the trade named", async () => {
+    serveOne(accepted());
+    show(<TradeOffersScreen />, at(accepted()));
+    await userEvent.click(await screen.findByRole("button", { name: "Contact Support" }));
+    const description = await screen.findByRole("textbox", { name: /Issue description/ });
+    expect(description).toHaveProperty("value", "Trade for “City bike” (trd_aaaaaaaaaaaaaaaaaaaa):\n\n");
+  });
+
   it("shows no address before", async () => {
     serveOne(trade());
     show(<TradeOffersScreen />, at(trade()));
@@ -563,9 +572,18 @@ describe("trades in words", () => {
     );
   });
 
-  it("say from when an accepted trade may be called off, until that time", () => {
+  it("say that an accepted trade may be called off, and from when once one has said that it took place", () => {
     const until = NOW + DAY;
-    expect(explain(accepted({ cancel_from: until }), NOW)).toMatch(/either of you can call it off\.$/);
-    expect(explain(accepted({ abilities: { ...NONE, cancel: true } }), NOW)).toMatch(/^It has been a while/);
+    const said = accepted({ cancel_from: until, handed_over: { by_you: true, by_them: false } });
+    expect(explain(said, NOW)).toMatch(/^You've said .* From .* either of you can call it off\.$/);
+    expect(explain(said, until)).toMatch(/says so too\. Either of you can call it off\.$/);
+    expect(explain(accepted({ cancel_from: NOW - DAY }), NOW)).toMatch(/^Meet .* either of you can call it off\.$/);
+  });
+
+  it("say who called it off", () => {
+    const failed = (by: TradeView["called_off_by"]) => explain(trade({ status: "failed", called_off_by: by }), NOW);
+    expect(failed("you")).toBe("You called this trade off. Everything in it is on sale again.");
+    expect(failed("them")).toBe("Billie B. called this trade off. Everything in it is on sale again.");
+    expect(failed(null)).toBe("The trade didn't take place. Everything in it is on sale again.");
   });
 });

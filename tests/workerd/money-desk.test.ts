@@ -283,6 +283,8 @@ describe("an accepted trade", () => {
     expect((await send(`/trades/${id}/call-off`, { note: NOTE })).status).toBe(409);
     await stepped(offer.seller, id, "accept");
     expect((await baggage("trades")).map((entry) => entry.id)).toContain(id);
+    // Once one of them has said that it took place, the two have to wait.
+    await stepped(offer.offeror, id, "handed-over");
     expect((await step(offer.seller, id, "cancel")).status).toBe(409);
     expect((await send(`/trades/${id}/call-off`, { note: NOTE }, offer.seller)).status).toBe(403);
 

@@ -251,7 +251,7 @@ describe("an answer", () => {
     const accepted = await stepped(offer.seller, id, "accept");
     expect(accepted).toMatchObject({
       status: "accepted",
-      abilities: { accept: false, hand_over: true, cancel: false },
+      abilities: { accept: false, hand_over: true, cancel: true },
     });
     expect(await stepped(offer.seller, id, "accept")).toMatchObject({
       status: "accepted",
@@ -413,23 +413,42 @@ describe("an accepted trade", () => {
     expect(notices.results.map(({ kind }) => kind)).toEqual(["trade"]);
   });
 
-  it("is called off by either after seven days, not before; the things are for sale again and both are told", async () => {
+  it("is called off by either before it took place; the items are for sale again and both are told who did it", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
-    const accepted = await stepped(offer.seller, id, "accept");
-    const early = await refusal(await step(offer.offeror, id, "cancel"), 409);
-    expect(early.details?.until).toBe(accepted.cancel_from);
-    later(7 * DAY);
+    await stepped(offer.seller, id, "accept");
     expect(await stepped(offer.offeror, id, "cancel")).toMatchObject({
       status: "failed",
-      abilities: { hand_over: false },
+      called_off_by: "you",
+      abilities: { hand_over: false, cancel: false },
     });
-    expect((await stepped(offer.seller, id, "cancel")).status).toBe("failed");
+    // The other calling it off, too, changes nothing: who did it first counts (D56).
+    expect(await stepped(offer.seller, id, "cancel")).toMatchObject({ status: "failed", called_off_by: "them" });
+    const { results } = await env.DB.prepare(
+      "SELECT user_id, body FROM notifications WHERE dedupe_key = 'trade:' || ? || ':failed'",
+    )
+      .bind(id)
+      .all<{ user_id: string; body: string }>();
+    const bodyOf = (person: TestAccount) => results.find(({ user_id }) => user_id === person.id)?.body;
+    expect(bodyOf(offer.offeror)).toMatch(/^You called off the trade for "/);
+    expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are for sale again\.$/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
     expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
     // The same two may try again, with the same things.
     const again = await proposed(offer);
     expect((await stepped(offer.seller, again, "accept")).status).toBe("accepted");
+  });
+
+  it("cannot be called off right after one of the two has said that it took place, only from seven days on", async () => {
+    const offer = await twoPeople();
+    const id = await proposed(offer);
+    await stepped(offer.seller, id, "accept");
+    const said = await stepped(offer.seller, id, "handed-over");
+    expect(said.abilities.cancel).toBe(false);
+    const early = await refusal(await step(offer.offeror, id, "cancel"), 409);
+    expect(early.details?.until).toBe(said.cancel_from);
+    later(7 * DAY);
+    expect((await stepped(offer.offeror, id, "cancel")).status).toBe("failed");
   });
 });
 

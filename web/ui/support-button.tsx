@@ -6,13 +6,14 @@ import * as words from "./support-words.ts";
 
 const SupportDialog = lazy(() => import("./support-dialog.tsx"));
 
-/** Opens the support form (§2), about an order or in general. The form's code comes with the first press. */
+/** Opens the support form, about an order or in general; `about` starts the text. The form's code comes with the first press. */
 export function SupportButton({
   subject = null,
+  about = "",
   children = words.contactSupport,
   variant = "secondary",
   ...rest
-}: Omit<ComponentProps<typeof Button>, "onClick"> & { subject?: SupportSubject | null }) {
+}: Omit<ComponentProps<typeof Button>, "onClick"> & { subject?: SupportSubject | null; about?: string }) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   return (
@@ -30,7 +31,7 @@ export function SupportButton({
       </Button>
       {opened ? (
         <Suspense fallback={null}>
-          <SupportDialog open={open} onClose={() => setOpen(false)} subject={subject} />
+          <SupportDialog open={open} onClose={() => setOpen(false)} subject={subject} about={about} />
         </Suspense>
       ) : null}
     </>

@@ -21,12 +21,14 @@ interface SupportDialogProps {
   open: boolean;
   onClose: () => void;
   subject: SupportSubject | null;
+  /** What the description begins with: it tells staff what the request is about when there is no order. */
+  about?: string;
 }
 
 /** The support form (§5, §8). What was typed stays until it has been sent, also when the form is closed in between. */
-export default function SupportDialog({ open, onClose, subject }: SupportDialogProps) {
+export default function SupportDialog({ open, onClose, subject, about = "" }: SupportDialogProps) {
   const { user } = useSession();
-  const [issue, setIssue] = useState("");
+  const [issue, setIssue] = useState(about);
   const [email, setEmail] = useState<string | null>(null);
   const formId = useId();
   const address = email ?? user?.email ?? "";
@@ -40,7 +42,7 @@ export default function SupportDialog({ open, onClose, subject }: SupportDialogP
     },
     send: (json, key) => unwrap(api.api["support-requests"].$post({ json }, once(key))),
     onSent: () => {
-      setIssue("");
+      setIssue(about);
       onClose();
     },
   });

@@ -73,7 +73,7 @@ export interface TradeAbilities {
   withdraw: boolean;
   /** "I have handed over my side and got theirs." */
   hand_over: boolean;
-  /** Call off an accepted trade that did not take place (from `cancel_from` on). */
+  /** Call off an accepted trade (from `cancel_from` on). */
   cancel: boolean;
   /** Completed and not yet rated by the reader. */
   rate: boolean;
@@ -114,8 +114,10 @@ export interface TradeView {
   handed_over: { by_you: boolean; by_them: boolean };
   /** While proposed: when the offer ends. */
   expires_at: number | null;
-  /** While accepted: from when either may call it off. */
+  /** While accepted: from when either may call it off; later than now only once one has said that it took place. */
   cancel_from: number | null;
+  /** Who called it off after it was accepted; null when nobody did, or when our team did. */
+  called_off_by: "you" | "them" | null;
   /** The thing whose sale or removal dissolved it (`void`). */
   void_item_title: string | null;
   /** Once completed: what the two rate each other for, POST /api/ratings {transaction_id, …}. */

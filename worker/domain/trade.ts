@@ -5,7 +5,7 @@
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Until an offer ends by itself, and until either may call off an accepted trade that did not take place. */
+/** Until an offer ends by itself, and until a trade of which one party said that it took place may be called off. */
 export const TRADE_OPEN_MS = 7 * DAY_MS;
 
 export type TradeRole = "offeror" | "seller";
@@ -61,7 +61,7 @@ export type TradeRefusalReason =
   | "expired"
   /** It is being accepted this very moment. */
   | "busy"
-  /** Seven days have not passed. */
+  /** One of the two has said that it took place, and seven days have not passed since it was accepted. */
   | "too_early";
 
 /** `changed` null: what was asked for is so already. */
@@ -123,9 +123,16 @@ function partyOf(step: TradeStep): TradeParty {
   return "service";
 }
 
-/** From when either may call off an accepted trade; null for any other. */
-export function cancelFrom(trade: Pick<TradeFacts, "status" | "accepted_at">): number | null {
-  return trade.status === "accepted" && trade.accepted_at !== null ? trade.accepted_at + TRADE_OPEN_MS : null;
+/**
+ * From when either may call off an accepted trade; null for any other. Once one of them has said that it took place, the other
+ * may only do so later: otherwise somebody could take an item home and call the trade off.
+ */
+export function cancelFrom(
+  trade: Pick<TradeFacts, "status" | "accepted_at" | "offeror_handed_over_at" | "seller_handed_over_at">,
+): number | null {
+  if (trade.status !== "accepted" || trade.accepted_at === null) return null;
+  const saidDone = trade.offeror_handed_over_at !== null || trade.seller_handed_over_at !== null;
+  return saidDone ? trade.accepted_at + TRADE_OPEN_MS : trade.accepted_at;
 }
 
 /** Staff call off an accepted trade without waiting; null for any other, which has nothing to call off. */

@@ -343,6 +343,11 @@ const AUDITS: readonly Audit[] = [
       WHERE i.seller_id <> CASE x.side WHEN 'target' THEN t.seller_id ELSE t.offeror_id END`,
   },
   {
+    name: "a trade was called off by somebody who is not in it, or names who did although it was not called off (D56)",
+    sql: `SELECT id FROM trades WHERE called_off_by IS NOT NULL
+      AND (status <> 'failed' OR called_off_by NOT IN (offeror_id, seller_id))`,
+  },
+  {
     name: "an offer of a trade was not ended, or its acceptance not finished (D39)",
     sql: `SELECT id FROM trades WHERE status = 'proposed'
       AND (expires_at < ?1 - ${10 * MINUTES} OR accepting_at < ?1 - ${10 * MINUTES})`,

@@ -107,8 +107,8 @@ export function chapters(supportEmail: string | null, holdLength: string): Chapt
       body: (
         <p>
           A trade offer stands for seven days. When it's accepted, everything in it is set aside for the two of you
-          until both have said that it was handed over. If an item is sold meanwhile, the offer ends. Cash on top is
-          between the two of you, up to $500.
+          until both have said that it was handed over, or one of you calls it off. If an item is sold meanwhile, the
+          offer ends. Cash on top is between the two of you, up to $500.
         </p>
       ),
     },

@@ -15,6 +15,7 @@ import { MessageButton } from "../../ui/message-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { SupportButton } from "../../ui/support-button.tsx";
 import { useTrade } from "./api.ts";
 import * as sideLabels from "./sides-words.ts";
 import { TradeActions } from "./trade-actions.tsx";
@@ -87,6 +88,10 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
       <p className="mt-5 font-semibold">
         {balanceWords(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
       </p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-muted">{words.needHelp}</span>
+        <SupportButton variant="ghost" size="sm" about={words.supportAbout(trade.target.title, trade.id)} />
+      </div>
     </PageBody>
   );
 }

@@ -53,12 +53,13 @@ export function explain(trade: TradeView, now: number): string {
         : `Your things stay on sale until ${other} accepts.`;
     }
     case "accepted":
-      if (handed_over.by_you) return `You have said that it is done. It is complete once ${other} says so too.`;
-      if (handed_over.by_them) return `${other} says that both sides have been handed over. Please confirm it.`;
-      if (trade.abilities.cancel) {
-        return "It has been a while. If you have swapped, say so; if it isn't going to happen, either of you can call it off.";
+      if (handed_over.by_you) {
+        return `You've said that you swapped. It's complete once ${other} says so too.${calledOffFrom(trade, now)}`;
       }
-      return `Meet ${other} and swap. Nobody else can buy these things meanwhile${calledOffFrom(trade, now)}.`;
+      if (handed_over.by_them) {
+        return `${other} says that you swapped. Please confirm it.${calledOffFrom(trade, now)}`;
+      }
+      return `Meet ${other} and swap. Nobody else can buy these items meanwhile. If it isn't going to happen, either of you can call it off.`;
     case "completed":
       return "You both said that everything has been handed over. Enjoy!";
     case "declined":
@@ -72,13 +73,19 @@ export function explain(trade: TradeView, now: number): string {
         ? "Something in it was sold or taken down, so the offer has ended."
         : `“${trade.void_item_title}” was sold or taken down, so the offer has ended.`;
     case "failed":
-      return "The trade did not take place. Everything in it is on sale again.";
+      return `${calledOffBy(trade)} Everything in it is on sale again.`;
   }
 }
 
 function calledOffFrom(trade: TradeView, now: number): string {
-  if (trade.cancel_from === null || trade.cancel_from <= now) return "";
-  return `; from ${formatDateTime(trade.cancel_from)} either of you can call it off`;
+  if (trade.cancel_from === null) return "";
+  if (trade.cancel_from <= now) return " Either of you can call it off.";
+  return ` From ${formatDateTime(trade.cancel_from)} either of you can call it off.`;
+}
+
+function calledOffBy({ called_off_by, counterparty }: TradeView): string {
+  if (called_off_by === null) return "The trade didn't take place.";
+  return `${called_off_by === "you" ? "You" : counterparty.display_name} called this trade off.`;
 }
 
 /** "Oak desk + Lamp + $20": titles have commas and "and" of their own. */
@@ -140,7 +147,7 @@ export const ACTION_WORDS: Record<TradeAction, ActionWords> = {
     button: "Call off",
     title: "Call this trade off?",
     description: (trade) =>
-      `Everything in it goes back on sale, and ${trade.counterparty.display_name} is told. This can't be undone.`,
+      `Everything in it goes back on sale, and we'll tell ${trade.counterparty.display_name} that you called it off. This can't be undone.`,
     confirm: "Call off trade",
     done: "Trade called off",
     failed: "The trade could not be called off",
@@ -188,6 +195,8 @@ export const tradeFor = (title: string) => `Trade for “${title}”`;
 export const withPerson = "With";
 export const yourMessage = "Your message";
 export const messageFrom = (name: string) => `Message from ${name}`;
+export const needHelp = "Need help?";
+export const supportAbout = (title: string, id: string) => `Trade for “${title}” (${id}):\n\n`;
 export const offerEndsIn = "The offer ends in";
 export const onTime = (time: string) => `on ${time}`;
 export const notAvailable = "Not available";

@@ -34,6 +34,8 @@ export const trades = sqliteTable(
     seller_handed_over_at: integer(),
     /** The thing whose sale or removal dissolved it. */
     void_item_id: text(),
+    /** Who of the two called it off after it was accepted (D56); null when staff did. */
+    called_off_by: text().references(() => profiles.id),
     /** Set exactly when the trade is over. */
     closed_at: integer(),
     /** Its last step has not been told to the other party yet. */

@@ -1,4 +1,4 @@
-/** Staff call off an accepted trade, without the seven days the two have to wait for (D39): somebody is ill, or a cheat. */
+/** Staff call off an accepted trade, also after one of the two has said that it took place (D39): somebody is ill, or a cheat. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { isOwnCase } from "#domain/staff-conflict";

@@ -106,9 +106,13 @@ function refusalOf(reason: TradeRefusalReason, role: TradeRole, until?: number):
         retry_after: 2,
       });
     case "too_early":
-      return refuse("wrong_state", "You can call off the trade if it has not taken place within seven days.", {
-        ...(until !== undefined && { until }),
-      });
+      return refuse(
+        "wrong_state",
+        "One of you has said that the trade took place, so it can only be called off later.",
+        {
+          ...(until !== undefined && { until }),
+        },
+      );
   }
 }
 
@@ -135,7 +139,8 @@ export async function stepTrade(services: Services, readerId: string, id: string
     if (!decision.ok) return refusalOf(decision.reason, role, decision.until);
     if (decision.changed === null) return { ok: true, record, role };
     if (step === "accept" && !record.offeror.may_trade) return OTHER_CANNOT_TRADE;
-    if (!(await changeTrade(db, trade, decision.changed, now()))) continue;
+    const changed = { ...decision.changed, ...(step === "cancel" && { called_off_by: readerId }) };
+    if (!(await changeTrade(db, trade, changed, now()))) continue;
     if (step === "accept") {
       const accepted = await acceptAll(services, { id, attempt: trade.attempt + 1, items: record.items });
       if (!accepted.ok) return accepted;

@@ -41,6 +41,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     handed_over: { by_you: mine !== null, by_them: theirs !== null },
     expires_at: proposed ? trade.expires_at : null,
     cancel_from: cancelFrom(trade),
+    called_off_by: trade.called_off_by === null ? null : trade.called_off_by === readerId ? "you" : "them",
     void_item_title: items.find(({ item_id }) => item_id === trade.void_item_id)?.title ?? null,
     order_id: deal === null ? null : dealIds(trade.id).orderId,
     transaction_id: deal,

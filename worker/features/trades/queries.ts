@@ -16,6 +16,7 @@ export interface TradeRow extends TradeFacts {
   cash_cents: number;
   message: string;
   void_item_id: string | null;
+  called_off_by: string | null;
   untold: number;
   created_at: number;
   updated_at: number;
@@ -274,7 +275,7 @@ export async function findOpenOffer(
 export async function changeTrade(
   db: Database,
   before: TradeRow,
-  changed: Partial<TradeFacts>,
+  changed: Partial<TradeFacts & Pick<TradeRow, "called_off_by">>,
   now: number,
 ): Promise<boolean> {
   const after = { ...before, ...changed };
@@ -282,7 +283,8 @@ export async function changeTrade(
   const told = after.accepting_at !== null ? sql`untold` : sql`1`;
   const rows = await db.all<{ id: string }>(sql`UPDATE trades SET status = ${after.status}, attempt = ${after.attempt},
       accepting_at = ${after.accepting_at}, offeror_handed_over_at = ${after.offeror_handed_over_at},
-      seller_handed_over_at = ${after.seller_handed_over_at}, closed_at = ${after.closed_at}, updated_at = ${now}, untold = ${told}
+      seller_handed_over_at = ${after.seller_handed_over_at}, closed_at = ${after.closed_at}, called_off_by = ${after.called_off_by},
+      updated_at = ${now}, untold = ${told}
     WHERE id = ${before.id} AND status = ${before.status} AND attempt = ${before.attempt} AND accepting_at IS ${before.accepting_at}
       AND offeror_handed_over_at IS ${before.offeror_handed_over_at} AND seller_handed_over_at IS ${before.seller_handed_over_at}
     RETURNING id`);

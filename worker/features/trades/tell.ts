@@ -95,12 +95,15 @@ function wordsOf({ trade, items, offeror, seller }: TradeRecord): Word[] {
     }
     case "completed":
       return both("completed", "Trade completed", `The trade for "${target}" is done. You can now rate each other.`);
-    case "failed":
-      return both(
-        "failed",
-        "Trade called off",
-        `The trade for "${target}" did not take place. The items are for sale again.`,
-      );
+    case "failed": {
+      const said = (who: string) => `${who} called off the trade for "${target}". The items are for sale again.`;
+      const by = (who: string, id: string) => said(trade.called_off_by === id ? "You" : who);
+      if (trade.called_off_by === null) return both("failed", "Trade called off", said("Our team"));
+      return [
+        { to: "offeror", event: "failed", title: "Trade called off", body: by(asked, trade.offeror_id) },
+        { to: "seller", event: "failed", title: "Trade called off", body: by(them, trade.seller_id) },
+      ];
+    }
   }
 }
 
