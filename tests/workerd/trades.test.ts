@@ -296,7 +296,19 @@ describe("an answer", () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     later(7 * DAY);
-    expect(await readTrade(offer.offeror, id)).toMatchObject({ status: "expired", abilities: { withdraw: false } });
+    expect(await readTrade(offer.offeror, id)).toMatchObject({
+      status: "expired",
+      expires_at: null,
+      abilities: { withdraw: false },
+    });
+    // The lists agree before the job has run.
+    for (const [who, box] of [
+      [offer.offeror, "outgoing"],
+      [offer.seller, "incoming"],
+    ] as const) {
+      expect(await idsIn(who, box)).toEqual([]);
+      expect(await idsIn(who, "history")).toEqual([id]);
+    }
     expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/seven days/);
     await settleTrades(services());
     expect(await idsIn(offer.offeror, "history")).toEqual([id]);
@@ -371,7 +383,10 @@ describe("an accepted trade", () => {
       expect((await readTrade(who, id)).abilities.rate).toBe(false);
     }
     const deal = await offer.seller.request("GET", `/api/ratings/deal?order_id=${whole.order_id}`);
-    expect(await reply<DealRatings>(deal, 200)).toMatchObject({ can_rate: false, received: { rating: 5 } });
+    expect(await reply<DealRatings>(deal, 200)).toMatchObject({
+      can_rate: false,
+      received: { rating: 5 },
+    });
 
     // What both have handed over is not one's own to take back, and no letter speaks of a sale.
     for (const [who, itemId] of [

@@ -19,12 +19,12 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
   const offeredCents = offered.reduce((sum, item) => sum + item.price_cents, trade.cash_cents);
   const mine = role === "offeror" ? trade.offeror_handed_over_at : trade.seller_handed_over_at;
   const theirs = role === "offeror" ? trade.seller_handed_over_at : trade.offeror_handed_over_at;
-  const proposed = trade.status === "proposed";
+  const runOut = trade.status === "proposed" && trade.accepting_at === null && now >= trade.expires_at;
   const deal = trade.status === "completed" && transaction_id !== null ? transaction_id : null;
   return {
     id: trade.id,
     // Nobody may act on it any more; the job that says so runs once a minute.
-    status: proposed && trade.accepting_at === null && now >= trade.expires_at ? "expired" : trade.status,
+    status: runOut ? "expired" : trade.status,
     role,
     counterparty: {
       id: other.id,
@@ -39,7 +39,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     offered_value: centsToDollars(offeredCents),
     even: Math.abs(target.price_cents - offeredCents) < TRADE_EVEN_UNDER_CENTS,
     handed_over: { by_you: mine !== null, by_them: theirs !== null },
-    expires_at: proposed ? trade.expires_at : null,
+    expires_at: trade.status === "proposed" && !runOut ? trade.expires_at : null,
     cancel_from: cancelFrom(trade),
     called_off_by: trade.called_off_by === null ? null : trade.called_off_by === readerId ? "you" : "them",
     void_item_title: items.find(({ item_id }) => item_id === trade.void_item_id)?.title ?? null,

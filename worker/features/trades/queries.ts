@@ -145,24 +145,28 @@ export async function listTrades(
   if (!list) return null;
   const { after } = list;
 
-  const key = box === "history" ? sql`closed_at` : sql`created_at`;
-  const older = after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``;
-  const state = box === "history" ? sql`closed_at IS NOT NULL` : sql`closed_at IS NULL`;
-  const side = (party: SQL) => sql`SELECT * FROM (SELECT id, ${key} AS at FROM trades
-    WHERE ${party} = ${readerId} AND ${state} ${older} ORDER BY ${key} DESC, id DESC LIMIT ${limit + 1})`;
+  const side = (party: SQL, key: SQL, state: SQL) => sql`SELECT * FROM (SELECT id, ${key} AS at FROM trades
+    WHERE ${party} = ${readerId} AND ${state} ${after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY ${key} DESC, id DESC LIMIT ${limit + 1})`;
+  // An offer that has run out is over, also before the job has said so.
+  const runOut = sql`(status = 'proposed' AND accepting_at IS NULL AND expires_at <= ${now})`;
+  const open = (party: SQL) => side(party, sql`created_at`, sql`closed_at IS NULL AND NOT ${runOut}`);
+  const over = (party: SQL) => sql`${side(party, sql`closed_at`, sql`closed_at IS NOT NULL`)}
+    UNION ALL ${side(party, sql`expires_at`, sql`closed_at IS NULL AND ${runOut}`)}`;
   const sides = {
-    incoming: side(sql`seller_id`),
-    outgoing: side(sql`offeror_id`),
-    history: sql`${side(sql`seller_id`)} UNION ALL ${side(sql`offeror_id`)}`,
+    incoming: open(sql`seller_id`),
+    outgoing: open(sql`offeror_id`),
+    history: sql`${over(sql`seller_id`)} UNION ALL ${over(sql`offeror_id`)}`,
   };
+  const key = box === "history" ? sql`coalesce(t.closed_at, t.expires_at)` : sql`t.created_at`;
   const ids = sql`SELECT id FROM (${sides[box]}) ORDER BY at DESC, id DESC LIMIT ${limit + 1}`;
   const [found, items] = await Promise.all([
     db.all<RawTrade>(sql`SELECT ${tradeColumns(now)} FROM (${ids}) n CROSS JOIN trades t ON t.id = n.id ${withPeople}
-      ORDER BY t.${key} DESC, t.id DESC`),
+      ORDER BY ${key} DESC, t.id DESC`),
     db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(ids)),
   ]);
   return list.page(recordsOf(found, items), limit, ({ trade }) => ({
-    key: (box === "history" ? trade.closed_at : null) ?? trade.created_at,
+    key: box === "history" ? (trade.closed_at ?? trade.expires_at) : trade.created_at,
     id: trade.id,
   }));
 }
