@@ -191,6 +191,7 @@ describe("a seller's page", () => {
     const items = [
       { id: "r1", rating: 5, comment: "Great lamp.", role: "buyer_rating_seller", by: "Billie B.", created_at: 0 },
       { id: "r2", rating: 4, comment: "", role: "seller_rating_buyer", by: "Sam S.", created_at: 0 },
+      { id: "r3", rating: 5, comment: "", role: "buyer_rating_seller", traded: true, by: "Kim K.", created_at: 0 },
     ];
     const body = { items, next_cursor: null, average_rating: 4.5, rating_count: 2, server_now: 0 };
     serve({ "GET /api/ratings": () => ({ body }) });
@@ -199,6 +200,7 @@ describe("a seller's page", () => {
     const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
     expect(rows[0]).toMatch(/Billie B\..*Bought from them.*Great lamp\./);
     expect(rows[1]).toMatch(/Sam S\..*Sold to them/);
+    expect(rows[2]).toMatch(/Kim K\..*Swapped with them/);
     expect(screen.getByText("(2 ratings)")).toBeDefined();
   });
 

@@ -385,7 +385,7 @@ describe("an accepted trade", () => {
     const deal = await offer.seller.request("GET", `/api/ratings/deal?order_id=${whole.order_id}`);
     expect(await reply<DealRatings>(deal, 200)).toMatchObject({
       can_rate: false,
-      received: { rating: 5 },
+      received: { rating: 5, traded: true },
     });
 
     // What both have handed over is not one's own to take back, and no letter speaks of a sale.

@@ -63,6 +63,8 @@ export interface RatingView {
   rating: number;
   comment: string;
   role: RatingRole;
+  /** The deal was a trade: neither of the two bought anything. */
+  traded: boolean;
   /** Display name of the author. */
   by: string;
   created_at: number;

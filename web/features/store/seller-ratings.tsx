@@ -58,6 +58,11 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
   );
 }
 
+function dealWords({ role, traded }: RatingView): string {
+  if (traded) return words.swappedWithThem;
+  return role === "buyer_rating_seller" ? words.boughtFromThem : words.soldToThem;
+}
+
 function One({ rating }: { rating: RatingView }) {
   return (
     <li className="flex min-w-0 gap-3.5">
@@ -68,8 +73,7 @@ function One({ rating }: { rating: RatingView }) {
           <Stars score={rating.rating} />
         </p>
         <p className="text-sm text-muted">
-          {rating.role === "buyer_rating_seller" ? words.boughtFromThem : words.soldToThem},{" "}
-          {formatAge(rating.created_at, serverNow())}
+          {dealWords(rating)}, {formatAge(rating.created_at, serverNow())}
         </p>
         {rating.comment ? (
           <>

@@ -16,6 +16,7 @@ export const newTab = "(new tab)";
 // Seller ratings.
 export const ratings = "Ratings";
 export const boughtFromThem = "Bought from them";
+export const swappedWithThem = "Swapped with them";
 export const soldToThem = "Sold to them";
 export const report = "Report";
 export const ratingBy = (by: string) => `the rating by ${by}`;

@@ -9,6 +9,7 @@ export function presentRating(row: RatingRow): RatingView {
     rating: row.rating,
     comment: row.comment,
     role: row.role,
+    traded: row.traded !== 0,
     by:
       displayName(row.author_name) ||
       (row.role === "buyer_rating_seller" ? MESSAGES.anonymousBuyer : MESSAGES.anonymousSeller),

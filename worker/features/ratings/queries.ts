@@ -17,6 +17,7 @@ export interface RatingRow {
   rated_by_user_id: string;
   created_at: number;
   author_name: string;
+  traded: number;
 }
 
 /** A deal as one of its two parties finds it. */
@@ -33,7 +34,8 @@ export interface RatedDeal {
 
 const ORDER = "ratings";
 
-const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name`;
+const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name,
+  EXISTS (SELECT 1 FROM trades d WHERE d.id = 'trd' || substr(r.transaction_id, 4)) AS traded`;
 
 /** The deal of this transaction and order, when the reader is a party to it; a stranger's is not found (A01). */
 export async function findDeal(
