@@ -332,6 +332,7 @@ describe("on screen", () => {
   });
 
   it("lets the author choose when two devices changed one draft, and loses neither", async () => {
+    const shown = vi.spyOn(Element.prototype, "scrollIntoView");
     const shared = draft("Shared");
     account.drafts.set(shared.id, view(shared, 1));
     open();
@@ -342,11 +343,15 @@ describe("on screen", () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       window.dispatchEvent(new Event("online"));
     });
-    expect(await screen.findByText("This draft was changed on another device")).toBeDefined();
-    expect(toasts.map(({ title }) => title)).toEqual(["This draft was changed on another device"]);
-    await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
+    expect(await screen.findByText("This draft was changed in another tab or on another device")).toBeDefined();
+    expect(toasts.map(({ title }) => title)).toEqual(["This draft was changed in another tab or on another device"]);
+    // The choice stands at the end of a long form: it is brought into view.
+    const choice = screen.getByRole("button", { name: "Keep both" });
+    expect(shown.mock.contexts.some((element) => (element as Element).contains(choice))).toBe(true);
+    shown.mockRestore();
+    await userEvent.click(choice);
     await waitFor(() => expect(account.titles()).toEqual(["From the phone", "Shared and here"]));
-    expect(screen.queryByText("This draft was changed on another device")).toBeNull();
+    expect(screen.queryByText("This draft was changed in another tab or on another device")).toBeNull();
   });
 
   it("shows the other version when that is chosen", async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -21,7 +21,7 @@ export function DraftStatus({ sync }: { sync: DraftSync }) {
   }
 }
 
-/** The draft was changed, listed or discarded on another device: says so and lets the author choose. Nothing is lost. */
+/** The draft was changed, listed or discarded in another tab or on another device: the author chooses, and nothing is lost. */
 export function DraftTrouble({
   sync,
   onKeepMine,
@@ -35,14 +35,10 @@ export function DraftTrouble({
 }) {
   const state = useStore(sync.store);
   const title = titleOf(state);
-  // The notice stands at the end of a long form; who is typing at its beginning has to hear of it too.
-  useEffect(() => {
-    if (title) toast({ title, description: words.chooseAtEndOfPage });
-  }, [title]);
   if (title === null) return null;
   if (state.at === "conflict") {
     return (
-      <Notice kind="warning" title={title}>
+      <Choice title={title}>
         <p>{words.chooseWhichOneToGo}</p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onKeepMine(state.version)}>
@@ -55,12 +51,12 @@ export function DraftTrouble({
             {words.keepBoth}
           </Button>
         </div>
-      </Notice>
+      </Choice>
     );
   }
   if (state.at === "gone") {
     return (
-      <Notice kind="warning" title={title}>
+      <Choice title={title}>
         <div className="mt-2.5 flex flex-wrap gap-2">
           {state.itemId !== null ? (
             <LinkButton size="sm" to={`/ItemDetail/${state.itemId}`}>
@@ -71,10 +67,26 @@ export function DraftTrouble({
             {words.keepThisAsNewDraft}
           </Button>
         </div>
-      </Notice>
+      </Choice>
     );
   }
   return null;
+}
+
+/** It stands at the end of a long form, whose author may be typing at the beginning: it is announced and brought into view. */
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "center" });
+    toast({ title, description: words.chooseWhichOneToGo });
+  }, [title]);
+  return (
+    <div ref={box}>
+      <Notice kind="warning" title={title}>
+        {children}
+      </Notice>
+    </div>
+  );
 }
 
 function titleOf(state: SyncState): string | null {

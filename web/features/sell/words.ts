@@ -63,16 +63,15 @@ export const draftSavedToYourAccount = "Draft saved to your account.";
 export const savingDraft = "Saving draft…";
 export const whatYouTypeIsKept = "What you type is kept in this browser.";
 export const whatYouTypeHere = "What you type here is kept in this browser only.";
-export const chooseAtEndOfPage = "Choose at the end of the page how to go on.";
 export const chooseWhichOneToGo = "Choose which one to go on with.";
 export const keepWhatIsHere = "Keep what is here";
 export const useOtherOne = "Use the other one";
 export const keepBoth = "Keep both";
 export const viewListing = "View listing";
 export const keepThisAsNewDraft = "Keep this as a new draft";
-export const thisDraftWasChanged = "This draft was changed on another device";
+export const thisDraftWasChanged = "This draft was changed in another tab or on another device";
 export const thisDraftWasOnAnother = (itemId: string | null) =>
-  `This draft was ${itemId === null ? "discarded" : "listed"} on another device`;
+  `This draft was ${itemId === null ? "discarded" : "listed"} in another tab or on another device`;
 
 // Edit conflict dialog.
 export const thisListingWasChangedElsewhere = "This listing was changed elsewhere";

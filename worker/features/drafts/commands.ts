@@ -57,7 +57,9 @@ export async function saveDraft(
   if (row.content === content && row.photo_ids === photoIds) {
     return { ok: true, version: row.version, updated_at: row.updated_at };
   }
-  return refuse("stale", "This draft was changed on another device.", { current: { version: row.version } });
+  return refuse("stale", "This draft was changed in another tab or on another device.", {
+    current: { version: row.version },
+  });
 }
 
 /** Statement that ends a draft, because it was discarded or became an item; of one that is gone it changes nothing. */
