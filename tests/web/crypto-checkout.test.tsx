@@ -186,6 +186,9 @@ describe("the wizard by crypto", () => {
     await goToPayment(user);
     const next = await button("Next");
     expect(next).toHaveProperty("disabled", true);
+    // The field may be below the fold; the reason stands beside the button.
+    const reason = document.getElementById(next.getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toBe("Please enter the transaction hash to verify your payment.");
     await user.type(await hashField(), "   ");
     expect(next).toHaveProperty("disabled", true);
     await user.type(await hashField(), "{Enter}");
@@ -195,6 +198,7 @@ describe("the wizard by crypto", () => {
     });
     await user.type(await hashField(), "0x12");
     expect(next).toHaveProperty("disabled", false);
+    expect(next.hasAttribute("aria-describedby")).toBe(false);
     await user.click(next);
     expect(await screen.findByText(/That is not a transaction hash/)).toBeTruthy();
     expect(screen.queryByText("Check and complete")).toBeNull();

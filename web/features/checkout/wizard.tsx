@@ -1,4 +1,6 @@
 import { CircleCheck, TimerOff } from "lucide-react";
+import { useId } from "react";
+import { MESSAGES } from "#contract/messages";
 import { formatDollars, formatPlaceClock, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";
@@ -148,6 +150,7 @@ export function WizardButtons({
 }) {
   const { state } = checkout;
   const { user } = useSession();
+  const reasonId = useId();
   if (state.stage === "opening" || state.view === null) return null;
   if (state.stage === "done") {
     const unpaid = state.placed?.awaits_card ?? false;
@@ -177,10 +180,11 @@ export function WizardButtons({
     );
   }
   const last = state.step === "confirm";
-  const stuck =
-    (state.step === "method" && state.view.methods.length === 0) ||
-    // Submitting stays disabled until there is a hash to verify the payment by (§5).
-    (state.step === "transfer" && state.crypto.txHash.trim() === "");
+  const noMethod = state.step === "method" && state.view.methods.length === 0;
+  // Submitting stays disabled until there is a hash to verify the payment by.
+  const noHash = state.step === "transfer" && state.crypto.txHash.trim() === "";
+  // Without a quote there is no field to enter it in yet.
+  const asked = noHash && state.crypto.quote !== null;
   return (
     <>
       {state.step === "collection" ? null : (
@@ -197,10 +201,21 @@ export function WizardButtons({
           {words.completePurchase}
         </Button>
       ) : (
-        <Button loading={state.busy !== null} disabled={stuck} onClick={() => void checkout.next()}>
+        <Button
+          loading={state.busy !== null}
+          disabled={noMethod || noHash}
+          aria-describedby={asked ? reasonId : undefined}
+          onClick={() => void checkout.next()}
+        >
           {words.next}
         </Button>
       )}
+      {/* The field may be below the fold. The row of buttons wraps upwards, so the reason is above them. */}
+      {asked ? (
+        <p id={reasonId} className="basis-full! text-end text-sm text-muted">
+          {MESSAGES.txHashRequired}
+        </p>
+      ) : null}
     </>
   );
 }
