@@ -47,12 +47,13 @@ const seller = {
   rating_count: 0,
 };
 const cart = (lines: (typeof line)[]): CartReply => ({
-  groups: lines.length === 0 ? [] : [{ seller, lines, total: 240, methods: [] }],
+  groups: lines.length === 0 ? [] : [{ seller, lines, total: 240, methods: [], too_late: [] }],
   count: lines.length,
   held_count: lines.length,
   list_total: 240,
   total: 240,
   methods: [],
+  too_late: [],
   server_now: NOW,
 });
 
