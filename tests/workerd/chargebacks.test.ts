@@ -313,6 +313,34 @@ describe("a chargeback after the goods changed hands", () => {
     expect(kept).toEqual({ n: 1 });
   });
 
+  it("sends the payout again when a Worker died while it fetched it back, and the verdict came first", async () => {
+    const { id, intentId } = await paidOut();
+    await emulator().disputePayment(intentId);
+    const [opened] = await unheard(intentId);
+    const dispute = opened?.data.object as Stripe.Dispute;
+    const { results } = await env.DB.prepare("SELECT provider_transfer_id AS sent_as FROM transfers WHERE order_id = ?")
+      .bind(id)
+      .all<{ sent_as: string }>();
+    await env.DB.prepare(
+      "INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, attempts, next_at, created_at) VALUES (?, 'chargeback', ?, ?, 1, 0, 0)",
+    )
+      .bind(dispute.id, intentId, dispute.amount)
+      .run();
+    await provider().transfers.createReversal(
+      results[0]?.sent_as ?? "",
+      { amount: CENTS, metadata: { order_id: id } },
+      { idempotencyKey: `transfer-reversal:${id}` },
+    );
+    await emulator().judgeDispute(intentId, "won");
+    for (const event of (await unheard(intentId)).toReversed()) expect(await deliver(event)).toBe(200);
+    await jobs();
+    await jobs();
+    expect((await orderRow(id)).status).toBe("completed");
+    expect(await transferOf(id)).toMatchObject({ status: "sent", generation: 1 });
+    const { data } = await provider().transfers.list({ transfer_group: id });
+    expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed).sort()).toEqual([0, CENTS]);
+  });
+
   it("is followed by the job when the provider could not be asked, and staff see that it is not done", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { id, intentId } = await paidOut();

@@ -65,7 +65,7 @@ async function lease({ env, now }: Services, id: string): Promise<Reversal | nul
     sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE id = ${id} AND applied_status IS NOT status AND next_at <= ${at}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = payment_reversals.intent_id
-          AND (p.kind = 'topup' OR p.settled_at IS NOT NULL)) RETURNING *`,
+          AND (p.kind = 'topup' OR (p.status = 'succeeded' AND p.settled_at IS NOT NULL))) RETURNING *`,
   ]);
   return leased[0] ?? null;
 }
@@ -99,12 +99,16 @@ async function tellRoom({ env }: Services, reversal: Reversal, part: PaymentPart
 }
 
 /** Nothing is sent while a reversal is open; what was sent already comes back for a chargeback. */
-async function movePayout(services: Services, { kind, status }: Reversal, part: PaymentPart): Promise<void> {
-  if (status === "won") return resumeTransfer(services, part.order_id);
+async function movePayout(services: Services, reversal: Reversal, part: PaymentPart): Promise<void> {
+  const { kind, status, applied_status: applied, attempts } = reversal;
   const transfer = kind === "chargeback" ? await findTransfer(services.db, part.order_id) : null;
+  // A try that failed before the verdict may have fetched it back without knowing: that is finished before it is sent again.
+  const maybeFetched = transfer?.status === "sent" && applied === null && attempts > 1;
+  if (status === "won" && !maybeFetched) return resumeTransfer(services, part.order_id);
   // While the bank decides, what was never sent just waits.
   if (!transfer || (status === "open" && transfer.status === "payable" && transfer.attempts === 0)) return;
   if (!(await reverseTransfer(services, transfer))) throw new Error(`payout of ${part.order_id} is still on its way`);
+  if (status === "won") await resumeTransfer(services, part.order_id);
 }
 
 /** Money the buyer has had through the reversal: of an order that was paid for, or a refund that was owed. */

@@ -65,8 +65,6 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   const part = await paidPartOf(services.db, orderId);
   if (!part) return;
   const { intent_id: intentId } = part;
-  // A chargeback that was lost gives back by itself what the bank has not.
-  if (await isLossUnfollowed(services, intentId)) return;
   const transfer = await findTransfer(services.db, orderId);
   if (transfer && !(await reverseTransfer(services, transfer))) return;
   const elsewhere = await refundedElsewhere(services, part);
@@ -76,9 +74,14 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   const at = services.now();
   // The proceeds may fall due in this very moment: whichever comes first, the entry is taken from where the money is.
   const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
+  // A bank may take the money at this very moment: then what is still to be given back is another sum, or nothing.
+  const bankRows = elsewhere.filter(({ reversal }) => reversal.kind === "chargeback").length;
+  const stands = sql`NOT ${isDisputed(sql`${intentId}`)} AND (SELECT count(*) FROM payment_reversals r JOIN ledger l
+      ON l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0
+    WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback') = ${bankRows}`;
   const fromWhereItIs = (entry: (source: RefundSource) => LedgerTxn, txnId: string) => [
-    post(entry({ from: "held" }), at, sql`NOT ${due} AND NOT ${posted(txnId)}`),
-    post(entry({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(txnId)}`),
+    post(entry({ from: "held" }), at, sql`NOT ${due} AND NOT ${posted(txnId)} AND ${stands}`),
+    post(entry({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(txnId)} AND ${stands}`),
   ];
   await batchAll(services.env.DB, [
     ...elsewhere.flatMap(({ reversal, cents }) =>
@@ -89,19 +92,13 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
     ),
     ...(amountCents > 0
       ? [
-          insertRefund({ id, intentId, orderId, amountCents, cause }, at),
+          insertRefund({ id, intentId, orderId, amountCents, cause }, at, stands),
           ...fromWhereItIs((from) => refundOwed(id, intentId, orderId, amountCents, from), `refund-owed:${id}`),
         ]
       : []),
   ]);
   if (amountCents > 0) runRefundSoon(services, id);
   else await tellRoom(services, intentId, orderId);
-}
-
-async function isLossUnfollowed({ db }: Services, intentId: string): Promise<boolean> {
-  const rows = await db.all(sql`SELECT 1 FROM payment_reversals
-    WHERE intent_id = ${intentId} AND kind = 'chargeback' AND status = 'lost' AND applied_status IS NOT status LIMIT 1`);
-  return rows.length > 0;
 }
 
 /**

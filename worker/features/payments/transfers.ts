@@ -115,7 +115,8 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
     // Without the error of an earlier try, or a refund would take this one for a try that is over.
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
         destination = ${due.account}
-      WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at} RETURNING order_id`,
+      WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
+        AND NOT ${isReversed(sql`transfers.intent_id`)} RETURNING order_id`,
   ]);
   if (leased.length === 0) return false;
   try {
@@ -136,7 +137,7 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
     await batchAll(env.DB, [
       sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)},
           next_at = ${now() + payoutRetryDelay(due.attempts + 1)}
-        WHERE order_id = ${orderId} AND status = 'payable'`,
+        WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${due.generation}`,
     ]);
     log("error", { transfer: orderId, error: String(error) });
     return false;
@@ -158,15 +159,15 @@ async function sentEarlier({ db }: Services, stripe: Stripe, transfer: Transfer)
 }
 
 async function recordSent({ env, now }: Services, transfer: Transfer, providerId: string): Promise<void> {
-  const { order_id: orderId } = transfer;
+  const { order_id: orderId, generation } = transfer;
   const at = now();
   await batchAll(env.DB, [
     sql`UPDATE transfers SET status = 'sent', provider_transfer_id = ${providerId}, sent_at = ${at}, last_error = NULL
-      WHERE order_id = ${orderId} AND status = 'payable'`,
+      WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
     post(
       transferSent(transfer),
       at,
-      sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status = 'sent')`,
+      sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status = 'sent' AND generation = ${generation})`,
     ),
   ]);
 }
@@ -177,7 +178,7 @@ async function recordSent({ env, now }: Services, transfer: Transfer, providerId
  */
 export async function reverseTransfer(services: Services, transfer: Transfer): Promise<boolean> {
   const { env, now } = services;
-  const { order_id: orderId, amount_cents: cents } = transfer;
+  const { order_id: orderId, amount_cents: cents, generation } = transfer;
   if (transfer.status === "reversed") return true;
   const stripe = services.stripe();
   if (!stripe) return false;
@@ -190,7 +191,8 @@ export async function reverseTransfer(services: Services, transfer: Transfer): P
     if (sentAs === null) {
       const [stopped] = await batchAll<[{ order_id: string }]>(env.DB, [
         sql`UPDATE transfers SET status = 'reversed'
-          WHERE order_id = ${orderId} AND status = 'payable' AND attempts = ${transfer.attempts} RETURNING order_id`,
+          WHERE order_id = ${orderId} AND status = 'payable' AND attempts = ${transfer.attempts}
+            AND generation = ${generation} RETURNING order_id`,
       ]);
       return stopped.length > 0;
     }
@@ -204,17 +206,22 @@ export async function reverseTransfer(services: Services, transfer: Transfer): P
   );
   const at = now();
   await batchAll(env.DB, [
-    sql`UPDATE transfers SET status = 'reversed' WHERE order_id = ${orderId} AND status = 'sent'`,
+    sql`UPDATE transfers SET status = 'reversed'
+      WHERE order_id = ${orderId} AND status = 'sent' AND generation = ${generation}`,
     post(transferReversed(transfer), at),
   ]);
   return true;
 }
 
-/** The payment stands after all: proceeds that were fetched back, or never sent, are due to the seller again. */
+/**
+ * The payment stands after all: proceeds that were fetched back are due to the seller again, as another transfer. What was
+ * never sent keeps its key: should a call of an earlier try still arrive, the provider takes it for the same one.
+ */
 export async function resumeTransfer({ env, now }: Services, orderId: string): Promise<void> {
   await batchAll(env.DB, [
-    sql`UPDATE transfers SET status = 'payable', generation = generation + 1, provider_transfer_id = NULL, sent_at = NULL,
-        attempts = 0, last_error = NULL, next_at = ${now()}
+    sql`UPDATE transfers SET status = 'payable', generation = generation + (provider_transfer_id IS NOT NULL),
+        attempts = CASE WHEN provider_transfer_id IS NULL THEN attempts ELSE 0 END, provider_transfer_id = NULL,
+        sent_at = NULL, last_error = NULL, next_at = ${now()}
       WHERE order_id = ${orderId} AND status = 'reversed'
         AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = transfers.order_id)
         AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = transfers.order_id AND orders.status = 'refunded')
