@@ -31,7 +31,7 @@ test("a listing is reported, staff take it down, and whoever reported it is told
 
   expect((await buyer.context.request.get(`/api/items/${id}`)).status()).toBe(410);
   for (const [who, words] of [
-    [buyer, "We have removed what you reported. Thank you for telling us."],
+    [buyer, "We've removed what you reported. Thank you for telling us."],
     [seller, "Weapons cannot be sold here."],
   ] as const) {
     const centre = await who.context.request.get("/api/notifications");

@@ -308,14 +308,15 @@ describe("the queue", () => {
 
 describe("a decision", () => {
   it("dismisses: nothing happens to the thing, and the reporter has an answer", async () => {
-    const item = await createItem(seller, {});
+    const item = await createItem(seller, { title: "Walnut desk" });
     const { id } = await filed(buyer, "item", item.id);
     const detail = await reply<AdminReportDetail>(await decide(id, { outcome: "dismiss" }), 200);
     expect(detail).toMatchObject({ status: "decided", outcome: "dismissed" });
     expect(await told(buyer.id)).toEqual([
       expect.objectContaining({
         kind: "report",
-        body: "We have looked at what you reported. It does not break our rules.",
+        title: "Your report of the listing “Walnut desk”",
+        body: "We've looked at what you reported. It doesn't break our rules.",
       }),
     ]);
     expect(await told(seller.id)).toEqual([]);
@@ -331,7 +332,7 @@ describe("a decision", () => {
   });
 
   it("takes a listing off sale and answers everybody who reported it", async () => {
-    const item = await createItem(seller, {});
+    const item = await createItem(seller, { title: "Crossbow" });
     const another = await createAccount();
     const [first, second] = [await filed(buyer, "item", item.id), await filed(another, "item", item.id)];
     await reply(await decide(first.id, { outcome: "remove", note: "Weapons cannot be sold here." }), 200);
@@ -340,22 +341,25 @@ describe("a decision", () => {
       expect(await told(who.id)).toEqual([
         expect.objectContaining({
           kind: "report",
-          body: "We have removed what you reported. Thank you for telling us.",
+          title: "Your report of the listing “Crossbow”",
+          body: "We've removed what you reported. Thank you for telling us.",
         }),
       ]);
     }
     expect(await told(seller.id)).toEqual([
       expect.objectContaining({
         kind: "standing",
-        title: "We have removed a listing of yours.",
+        title: "We've removed your listing “Crossbow”.",
         body: "Weapons cannot be sold here.",
       }),
     ]);
-    const mails = await rows<{ to_address: string; text: string }>(
-      "SELECT to_address, text FROM mail_outbox WHERE dedupe_key = ?",
+    const mails = await rows<{ to_address: string; subject: string; text: string }>(
+      "SELECT to_address, subject, text FROM mail_outbox WHERE dedupe_key = ?",
       `report-removed:${first.id}`,
     );
-    expect(mails).toEqual([expect.objectContaining({ to_address: seller.email })]);
+    expect(mails).toEqual([
+      expect.objectContaining({ to_address: seller.email, subject: "We've removed your listing “Crossbow”." }),
+    ]);
     expect(mails[0]?.text).toContain("Weapons cannot be sold here.");
     expect(mails[0]?.text).not.toContain(buyer.email);
     expect(await rows("SELECT status, outcome FROM reports WHERE id = ?", second.id)).toEqual([
@@ -408,6 +412,50 @@ describe("a decision", () => {
     expect(await rows("SELECT rating, comment FROM ratings WHERE id = 'rat_removed000000000000'")).toEqual([
       { rating: 2, comment: "" },
     ]);
+  });
+
+  it("names the message, the request and the rated deal to their author and to who reported them", async () => {
+    const conversationId = await conversation(buyer, seller);
+    const rude = await write(seller, conversationId, "You are a fool.");
+    const message = await filed(buyer, "message", rude.id, { reason: "harassment" });
+    await reply(await decide(message.id, { outcome: "remove", note: "Please stay polite." }), 200);
+
+    await env.DB.prepare(
+      `INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
+        VALUES ('req_named00000000000000', ?, 'Wanted: stolen bikes', '', 1, 1)`,
+    )
+      .bind(seller.id)
+      .run();
+    const wanted = await filed(buyer, "request", "req_named00000000000000");
+    await reply(await decide(wanted.id, { outcome: "act", measure: "warn", note: "Not allowed here." }), 200);
+
+    const { order, ...deal } = await placeOrder({}, { title: "Oak table" });
+    await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
+    await env.DB.prepare(
+      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
+        SELECT 'rat_named00000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1
+        FROM transactions WHERE order_id = ?`,
+    )
+      .bind(order.order_id)
+      .run();
+    const review = await filed(deal.seller, "review", "rat_named00000000000000", { reason: "offensive" });
+    await reply(await decide(review.id, { outcome: "remove", note: "Please stay polite." }), 200);
+
+    const titles = async (id: string) => (await told(id)).map(({ title }) => title);
+    expect(await titles(seller.id)).toContain("We've removed your message “You are a fool.”.");
+    expect(await titles(deal.buyer.id)).toContain("We've removed the comment of your rating for “Oak table”.");
+    expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report of"))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Your report of a message from /),
+        "Your report of the request “Wanted: stolen bikes”",
+      ]),
+    );
+    expect(await titles(deal.seller.id)).toContainEqual(expect.stringMatching(/^Your report of a rating by /));
+    const [warning] = await rows<{ text: string }>(
+      "SELECT text FROM mail_outbox WHERE dedupe_key = ?",
+      `report-acted:${wanted.id}`,
+    );
+    expect(warning?.text).toContain("This is about your request “Wanted: stolen bikes”.");
   });
 
   it("warns, suspends or bans the person, with a reason, a letter and an entry in the log", async () => {

@@ -29,7 +29,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { bannedFor, banProblem } from "../people/measures.ts";
-import { measureLetter, type Removable, removedLetter } from "./letters.ts";
+import { measureLetter, type Removable, removedLetter, subjectForAuthor, subjectForReporter } from "./letters.ts";
 import { linkOf, personOf } from "./present.ts";
 import { findReport, otherReportersOf, type PersonRow, partiesOf, type ReportRow } from "./queries.ts";
 
@@ -130,10 +130,10 @@ export async function decideReport(
 }
 
 const ANSWERS: Record<ReportOutcome, string> = {
-  released: "We have looked at what you reported. It does not break our rules.",
-  removed: "We have removed what you reported. Thank you for telling us.",
-  dismissed: "We have looked at what you reported. It does not break our rules.",
-  acted: "We have acted on what you reported. Thank you for telling us.",
+  released: "We've looked at what you reported. It doesn't break our rules.",
+  removed: "We've removed what you reported. Thank you for telling us.",
+  dismissed: "We've looked at what you reported. It doesn't break our rules.",
+  acted: "We've acted on what you reported. Thank you for telling us.",
 };
 
 async function answerStatement(
@@ -149,7 +149,7 @@ async function answerStatement(
     user_id: reporter.reporter_id,
     kind: "report",
     dedupe_key: `report:${reporter.id}`,
-    title: "About your report",
+    title: `Your report of ${subjectForReporter(row, displayName(personOf(row.about).full_name))}`,
     body: ANSWERS[outcome],
     link: link ?? "/Contact",
     at,
@@ -214,7 +214,8 @@ async function remove(services: Services, row: ReportRow, about: PersonRow, note
   if ("ok" in statements) return statements;
   // The sender of a held message sees it in the conversation; a letter for each would be an alarm for a typing mistake.
   if (row.kind === "held_message") return { statements, told: [row.about_id] };
-  const letter = removedLetter({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, type);
+  const subject = subjectForAuthor(row) ?? "something you wrote";
+  const letter = removedLetter({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
   return {
     statements: [
       ...statements,
@@ -289,7 +290,7 @@ async function act(
     ban: bannedFor(note),
   }[measure];
   const letter = measureLetter(
-    { name: displayName(about.full_name), origin: env.APP_ORIGIN, note },
+    { name: displayName(about.full_name), origin: env.APP_ORIGIN, note, subject: subjectForAuthor(row) },
     measure === "suspend" ? { kind: measure, days: days ?? 1 } : { kind: measure },
   );
   return {

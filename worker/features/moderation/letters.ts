@@ -1,5 +1,6 @@
 import type { reports } from "../../db/schema/safety.ts";
 import { type Letter, letter } from "../mail/templates.ts";
+import type { ReportRow } from "./queries.ts";
 
 /** To the support address. Neither party's address is in it: staff see both in the queue. */
 export function newReportLetter(
@@ -16,13 +17,54 @@ export function newReportLetter(
   });
 }
 
-const THINGS = {
-  item: "a listing of yours",
-  message: "a message of yours",
-  review: "the words of a rating you wrote",
-  request: "a request of yours",
-} as const;
-export type Removable = keyof typeof THINGS;
+export type Removable = "item" | "message" | "review" | "request";
+
+const EXCERPT_MAX = 60;
+
+/** A title or a few words of a message, on one line. */
+function quoted(words: string): string {
+  const line = words.replace(/\s+/g, " ").trim();
+  return `“${line.length > EXCERPT_MAX ? `${line.slice(0, EXCERPT_MAX).trimEnd()}…` : line}”`;
+}
+
+type Subject = Pick<ReportRow, "subject_type" | "subject_title" | "excerpt">;
+
+/** What a decision is about, to its author; null when it is about the person and no single thing. */
+export function subjectForAuthor({ subject_type, subject_title, excerpt }: Subject): string | null {
+  const title = subject_title === null ? "" : ` ${quoted(subject_title)}`;
+  switch (subject_type) {
+    case "item":
+      return `your listing${title}`;
+    case "request":
+      return `your request${title}`;
+    case "review":
+      return title === "" ? "the comment of a rating you wrote" : `the comment of your rating for${title}`;
+    case "message":
+      return `your message ${quoted(excerpt)}`;
+    case "user":
+    case "conversation":
+      return null;
+  }
+}
+
+/** The same to who reported it. `author` is the display name of the person it is about. */
+export function subjectForReporter({ subject_type, subject_title }: Subject, author: string): string {
+  const title = subject_title === null ? "" : ` ${quoted(subject_title)}`;
+  switch (subject_type) {
+    case "item":
+      return `the listing${title}`;
+    case "request":
+      return `the request${title}`;
+    case "review":
+      return `a rating by ${author}`;
+    case "message":
+      return `a message from ${author}`;
+    case "conversation":
+      return `your conversation with ${author}`;
+    case "user":
+      return author;
+  }
+}
 
 interface About {
   name: string;
@@ -32,9 +74,9 @@ interface About {
 
 const link = (origin: string) => (origin === "" ? {} : { action: { label: "Go to Goodstreet", url: origin } });
 
-/** What its author is told of a thing that was taken away. */
-export function removedLetter({ name, origin, note }: About, thing: Removable): Letter & { said: string } {
-  const said = `We have removed ${THINGS[thing]}.`;
+/** To the author of what was removed. `subject` is from `subjectForAuthor`. */
+export function removedLetter({ name, origin, note }: About, subject: string): Letter & { said: string } {
+  const said = `We've removed ${subject}.`;
   return {
     said,
     ...letter({
@@ -49,7 +91,7 @@ export function removedLetter({ name, origin, note }: About, thing: Removable): 
 
 /** What somebody is told whose account something was done about. */
 export function measureLetter(
-  { name, origin, note }: About,
+  { name, origin, note, subject }: About & { subject: string | null },
   measure: { kind: "warn" } | { kind: "suspend"; days: number } | { kind: "ban" },
 ): Letter & { said: string } {
   const said = {
@@ -67,7 +109,7 @@ export function measureLetter(
     ...letter({
       subject: said,
       name,
-      paragraphs: [note, effect],
+      paragraphs: [note, ...(subject === null ? [] : [`This is about ${subject}.`]), effect],
       ...link(origin),
       footer:
         measure.kind === "warn"

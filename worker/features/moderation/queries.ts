@@ -64,6 +64,8 @@ export interface ReportRow extends Omit<StoredReport, "shield_reasons"> {
   about: string;
   /** Whose page a review stands on; whom a message went to. */
   place_id: string | null;
+  /** Title of the listing or request, or of what a rated deal was about; null for anything else, or once it is gone. */
+  subject_title: string | null;
   open_about_them: number;
 }
 
@@ -79,6 +81,10 @@ const reportsWith = (
 ) => sql`SELECT r.*, CASE WHEN r.reporter_id IS NOT NULL THEN ${personJson("rp")} END AS reporter,
     ${personJson("ap")} AS about,
     CASE r.subject_type WHEN 'review' THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END AS place_id,
+    CASE r.subject_type WHEN 'item' THEN (SELECT title FROM items WHERE id = r.subject_id)
+      WHEN 'request' THEN (SELECT title FROM requests WHERE id = r.subject_id)
+      WHEN 'review' THEN (SELECT o.item_title FROM ratings g JOIN transactions t ON t.id = g.transaction_id
+        JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id) END AS subject_title,
     (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them
   FROM reports r LEFT JOIN profiles rp ON rp.id = r.reporter_id JOIN profiles ap ON ap.id = r.about_id
   WHERE ${rest}`;

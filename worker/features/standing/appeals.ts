@@ -20,7 +20,7 @@ import { enqueueMail } from "../mail/outbox.ts";
 import { overturnStatements, settleStanding } from "./apply-strikes.ts";
 import { appealDecidedLetter, newAppealLetter } from "./letters.ts";
 import { type AppealRow, standingWord } from "./present.ts";
-import { ladderProfile, sellersOf, strikesOf } from "./queries.ts";
+import { evidenceOf, ladderProfile, sellersOf, strikesOf } from "./queries.ts";
 
 export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {
   const [row] = await db
@@ -93,7 +93,11 @@ export async function decideAppeal(
   if (!appeal) return refuse("not_found", MESSAGES.notFound);
   if (isOwnCase(staff.id, [appeal.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   if (appeal.status !== "open") return refuse("wrong_state", MESSAGES.appealDecided);
-  const [person, known] = await Promise.all([ladderProfile(db, appeal.user_id), strikesOf(db, appeal.user_id)]);
+  const [person, known, evidence] = await Promise.all([
+    ladderProfile(db, appeal.user_id),
+    strikesOf(db, appeal.user_id),
+    evidenceOf(db, appeal.user_id),
+  ]);
   if (!person) return refuse("not_found", MESSAGES.notFound);
   if (!mayDecideAbout(staff.role, person.role)) return refuse("forbidden", MESSAGES.superAdminOnly);
   const overturned = decision.outcome === "overturned";
@@ -116,6 +120,12 @@ export async function decideAppeal(
   const letter = appealDecidedLetter({
     name: displayName(person.full_name),
     origin: env.APP_ORIGIN,
+    kind: appeal.kind,
+    items: evidence
+      .filter(({ counted, overturned_at, order_id }) =>
+        overturned ? named.has(order_id) : counted && overturned_at === null,
+      )
+      .map(({ item_title }) => item_title),
     overturned,
     answer: decision.answer,
     standing: overturned ? standingWord({ ...person, ...flags }, at) : standingWord(person, at),
@@ -151,7 +161,9 @@ export async function decideAppeal(
         kind: "standing",
         dedupe_key: `appeal-decided:${id}`,
         title: letter.subject,
-        body: decision.answer,
+        body: overturned
+          ? decision.answer
+          : `${decision.answer} If you have something new to tell us, you can appeal again.`,
         link: "/Settings",
         at,
         mailed: true,

@@ -40,6 +40,9 @@ export function bannedLetter({ name, origin, items }: About): Letter {
 export function appealDecidedLetter(about: {
   name: string;
   origin: string;
+  kind: "suspension" | "ban";
+  /** What was ordered and not paid for; empty when staff acted for another reason. */
+  items: readonly string[];
   overturned: boolean;
   answer: string;
   standing: "good" | "suspended" | "banned" | "restricted";
@@ -53,7 +56,16 @@ export function appealDecidedLetter(about: {
   return letter({
     subject: about.overturned ? "Your appeal was successful" : "Your appeal was not successful",
     name: about.name,
-    paragraphs: [about.answer, left],
+    paragraphs: [
+      `This is about your ${about.kind}${about.items.length === 0 ? "" : ` for missed payments: ${quoted(about.items)}`}.`,
+      about.answer,
+      left,
+      ...(about.overturned
+        ? []
+        : [
+            "If you have something new to tell us, sign in and choose Appeal to write again. For questions, use Contact Us.",
+          ]),
+    ],
     ...link("Go to Goodstreet", about.origin),
   });
 }
