@@ -4,15 +4,11 @@ import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import type { Watch } from "./invariants.ts";
-import {
-  applyIntent,
-  cancelOrder,
-  closeDueIntents,
-  openCardForm,
-  reconcileIntents,
-  refundCardOrder,
-  retryRefunds,
-} from "./payments.ts";
+import { applyIntent, cancelOrder, closeDueIntents, openCardForm, reconcileIntents } from "./payments.ts";
+import { accrueProceeds, sendTransfers } from "./payouts.ts";
+import { buyTogether, cancelTogether, finishPurchases, payTogether } from "./purchases.ts";
+import { refundCardOrder, retryRefunds } from "./refunds.ts";
+import { applyDispute, followReversals } from "./reversals.ts";
 import { applyStrikes, takeBack } from "./standing.ts";
 import { BUYERS, must, type Room, STAFF, sellerOf, type World } from "./world.ts";
 
@@ -80,12 +76,40 @@ export class Actors {
       return;
     }
     if (random.chance(12)) this.#lateCharge();
+    if (random.chance(30)) {
+      this.#bank();
+      return;
+    }
     const { events } = provider;
     if (events.length === 0) return;
     const event = random.pick(events);
     this.#count(`event ${event.facts.state}`);
     processes.push(applyIntent(this.#world, event.facts));
     if (--event.left <= 0) events.splice(events.indexOf(event), 1);
+  }
+
+  /** The buyer's bank: takes a payment back, decides about it, and tells us late, often, and in any order. */
+  #bank(): void {
+    const { payments, past, provider, random, processes } = this.#world;
+    const draw = random.below(3);
+    if (draw === 0) {
+      // The simulation gives a sold item's number to the next item; in life its room knows of it for good.
+      const rows = [...payments.values()].filter(
+        (row) => !past.has(row.order) && provider.intents.get(row.intent)?.state === "succeeded",
+      );
+      const intent = rows.length > 0 && random.chance(50) && provider.intents.get(random.pick(rows).intent);
+      if (intent) provider.dispute(intent);
+      return;
+    }
+    const open = [...provider.disputes.values()].filter(({ status }) => status === "open");
+    if (draw === 1 && open.length > 0 && random.chance(40)) {
+      provider.judge(random.pick(open).intent, random.chance(50) ? "won" : "lost");
+      return;
+    }
+    if (provider.disputeEvents.length === 0) return;
+    const event = random.pick(provider.disputeEvents);
+    this.#count(`chargeback ${event.facts.status}`);
+    processes.push(applyDispute(this.#world, event.facts));
   }
 
   #lateCharge(): void {
@@ -97,8 +121,12 @@ export class Actors {
 
   #net(): void {
     const { random, processes } = this.#world;
-    const net = random.below(6);
-    if (net === 0) processes.push(reconcileIntents(this.#world));
+    const net = random.below(10);
+    if (net === 6) processes.push(accrueProceeds(this.#world));
+    else if (net === 7) processes.push(sendTransfers(this.#world));
+    else if (net === 8) processes.push(followReversals(this.#world));
+    else if (net === 9) processes.push(finishPurchases(this.#world));
+    else if (net === 0) processes.push(reconcileIntents(this.#world));
     else if (net === 1) processes.push(retryRefunds(this.#world));
     else if (net === 2) processes.push(closeDueIntents(this.#world, null));
     else if (net === 3) processes.push(applyStrikes(this.#world, null));
@@ -144,6 +172,10 @@ export class Actors {
     }
     if (state.item.status === "inactive" || random.chance(3)) {
       this.#seller(where);
+      return;
+    }
+    if (!state.item.hold && random.chance(12)) {
+      this.#buyTogether(where);
       return;
     }
     if (state.item.hold && random.chance(70)) {
@@ -193,6 +225,35 @@ export class Actors {
     // Asked after the fact, so a hold just given is in the record: paused means it was the second in a row.
     else if (free && !reply.ok)
       must(paused, "RES-3: a hold that is over blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
+  }
+
+  /** Two items of one seller for one price. */
+  #buyTogether(where: Room): void {
+    const { random, rooms, processes } = this.#world;
+    const userId = random.pick(BUYERS);
+    const others = rooms.filter(
+      (one) => one !== where && one.id !== "item0" && sellerOf(one.id) === sellerOf(where.id) && !this.#isTaken(one),
+    );
+    if (where.id === "item0" || others.length === 0 || !this.#mayTrade(userId)) return;
+    processes.push(buyTogether(this.#world, userId, [where, random.pick(others)]));
+    this.#count("buy together");
+  }
+
+  #isTaken(where: Room): boolean {
+    const { item } = this.#world.load(where);
+    return item.status !== "active" || item.hold !== null;
+  }
+
+  /** Of an order bought with another one: both are asked about as a whole, also by repeats. */
+  #aboutPurchase(orderId: string): boolean {
+    const { purchases, processes, random } = this.#world;
+    const purchase = [...purchases.values()].find(({ parts }) => parts.some(({ order }) => order === orderId));
+    if (!purchase) return false;
+    const act = random.chance(60) ? payTogether : cancelTogether;
+    this.#count(act === payTogether ? "pay together" : "cancel together");
+    const times = random.chance(20) ? 2 : 1;
+    for (let n = 0; n < times; n++) processes.push(act(this.#world, purchase, orderId));
+    return true;
   }
 
   #checkout(where: Room, state: RoomState, userId: string): void {
@@ -258,6 +319,7 @@ export class Actors {
       command: T,
     ) => this.#again(name, () => world.ask(where.id, handler, command, orderId));
     const last = order.confirmations.at(-1)?.id ?? `${orderId}q0`;
+    if (order.status === "awaiting_payment" && this.#aboutPurchase(orderId)) return;
     switch (order.status === "awaiting_payment" && random.chance(3) ? "odd" : order.status) {
       case "awaiting_payment":
         if (random.chance(12)) {
@@ -335,7 +397,9 @@ export class Actors {
     const world = this.#world;
     const state = world.load(where);
     const settled = where.flushing || world.items.get(where.id)?.rev !== state.rev || state.item.status !== "sold";
-    if (settled || world.orders.get(state.item.order_id ?? "")?.status !== "completed") return;
+    const sold = world.orders.get(state.item.order_id ?? "");
+    const disputed = world.provider.disputes.has(sold?.card?.intent_id ?? "");
+    if (settled || sold?.status !== "completed" || disputed) return;
     world.relist(where);
     this.#count("next item");
   }
@@ -445,6 +509,12 @@ export class Actors {
       }
     }
     for (const refund of refunds.values()) this.#count(`refund by ${refund.id.split(":")[0]}`);
+    for (const { status, decision } of this.#world.purchases.values()) {
+      this.#count(`purchase ${status === "placed" ? decision : status}`);
+    }
+    for (const transfer of this.#world.transfers.values()) {
+      this.#count(`payout ${transfer.status}${transfer.generation > 0 ? " again" : ""}`);
+    }
   }
 
   /** Now, and perhaps again later: lost replies, double clicks. */

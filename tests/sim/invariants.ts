@@ -3,6 +3,7 @@
  * transitions are listed again here, and who held what when is remembered here.
  */
 import type { RoomState } from "../../durable/item-room/state.ts";
+import { DISPUTE_FEE } from "./provider.ts";
 import { must, type Room, type World } from "./world.ts";
 
 type Order = RoomState["orders"][number];
@@ -16,7 +17,8 @@ const TRANSITIONS: Record<string, readonly string[]> = {
   disputed: ["payment_confirmed", "completed", "refunded"],
   // Cancelled: a giveaway that was called off, or not collected (D57).
   payment_confirmed: ["completed", "disputed", "refunded", "cancelled"],
-  completed: [],
+  // Only because the bank took the payment back (A65); at once when its verdict is the first we hear.
+  completed: ["disputed", "refunded"],
   // Only late card money (D20).
   expired: ["payment_confirmed"],
   cancelled: ["payment_confirmed"],
@@ -223,6 +225,13 @@ export class Watch {
         );
       }
     }
+    const done = after.events.at(-1)?.kind;
+    if (after.status === "completed" && (done === "handed_over" || done === "completed")) {
+      const stopped = [...world.reversals.values()].some(
+        (row) => row.intent === before.card?.intent_id && row.status === "open" && row.applied === "open",
+      );
+      must(!stopped, "A65: handed over while the bank has the payment", () => after.id);
+    }
     if (after.status === "disputed" && before.paid_at === null) {
       must(world.now >= (before.confirmation_deadline ?? 0), "D31: the seller had time left", () => after.id);
     }
@@ -281,7 +290,9 @@ export function checkRest(world: World, watch: Watch): void {
   }
   for (const intent of world.provider.intents.values()) {
     const row = world.payments.get(intent.id);
-    const back = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
+    const dispute = world.provider.disputes.get(intent.id);
+    const refunded = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
+    const back = refunded + (dispute?.status === "lost" ? dispute.amount : 0);
     if (intent.state !== "succeeded") continue;
     const order = watch.newest.get(row?.order ?? "");
     const bought = order?.card?.intent_id === intent.id && order.card.state === "paid" && order.paid_at !== null;
@@ -293,7 +304,8 @@ export function checkRest(world: World, watch: Watch): void {
     const sums = world.sums.get(intent.id);
     must((sums?.get("card_received") ?? 0) === 0, "LED: money without an outcome", () => intent.id);
     must(
-      (sums?.get("stripe_clearing") ?? 0) === intent.amount - back,
+      (sums?.get("stripe_clearing") ?? 0) ===
+        intent.amount - back - (dispute ? DISPUTE_FEE : 0) - (row ? world.provider.sentFor(row.order) : 0),
       "LED: the ledger is what the provider has",
       () => intent.id,
     );

@@ -1,10 +1,10 @@
 /** What the Worker does about card money (features/payments, jobs), each await a yield. Tables are maps, a batch is a line. */
-import { cardCharged, orderPaid, payoutRetryDelay, reconcileDelay, refundOwed, refundSent } from "#domain/ledger";
+import { cardCharged, orderPaid, reconcileDelay } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { Facts } from "./provider.ts";
-import { must, type PaymentRow, type Process, type RefundRow, type World } from "./world.ts";
-
-const LEASE_MS = 2 * 60_000;
+import { owe } from "./refunds.ts";
+import { followReversals } from "./reversals.ts";
+import { must, type PaymentRow, type Process, SELLER, type World } from "./world.ts";
 
 /** The buyer opens the card form: an intent, its row, the room's consent, and only then the secret. */
 export function* openCardForm(world: World, orderId: string, userId: string): Process {
@@ -62,6 +62,7 @@ export function* applyIntent(world: World, facts: Facts): Process {
     yield;
     if (row.outcome === null) yield* decide(world, row);
     row.settled = row.outcome !== null;
+    yield* followReversals(world);
     return;
   }
   if (facts.state === "canceled") {
@@ -86,57 +87,11 @@ function* decide(world: World, row: PaymentRow): Process {
   row.outcome ??= outcome;
   if (row.outcome === "paid" && outcome === "paid") world.post(orderPaid(intentId, orderId, amountCents));
   if (row.outcome === "refund" && outcome === "refund") {
-    owe(world, `late:${intentId}:${orderId}`, row, "received");
+    owe(world, `late:${intentId}:${orderId}`, row, { from: "received" });
   } else if (outcome === "paid" && row.outcome === "refund") {
     yield;
     world.ask(row.item, deals.refundOrder, { orderId, by: "service", actorId: null, relist: true }, orderId);
   }
-}
-
-function owe(world: World, cause: string, row: PaymentRow, from: "received" | "held"): void {
-  const refund: RefundRow = {
-    id: cause,
-    intent: row.intent,
-    order: row.order,
-    amount: row.amount,
-    status: "due",
-    attempts: 0,
-    next_at: world.now,
-  };
-  if (!world.refunds.has(cause)) world.refunds.set(cause, refund);
-  world.post(refundOwed(cause, row.intent, row.order, row.amount, { from }));
-  world.processes.push(runRefund(world, cause));
-}
-
-/** An order's state orders its refund. */
-export function* refundCardOrder(world: World, orderId: string): Process {
-  yield;
-  const part = [...world.payments.values()].find((row) => row.order === orderId && row.outcome === "paid");
-  if (part) owe(world, `order:${orderId}`, part, "held");
-}
-
-export function* runRefund(world: World, id: string): Process {
-  const refund = world.refunds.get(id);
-  if (refund?.status !== "due" || refund.next_at > world.now) return;
-  refund.attempts++;
-  refund.next_at = world.now + LEASE_MS;
-  yield;
-  if (world.faults && world.random.chance(10)) {
-    refund.next_at = world.now + payoutRetryDelay(refund.attempts);
-    return;
-  }
-  const made = world.provider.refund(refund.intent, refund.id, refund.amount);
-  yield;
-  if (!made || (refund.status as string) === "succeeded") return;
-  refund.status = "succeeded";
-  world.post(refundSent(refund.id, refund.intent, refund.order, refund.amount));
-  yield;
-  tellRoom(world, refund);
-}
-
-function tellRoom(world: World, { intent, order }: RefundRow): void {
-  const itemId = world.payments.get(intent)?.item;
-  if (itemId) world.ask(itemId, deals.cardRefunded, { orderId: order, intentId: intent }, order);
 }
 
 export function* closeIntent(world: World, orderId: string, by: "buyer" | "service"): Process {
@@ -180,21 +135,6 @@ export function* reconcileIntents(world: World): Process {
   }
 }
 
-export function* retryRefunds(world: World): Process {
-  for (const row of world.payments.values()) {
-    const order = world.orders.get(row.order);
-    const owed = row.outcome === "paid" && order?.status === "refunded" && order.card?.state === "refund_due";
-    if (owed && order.card?.intent_id === row.intent && !world.refunds.has(`order:${row.order}`))
-      yield* refundCardOrder(world, row.order);
-  }
-  for (const refund of world.refunds.values()) {
-    if (refund.status === "due") yield* runRefund(world, refund.id);
-    const { card } = world.orders.get(refund.order) ?? {};
-    const untold = refund.status === "succeeded" && card?.state === "refund_due" && card.intent_id === refund.intent;
-    if (untold) tellRoom(world, refund);
-  }
-}
-
 /** One intent's money, whatever has happened to it. */
 export function checkMoney(world: World, row: PaymentRow): void {
   const sums = world.sums.get(row.intent);
@@ -202,5 +142,9 @@ export function checkMoney(world: World, row: PaymentRow): void {
   must((sums.get("card_received") ?? 0) <= 0, "LED: nothing is assigned that never came", () => row.intent);
   must((sums.get("refunds") ?? 0) <= 0, "LED: nothing is sent back that was not owed", () => row.intent);
   must((sums.get("order_held") ?? 0) <= 0, "LED: what is held for an order was paid for it", () => row.intent);
-  must((sums.get("stripe_clearing") ?? 0) >= 0, "PAY-2: more went back than came in", () => row.intent);
+  const account = (name: string) => sums.get(name) ?? 0;
+  must(account(`seller_payable:${SELLER}`) <= 0, "LED: transfers ≤ proceeds − reversed", () => row.intent);
+  // Told of by the bank before we heard that the money had come, it shows as taken from nothing.
+  const taken = account("dispute_hold") + account("chargeback_losses") + account("fees");
+  must(account("stripe_clearing") + taken >= 0, "PAY-2: more went back than came in", () => row.intent);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { expire } from "#domain/order";
 import { resolveDispute as decideResolve } from "#domain/order-settlement";
 import { apply, reserve, withOrder } from "../../durable/item-room/room.ts";
-import { cardPaid, resolveDispute } from "../../durable/item-room/room-orders.ts";
+import { cardPaid, resolveDispute, reversePayment } from "../../durable/item-room/room-orders.ts";
 import { isOver, type RoomState } from "../../durable/item-room/state.ts";
 import { HONEST, type Rules } from "./world.ts";
 
@@ -89,4 +89,21 @@ export const PLANTS: Record<string, Rules> = {
       },
     };
   }),
+  /** The room does not hear that a bank has taken the payment back: the order goes on. */
+  "chargeback-ignored": bent((result, before, { handler, command }) => {
+    const opens = handler === reversePayment && (command as { status: string }).status === "open";
+    return opens ? { ...result, state: before } : result;
+  }),
+  /** A payout that is sent again after a chargeback was won has the name of the first: the provider takes it for a repeat. */
+  "payout-name-used-again": { ...HONEST, transferKey: ({ order_id }) => order_id },
+  /** A payment does not look whether the purchase is being cancelled. */
+  "purchase-paid-while-cancelled": {
+    ...HONEST,
+    payProblem: (_decision, parts, now) => HONEST.payProblem("open", parts, now),
+  },
+  /** A cancellation does not look whether another part has been paid for. */
+  "purchase-cancelled-in-part": {
+    ...HONEST,
+    cancelProblem: (decision) => HONEST.cancelProblem(decision, []),
+  },
 };

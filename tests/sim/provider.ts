@@ -22,9 +22,24 @@ export interface Intent {
   refunds: Map<string, number>;
 }
 
+/** What the provider says about a chargeback. */
+export interface DisputeFacts {
+  id: string;
+  intent: string;
+  amount: number;
+  status: "open" | "won" | "lost";
+}
+
+/** Kept by the provider for each chargeback. */
+export const DISPUTE_FEE = 25;
+
 export class Provider {
   readonly intents = new Map<string, Intent>();
   readonly events: { facts: Facts; left: number }[] = [];
+  readonly disputes = new Map<string, DisputeFacts>();
+  readonly disputeEvents: { facts: DisputeFacts; left: number }[] = [];
+  /** By idempotency key. */
+  readonly transfers = new Map<string, { order: string; generation: number; amount: number; reversed: boolean }>();
   readonly #created = new Map<string, Intent>();
 
   create(key: string, amount: number): Intent {
@@ -87,6 +102,8 @@ export class Provider {
   refund(id: string, key: string, amount: number): boolean {
     const intent = this.intents.get(id) as Intent;
     if (intent.refunds.has(key)) return true;
+    const dispute = this.disputes.get(id);
+    if (dispute && dispute.status !== "won") return false;
     must(intent.state === "succeeded", "PAY-1: only what came in is given back", () => id);
     const before = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
     must(
@@ -104,6 +121,30 @@ export class Provider {
     intent.state = "succeeded";
     // No job asks about an intent that has ended: this event alone tells, and is repeated until it has been taken.
     this.events.push({ facts: this.facts(intent.id), left: Number.POSITIVE_INFINITY });
+  }
+
+  /** The buyer's bank takes back what has not been refunded. */
+  dispute(intent: Intent): void {
+    const left = intent.amount - [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
+    if (intent.state !== "succeeded" || left === 0 || this.disputes.has(intent.id)) return;
+    this.#say({ id: `dp_${intent.id}`, intent: intent.id, amount: left, status: "open" });
+  }
+
+  judge(intentId: string, status: "won" | "lost"): void {
+    const dispute = this.disputes.get(intentId);
+    if (dispute?.status === "open") this.#say({ ...dispute, status });
+  }
+
+  /** No job asks about chargebacks but from the provider's own list: an event is repeated until it has been taken. */
+  #say(facts: DisputeFacts): void {
+    this.disputes.set(facts.intent, facts);
+    this.disputeEvents.push({ facts, left: Number.POSITIVE_INFINITY });
+  }
+
+  /** What the seller of an order has of it. */
+  sentFor(order: string): number {
+    const sent = [...this.transfers.values()].filter((one) => one.order === order && !one.reversed);
+    return sent.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   #tell(intent: Intent, random: Random): void {

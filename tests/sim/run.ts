@@ -1,9 +1,13 @@
 /** One run: a new market from one seed, a number of steps, then rest. And how a violation is made short. */
 import { Actors } from "./actors.ts";
 import { checkRest, Watch } from "./invariants.ts";
-import { applyIntent, checkMoney, closeDueIntents, reconcileIntents, retryRefunds } from "./payments.ts";
+import { applyIntent, checkMoney, closeDueIntents, reconcileIntents } from "./payments.ts";
+import { accrueProceeds, sendTransfers } from "./payouts.ts";
 import { Provider } from "./provider.ts";
+import { checkPurchases, checkPurchasesAtRest, finishPurchases } from "./purchases.ts";
 import { Random } from "./random.ts";
+import { retryRefunds } from "./refunds.ts";
+import { applyDispute, checkReversals, checkReversalsAtRest, followReversals } from "./reversals.ts";
 import { applyStrikes, checkPerson, checkSettled } from "./standing.ts";
 import { type Rules, Violation, World } from "./world.ts";
 
@@ -33,6 +37,8 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
       actors.step();
       for (const row of world.payments.values()) checkMoney(world, row);
       for (const person of world.people.values()) checkPerson(world, person);
+      checkReversals(world, (id) => watch.newest.get(id)?.status);
+      checkPurchases(world, (id) => watch.newest.get(id)?.status);
     }
     rest(world, watch, actors);
   } catch (error) {
@@ -60,12 +66,26 @@ function rest(world: World, watch: Watch, actors: Actors): void {
       while (intent.state === "processing") world.provider.charge(intent, world.random);
     for (const event of world.provider.events.splice(0)) world.processes.push(applyIntent(world, event.facts));
     drain();
+    if (round === 4) {
+      const open = [...world.provider.disputes.values()].filter(({ status }) => status === "open");
+      for (const { intent } of open) world.provider.judge(intent, world.random.chance(50) ? "won" : "lost");
+    }
+    for (const event of world.provider.disputeEvents) world.processes.push(applyDispute(world, event.facts));
+    drain();
     for (const room of world.rooms) {
       world.ring(room);
       world.settle(room);
     }
     drain();
-    for (const job of [closeDueIntents(world, null), reconcileIntents(world), retryRefunds(world)]) {
+    for (const job of [
+      closeDueIntents(world, null),
+      reconcileIntents(world),
+      finishPurchases(world),
+      followReversals(world),
+      retryRefunds(world),
+      accrueProceeds(world),
+      sendTransfers(world),
+    ]) {
       world.processes.push(job);
       drain();
     }
@@ -79,6 +99,8 @@ function rest(world: World, watch: Watch, actors: Actors): void {
   drain();
   actors.summary();
   checkRest(world, watch);
+  checkPurchasesAtRest(world);
+  checkReversalsAtRest(world, (id) => watch.newest.get(id)?.status);
   for (const person of world.people.values()) checkSettled(world, person);
 }
 

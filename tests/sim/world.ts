@@ -3,8 +3,9 @@
  * every await and may die there. The rules in it are the production ones; only storage, network and clock are simulated.
  */
 
-import type { LedgerTxn } from "#domain/ledger";
+import { type LedgerTxn, transferKey } from "#domain/ledger";
 import { claimOf, type Order } from "#domain/order";
+import { cancelProblem, type PurchaseDecision, payProblem } from "#domain/purchase-decision";
 import { overturn, type StandingFlags, type Strike, standingFlags, strikesFor } from "#domain/strikes";
 import type { RoomResult } from "../../durable/item-room/commands.ts";
 import { dueTimes, nextAlarm } from "../../durable/item-room/due.ts";
@@ -26,8 +27,19 @@ export interface Rules {
   strikesFor: typeof strikesFor;
   standingFlags: typeof standingFlags;
   overturn: typeof overturn;
+  payProblem: typeof payProblem;
+  cancelProblem: typeof cancelProblem;
+  transferKey: typeof transferKey;
 }
-export const HONEST: Rules = { apply, strikesFor, standingFlags, overturn };
+export const HONEST: Rules = {
+  apply,
+  strikesFor,
+  standingFlags,
+  overturn,
+  payProblem,
+  cancelProblem,
+  transferKey,
+};
 
 export class Violation extends Error {}
 
@@ -76,6 +88,43 @@ export interface RefundRow {
   next_at: number;
 }
 
+/** A chargeback, as D1 has it. */
+export interface ReversalRow {
+  id: string;
+  intent: string;
+  amount: number;
+  status: "open" | "won" | "lost";
+  applied: "open" | "won" | "lost" | null;
+  attempts: number;
+  next_at: number;
+}
+
+/** The seller's proceeds of one card order. */
+export interface TransferRow {
+  order: string;
+  intent: string;
+  amount: number;
+  status: "payable" | "sent" | "reversed";
+  generation: number;
+  /** Of this generation. */
+  sent: boolean;
+  attempts: number;
+  next_at: number;
+  failed: boolean;
+}
+
+/** Two items bought together for one price, paid by one bank transfer. */
+export interface PurchaseRow {
+  id: string;
+  buyer: string;
+  status: "placing" | "placed" | "failed";
+  decision: PurchaseDecision;
+  decided_at: number;
+  decided_order: string | null;
+  created: number;
+  parts: { order: string; item: string; amount: number }[];
+}
+
 export interface Person {
   id: string;
   role: "user" | "admin";
@@ -83,6 +132,8 @@ export interface Person {
   strikes: Strike[];
 }
 
+/** In the ledger: the books do not care which seller it is. */
+export const SELLER = "seller";
 /** Item 5 is sold by a member of staff, who also buys. */
 export const sellerOf = (itemId: string) => (itemId === "item5" ? "staff" : "seller");
 /** Staff who decide. The first is a party to many of the orders. */
@@ -100,6 +151,9 @@ export class World {
   readonly past = new Map<string, Order>();
   readonly payments = new Map<string, PaymentRow>();
   readonly refunds = new Map<string, RefundRow>();
+  readonly reversals = new Map<string, ReversalRow>();
+  readonly transfers = new Map<string, TransferRow>();
+  readonly purchases = new Map<string, PurchaseRow>();
   readonly ledger = new Map<string, LedgerTxn>();
   /** Sums of the ledger by intent and account. */
   readonly sums = new Map<string, Map<string, number>>();

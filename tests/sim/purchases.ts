@@ -1,0 +1,250 @@
+/** Two items bought together and paid for by one bank transfer (features/purchases), each await a yield. */
+import {
+  afterCancelling,
+  cancelledWith,
+  DECISION_STALE_MS,
+  type DecidedPart,
+  isPaidFor,
+  isPayable,
+  isUndecided,
+} from "#domain/purchase-decision";
+import * as room from "../../durable/item-room/room.ts";
+import * as deals from "../../durable/item-room/room-orders.ts";
+import { findOrder } from "../../durable/item-room/state.ts";
+import { must, type Process, type PurchaseRow, type Room, type World } from "./world.ts";
+
+const OVER = ["cancelled", "expired", "refunded"];
+const DAY = 86_400_000;
+/** No request lives this long: what is half-made then was left by a Worker that died. */
+const ABANDONED_MS = 2 * 60_000;
+
+export function* buyTogether(world: World, buyer: string, rooms: readonly Room[]): Process {
+  const id = world.id("p");
+  const parts = rooms.map((one) => ({
+    order: world.id("o"),
+    item: one.id,
+    amount: world.load(one).item.price_cents,
+  }));
+  const purchase: PurchaseRow = {
+    id,
+    buyer,
+    status: "placing",
+    decision: "open",
+    decided_at: 0,
+    decided_order: null,
+    created: world.now,
+    parts,
+  };
+  world.purchases.set(id, purchase);
+  for (const part of parts) {
+    if (part !== parts[0] && world.random.chance(30)) yield;
+    if (world.now >= purchase.created + ABANDONED_MS) return;
+    if (!place(world, purchase, part)) {
+      yield* undo(world, purchase);
+      return;
+    }
+  }
+  if (world.random.chance(30)) yield;
+  if (world.now < purchase.created + ABANDONED_MS) purchase.status = "placed";
+}
+
+function place(world: World, { id, buyer }: PurchaseRow, { order: orderId, item, amount }: PurchaseRow["parts"][0]) {
+  const hold = { userId: buyer, kind: "cart" as const, holdId: world.id("h"), percentOff: null };
+  if (!world.ask(item, room.reserve, hold).ok) return false;
+  const command = {
+    userId: buyer,
+    orderId,
+    transactionId: `t${orderId}`,
+    confirmationId: `${orderId}q0`,
+    method: "bank_transfer" as const,
+    amountCents: amount,
+    acknowledged: true,
+    bankReference: `GS ${id}`,
+    bankDetails: { account_name: "S", bsb: "062-000", account_number: "1" },
+    evidence: false,
+    crypto: null,
+    itemTitle: "A lamp",
+    itemImageUrl: null,
+    collectionDate: world.now + 6 * DAY,
+    collectionZone: "Australia/Sydney",
+    collectionSummary: "Newtown",
+    collectionAddress: null,
+    purchaseId: id,
+  };
+  return world.ask(item, room.beginCheckout, command, orderId).ok;
+}
+
+function* undo(world: World, purchase: PurchaseRow): Process {
+  for (const { order: orderId, item } of purchase.parts) {
+    yield;
+    world.ask(item, deals.cancelOrder, { userId: purchase.buyer, orderId }, orderId);
+  }
+  if (purchase.status === "placing") purchase.status = "failed";
+}
+
+/** What D1 knows of the parts: of an order that its room has not projected yet only that it was placed. */
+function partsOf(world: World, { id, parts }: PurchaseRow): DecidedPart[] {
+  return parts.map(({ order: orderId, amount }) => ({
+    order_id: orderId,
+    group: id,
+    amount_cents: amount,
+    status: world.orders.get(orderId)?.status ?? "awaiting_payment",
+    payment_deadline: world.orders.get(orderId)?.payment_deadline ?? null,
+  }));
+}
+
+/** Statuses as the rooms have them, which are ahead of D1. */
+function asRoomsSay(world: World, purchase: PurchaseRow, parts: readonly DecidedPart[]): DecidedPart[] {
+  return parts.map((part) => {
+    const item = purchase.parts.find(({ order }) => order === part.order_id)?.item ?? "";
+    const seen = findOrder(world.load(world.room(item)), part.order_id);
+    return seen ? { ...part, status: seen.status } : part;
+  });
+}
+
+/** Compare and set: the row is still what was read. */
+function take(
+  world: World,
+  purchase: PurchaseRow,
+  read: Pick<PurchaseRow, "decision" | "decided_at">,
+  decision: "committing" | "cancelling",
+  orderId: string | null,
+): number | null {
+  if (purchase.decision !== read.decision || purchase.decided_at !== read.decided_at) return null;
+  purchase.decision = decision;
+  // Times are unique here as they are in life, where two tries are never in the same millisecond of one row.
+  purchase.decided_at = Math.max(world.now, purchase.decided_at + 1);
+  purchase.decided_order = orderId;
+  return purchase.decided_at;
+}
+
+function conclude(purchase: PurchaseRow, takenAt: number, decision: PurchaseRow["decision"]): void {
+  if (isUndecided(purchase.decision) && purchase.decided_at === takenAt) purchase.decision = decision;
+}
+
+/** A request lives for less than a minute: later its Worker has been ended. */
+const isDead = (world: World, takenAt: number) => world.now >= takenAt + DECISION_STALE_MS;
+
+function submit(world: World, purchase: PurchaseRow, orderId: string, cause: string): boolean {
+  const item = purchase.parts.find(({ order }) => order === orderId)?.item ?? "";
+  const command = {
+    userId: purchase.buyer,
+    orderId,
+    confirmationId: `${orderId}${cause}`,
+    reference: `GS ${purchase.id}`,
+  };
+  return world.ask(item, deals.submitEvidence, command, orderId).ok;
+}
+
+/** The buyer's word that the one transfer is on its way. */
+export function* payTogether(world: World, purchase: PurchaseRow, orderId: string): Process {
+  yield* settleIfStale(world, purchase);
+  const read = { ...purchase };
+  const parts = partsOf(world, purchase);
+  if (!world.orders.has(orderId) || read.status !== "placed") return;
+  yield;
+  if (world.rules.payProblem(read.decision, parts, world.now) !== null) return;
+  const at = take(world, purchase, read, "committing", null);
+  if (at === null) return;
+  yield;
+  if (isDead(world, at)) return;
+  const cause = `q${at}`;
+  const given = submit(world, purchase, orderId, cause);
+  for (const part of given ? parts.filter((one) => isPayable(one) && one.order_id !== orderId) : []) {
+    yield;
+    if (isDead(world, at)) return;
+    submit(world, purchase, part.order_id, cause);
+  }
+  yield;
+  conclude(purchase, at, given ? "committed" : read.decision);
+}
+
+export function* cancelTogether(world: World, purchase: PurchaseRow, orderId: string): Process {
+  yield* settleIfStale(world, purchase);
+  const read = { ...purchase };
+  const parts = partsOf(world, purchase);
+  if (!world.orders.has(orderId) || read.status !== "placed") return;
+  yield;
+  const others = asRoomsSay(world, purchase, cancelledWith(parts, orderId));
+  if (world.rules.cancelProblem(read.decision, others) !== null) return;
+  yield;
+  const at = take(world, purchase, read, "cancelling", orderId);
+  if (at === null) return;
+  yield;
+  if (isDead(world, at)) return;
+  if (!cancelOne(world, purchase, orderId)) {
+    conclude(purchase, at, read.decision);
+    return;
+  }
+  for (const other of others) {
+    yield;
+    if (isDead(world, at)) return;
+    cancelOne(world, purchase, other.order_id);
+  }
+  yield;
+  conclude(purchase, at, afterCancelling(partsOf(world, purchase)));
+}
+
+function cancelOne(world: World, purchase: PurchaseRow, orderId: string): boolean {
+  const item = purchase.parts.find(({ order }) => order === orderId)?.item ?? "";
+  return world.ask(item, deals.cancelOrder, { userId: purchase.buyer, orderId }, orderId).ok;
+}
+
+function* settleIfStale(world: World, purchase: PurchaseRow): Process {
+  if (isUndecided(purchase.decision) && isDead(world, purchase.decided_at)) yield* settle(world, purchase);
+}
+
+/** Finishes a decision whose Worker died. */
+function* settle(world: World, purchase: PurchaseRow): Process {
+  const { decision, decided_at: before, decided_order: orderId } = purchase;
+  if (decision !== "committing" && decision !== "cancelling") return;
+  const read = partsOf(world, purchase);
+  const at = take(world, purchase, { decision, decided_at: before }, decision, orderId);
+  if (at === null) return;
+  yield;
+  const parts = asRoomsSay(world, purchase, read);
+  const cancelling = decision === "cancelling";
+  const begun = parts.some(isPaidFor);
+  const asked = cancelling ? parts : begun ? parts.filter(isPayable) : [];
+  for (const part of asked) {
+    yield;
+    if (isDead(world, at)) return;
+    if (cancelling) cancelOne(world, purchase, part.order_id);
+    else submit(world, purchase, part.order_id, `s${before}`);
+  }
+  yield;
+  const paid = begun ? "committed" : "open";
+  conclude(purchase, at, cancelling ? afterCancelling(partsOf(world, purchase)) : paid);
+}
+
+/** The job for what dead Workers left: half-made purchases and undecided ones. */
+export function* finishPurchases(world: World): Process {
+  for (const purchase of world.purchases.values()) {
+    if (purchase.status === "placing" && purchase.created <= world.now - ABANDONED_MS) {
+      yield;
+      const there = purchase.parts.every(({ order, item }) => findOrder(world.load(world.room(item)), order));
+      if (there && purchase.status === "placing") purchase.status = "placed";
+      else yield* undo(world, purchase);
+    }
+    yield* settleIfStale(world, purchase);
+  }
+}
+
+/** After every step: a purchase that is not being decided about stands with all its parts, or with none. */
+export function checkPurchases(world: World, statusOf: (orderId: string) => string | undefined): void {
+  for (const { id, status, decision, parts } of world.purchases.values()) {
+    if (status !== "placed" || isUndecided(decision)) continue;
+    const statuses = parts.map(({ order }) => statusOf(order) ?? "");
+    const details = () => `${id} ${decision} ${statuses.join()}`;
+    const stands = statuses.some((one) => one !== "awaiting_payment" && !OVER.includes(one));
+    must(!(statuses.includes("cancelled") && stands), "D38: a part was cancelled and another stands", details);
+    must(decision !== "cancelled" || statuses.every((one) => OVER.includes(one)), "D38: cancelled in part", details);
+  }
+}
+
+export function checkPurchasesAtRest(world: World): void {
+  for (const { id, status, decision } of world.purchases.values()) {
+    must(status !== "placing", "D38: a purchase was left half-made", () => id);
+    must(!isUndecided(decision), "D38: a decision was left half-made", () => `${id} ${decision}`);
+  }
+}

@@ -1,0 +1,79 @@
+/** What the Worker does about refunds (features/payments/refund-jobs), each await a yield. */
+import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
+import * as deals from "../../durable/item-room/room-orders.ts";
+import { isDisputed, reverseTransfer } from "./payouts.ts";
+import { type PaymentRow, type Process, type RefundRow, SELLER, type World } from "./world.ts";
+
+const LEASE_MS = 2 * 60_000;
+
+export function owe(world: World, cause: string, row: PaymentRow, from: RefundSource): void {
+  const refund: RefundRow = {
+    id: cause,
+    intent: row.intent,
+    order: row.order,
+    amount: row.amount,
+    status: "due",
+    attempts: 0,
+    next_at: world.now,
+  };
+  if (!world.refunds.has(cause)) world.refunds.set(cause, refund);
+  world.post(refundOwed(cause, row.intent, row.order, row.amount, from));
+  world.processes.push(runRefund(world, cause));
+}
+
+/** An order's state orders its refund. */
+export function* refundCardOrder(world: World, orderId: string): Process {
+  yield;
+  const part = [...world.payments.values()].find((row) => row.order === orderId && row.outcome === "paid");
+  const transfer = world.transfers.get(orderId);
+  if (!part || (transfer && !(yield* reverseTransfer(world, transfer)))) return;
+  yield;
+  if (isDisputed(world, part.intent)) return;
+  const bankGaveItBack = [...world.reversals.keys()].some((id) => world.ledger.has(`recovered:${id}:${orderId}`));
+  if (bankGaveItBack) {
+    yield;
+    world.ask(part.item, deals.cardRefunded, { orderId, intentId: part.intent }, orderId);
+    return;
+  }
+  const due = world.transfers.has(orderId);
+  owe(world, `order:${orderId}`, part, due ? { from: "payable", sellerId: SELLER } : { from: "held" });
+}
+
+export function* runRefund(world: World, id: string): Process {
+  const refund = world.refunds.get(id);
+  if (refund?.status !== "due" || refund.next_at > world.now || isDisputed(world, refund.intent)) return;
+  refund.attempts++;
+  refund.next_at = world.now + LEASE_MS;
+  yield;
+  if (world.faults && world.random.chance(10)) {
+    refund.next_at = world.now + payoutRetryDelay(refund.attempts);
+    return;
+  }
+  const made = world.provider.refund(refund.intent, refund.id, refund.amount);
+  yield;
+  if (!made || (refund.status as string) === "succeeded") return;
+  refund.status = "succeeded";
+  world.post(refundSent(refund.id, refund.intent, refund.order, refund.amount));
+  yield;
+  tellRoom(world, refund);
+}
+
+function tellRoom(world: World, { intent, order }: RefundRow): void {
+  const itemId = world.payments.get(intent)?.item;
+  if (itemId) world.ask(itemId, deals.cardRefunded, { orderId: order, intentId: intent }, order);
+}
+
+export function* retryRefunds(world: World): Process {
+  for (const row of world.payments.values()) {
+    const order = world.orders.get(row.order);
+    const owed = row.outcome === "paid" && order?.status === "refunded" && order.card?.state === "refund_due";
+    if (owed && order.card?.intent_id === row.intent && !world.refunds.has(`order:${row.order}`))
+      yield* refundCardOrder(world, row.order);
+  }
+  for (const refund of world.refunds.values()) {
+    if (refund.status === "due") yield* runRefund(world, refund.id);
+    const { card } = world.orders.get(refund.order) ?? {};
+    const untold = refund.status === "succeeded" && card?.state === "refund_due" && card.intent_id === refund.intent;
+    if (untold) tellRoom(world, refund);
+  }
+}

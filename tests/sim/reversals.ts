@@ -1,0 +1,146 @@
+/** What the Worker does about chargebacks (features/payments/follow-reversal), each await a yield. */
+import { chargebackClosed, chargebackFee, chargebackOpened, payoutRetryDelay, recovered } from "#domain/ledger";
+import * as deals from "../../durable/item-room/room-orders.ts";
+import { resume, reverseTransfer } from "./payouts.ts";
+import { DISPUTE_FEE, type DisputeFacts } from "./provider.ts";
+import { runRefund } from "./refunds.ts";
+import { must, type PaymentRow, type Process, type ReversalRow, SELLER, type World } from "./world.ts";
+
+const LEASE_MS = 2 * 60_000;
+
+/** Row, event and ledger are one batch; what follows may die at any step. */
+export function* applyDispute(world: World, { id, intent, amount, status }: DisputeFacts): Process {
+  if (!world.payments.has(intent)) return;
+  const row: ReversalRow = world.reversals.get(id) ?? {
+    id,
+    intent,
+    amount,
+    status: "open",
+    applied: null,
+    attempts: 0,
+    next_at: world.now,
+  };
+  world.reversals.set(id, row);
+  world.post(chargebackOpened(id, intent, amount));
+  world.post(chargebackFee(id, intent, DISPUTE_FEE));
+  if (row.status === "open") row.status = status;
+  if (row.status !== "open") world.post(chargebackClosed(id, intent, amount, row.status === "won"));
+  yield;
+  yield* followReversal(world, row);
+}
+
+export function* followReversals(world: World): Process {
+  for (const row of world.reversals.values()) yield* followReversal(world, row);
+}
+
+export function* followReversal(world: World, row: ReversalRow): Process {
+  const payment = world.payments.get(row.intent);
+  // Until the payment itself has been dealt with, nobody knows what it bought.
+  while (payment?.status === "succeeded" && payment.settled && row.applied !== row.status && row.next_at <= world.now) {
+    row.attempts++;
+    row.next_at = world.now + LEASE_MS;
+    const { status } = row;
+    yield;
+    if (!(yield* follow(world, row, payment, status))) {
+      row.next_at = world.now + payoutRetryDelay(row.attempts);
+      return;
+    }
+    row.applied = status;
+    row.attempts = 0;
+    row.next_at = world.now;
+    for (const refund of world.refunds.values()) {
+      if (refund.intent === row.intent && refund.status === "due") world.processes.push(runRefund(world, refund.id));
+    }
+  }
+}
+
+function* follow(
+  world: World,
+  row: ReversalRow,
+  payment: PaymentRow,
+  status: ReversalRow["status"],
+): Generator<undefined, boolean, undefined> {
+  const { order: orderId, item, intent } = payment;
+  const refunds = [...world.refunds.values()].filter((refund) => refund.intent === intent);
+  const ofOrder = payment.outcome === "paid" && !refunds.some(({ id }) => id === `order:${orderId}`);
+  if (payment.outcome === "paid") {
+    const command = { orderId, intentId: intent, id: row.id, kind: "chargeback" as const, status, rest: !ofOrder };
+    world.ask(item, deals.reversePayment, command, orderId);
+    yield;
+    const transfer = world.transfers.get(orderId);
+    const maybeFetched = transfer?.status === "sent" && row.applied === null && row.attempts > 1;
+    const waits = status === "open" && transfer?.status === "payable" && transfer.attempts === 0;
+    if (transfer && (status === "won" ? maybeFetched : !waits) && !(yield* reverseTransfer(world, transfer)))
+      return false;
+    if (status === "won") resume(world, transfer);
+  }
+  if (status !== "lost") return true;
+  yield;
+  if (ofOrder) {
+    const due = world.transfers.has(orderId);
+    const from = due ? { from: "payable" as const, sellerId: SELLER } : { from: "held" as const };
+    world.post(
+      recovered(
+        { id: row.id, kind: "chargeback", intent_id: intent },
+        { id: orderId, order_id: orderId, from },
+        row.amount,
+      ),
+    );
+    return true;
+  }
+  for (const refund of refunds) {
+    if (refund.status === "succeeded") continue;
+    refund.status = "succeeded";
+    const claim = { id: refund.id, order_id: refund.order, from: { from: "refunds" as const } };
+    world.post(recovered({ id: row.id, kind: "chargeback", intent_id: intent }, claim, refund.amount));
+  }
+  return true;
+}
+
+/** After every step: what the seller has of an order, and what the order may do meanwhile. */
+export function checkReversals(world: World, statusOf: (orderId: string) => string | undefined): void {
+  for (const row of world.reversals.values()) {
+    const { order = "", outcome } = world.payments.get(row.intent) ?? {};
+    // Money that came too late bought nothing: its order may have been paid for by another intent.
+    if (outcome !== "paid" || row.applied !== row.status || row.status === "won") continue;
+    must(
+      !["payment_confirmed", "completed"].includes(statusOf(order) ?? ""),
+      "A65: an order goes on while the bank has its payment",
+      () => `${order} ${statusOf(order)}`,
+    );
+    must(world.provider.sentFor(order) === 0, "A65: a seller has what the bank took back", () => order);
+  }
+  for (const { order, amount } of world.transfers.values()) {
+    must(world.provider.sentFor(order) <= amount, "LED: a seller is sent more than their proceeds", () => order);
+  }
+}
+
+/** When everything has come to rest. */
+export function checkReversalsAtRest(world: World, statusOf: (orderId: string) => string | undefined): void {
+  for (const dispute of world.provider.disputes.values()) {
+    const row = world.reversals.get(dispute.id);
+    if (!world.payments.has(dispute.intent)) continue;
+    must(row?.status === dispute.status, "A65: a verdict of the bank was not heard", () => dispute.id);
+    must(row?.applied === dispute.status, "A65: a verdict of the bank was not followed", () => JSON.stringify(row));
+    const sums = world.sums.get(dispute.intent);
+    for (const account of ["dispute_hold", "chargeback_losses"]) {
+      must((sums?.get(account) ?? 0) === 0, `LED: ${account} is left of a decided chargeback`, () => dispute.id);
+    }
+    if (dispute.status !== "lost") continue;
+    must((sums?.get("order_held") ?? 0) === 0, "LED: a lost chargeback left money for its order", () => dispute.id);
+  }
+  for (const { order, intent, amount } of world.payments.values()) {
+    if (world.provider.intents.get(intent)?.state !== "succeeded") continue;
+    const sent = world.provider.sentFor(order);
+    const status = statusOf(order);
+    const paid = world.payments.get(intent)?.outcome === "paid";
+    if (paid && status === "completed") must(sent === amount, "LED: a seller was not paid", () => `${order} ${sent}`);
+    if (paid && status === "refunded")
+      must(sent === 0, "LED: a seller has the proceeds of an undone order", () => order);
+    must(
+      (world.sums.get(intent)?.get(`seller_payable:${SELLER}`) ?? 0) === 0 || status !== "completed",
+      "LED: proceeds are left",
+      () => order,
+    );
+  }
+}
