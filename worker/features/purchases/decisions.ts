@@ -69,13 +69,14 @@ const INTENT_OPEN = refuse(
 const openPayment = (purchaseId: SQL) =>
   sql`EXISTS (SELECT 1 FROM payments WHERE purchase_id = ${purchaseId} AND status = 'open')`;
 
+/** An order whose room has not written it to D1 yet is part of the purchase too: it has only just been placed. */
 async function find(db: Database, which: SQL): Promise<DecidedPurchase | null> {
   const [row] = await db.all<Omit<DecidedPurchase, "parts"> & { parts: string }>(sql`SELECT p.id, p.buyer_id,
       p.payment_method, p.decision, p.decided_at, p.decided_order_id,
-      (SELECT json_group_array(json_object('order_id', o.id, 'item_id', o.item_id, 'amount_cents', o.amount_cents,
-          'status', o.status, 'payment_deadline', o.payment_deadline, 'bank_reference', o.bank_reference,
-          'group', CASE p.kind WHEN 'bundle' THEN p.id ELSE po.offer_group END))
-        FROM purchase_orders po JOIN orders o ON o.id = po.order_id WHERE po.purchase_id = p.id) AS parts
+      (SELECT json_group_array(json_object('order_id', po.order_id, 'item_id', po.item_id, 'amount_cents', po.amount_cents,
+          'status', coalesce(o.status, 'awaiting_payment'), 'payment_deadline', o.payment_deadline,
+          'bank_reference', o.bank_reference, 'group', CASE p.kind WHEN 'bundle' THEN p.id ELSE po.offer_group END))
+        FROM purchase_orders po LEFT JOIN orders o ON o.id = po.order_id WHERE po.purchase_id = p.id) AS parts
     FROM purchases p WHERE p.status = 'placed' AND ${which}`);
   return row ? { ...row, parts: JSON.parse(row.parts) as PurchasePart[] } : null;
 }
