@@ -1,0 +1,182 @@
+/**
+ * Chargebacks and refunds made at the provider among everything else that can happen to a paid order. Words of the bank
+ * come late, again and in any order.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#domain/deadlines";
+import { type Order, type OrderDecision, placeOrder } from "#domain/order";
+import { attachIntent, cardRefunded, payByCard } from "#domain/order-card";
+import { decideOrder } from "#domain/order-parties";
+import { openReversal, type ReverseCommand, reversePayment } from "#domain/order-reversal";
+import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
+
+const T0 = Date.UTC(2026, 0, 5, 9);
+const BUYER = "acc_buyer";
+const SELLER = "acc_seller";
+const STAFF = "acc_staff";
+const HANDOVER = { code: "042137", secret: "A".repeat(22) };
+
+function paidOrder(): Order {
+  const placed = placeOrder(
+    {
+      id: "ord_1",
+      transaction_id: "txn_1",
+      item_id: "itm_1",
+      buyer_id: BUYER,
+      seller_id: SELLER,
+      hold_id: "hld_1",
+      payment_method: "stripe",
+      amount_cents: 4_500,
+      bank_reference: null,
+      bank_details: null,
+      item_title: "Lamp",
+      item_image_url: null,
+      collection_date: T0 + DAY_MS,
+      collection_zone: "Australia/Sydney",
+      collection_summary: "Newtown",
+      collection_address: null,
+      purchase_id: null,
+    },
+    { evidence: false, confirmationId: "pcf_1", crypto: null },
+    T0,
+  );
+  const attached = attachIntent(placed, { userId: BUYER, intentId: "pi_1" }, T0);
+  if (!attached.ok) throw new Error(attached.reason);
+  return payByCard(attached.order, { intentId: "pi_1", amountCents: 4_500, free: false, handover: HANDOVER }, T0).order;
+}
+
+const RULES = { handOver, reversePayment, refundOrder };
+type Rules = typeof RULES;
+
+const step = fc.constantFrom(
+  "bank_opens",
+  "bank_decides",
+  "provider_refund",
+  "refund_came_back",
+  "hand_over",
+  "collect",
+  "report",
+  "seller_refund",
+  "staff_release",
+  "staff_refund",
+  "staff_close",
+  "money_back",
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const WORDS = {
+  bank_opens: { id: "dp_1", kind: "chargeback", status: "open" },
+  provider_refund: { id: "re_1", kind: "refund", status: "open" },
+  refund_came_back: { id: "re_1", kind: "refund", status: "won" },
+} as const;
+
+function act(rules: Rules, order: Order, one: Step, verdict: "won" | "lost", now: number): OrderDecision {
+  const reverse = (command: Omit<ReverseCommand, "intentId">) =>
+    rules.reversePayment(order, { intentId: "pi_1", ...command }, now);
+  switch (one) {
+    case "bank_opens":
+    case "provider_refund":
+    case "refund_came_back":
+      return reverse(WORDS[one]);
+    case "bank_decides":
+      return reverse({ id: "dp_1", kind: "chargeback", status: verdict });
+    case "hand_over":
+      return rules.handOver(order, { sellerId: SELLER, ...HANDOVER }, now);
+    case "collect":
+      return decideOrder(order, { type: "collect", userId: BUYER }, now);
+    case "report":
+      return decideOrder(order, { type: "open_dispute", userId: BUYER, reason: "It is broken." }, now);
+    case "seller_refund":
+      return rules.refundOrder(order, { by: "seller", actorId: SELLER }, now);
+    case "staff_release":
+      return resolveDispute(order, { staffId: STAFF, outcome: "release" }, now);
+    case "staff_refund":
+      return resolveDispute(order, { staffId: STAFF, outcome: "refund" }, now);
+    case "staff_close":
+      return closeOrder(order, { staffId: STAFF }, now);
+    case "money_back":
+      return cardRefunded(order, { intentId: "pi_1" }, now);
+  }
+}
+
+const SAID_BY_BANK: readonly Step[] = ["bank_opens", "bank_decides"];
+
+/** What must hold after one step. */
+function check(before: Order, after: Order, one: Step): void {
+  const open = openReversal(before);
+  if (openReversal(before, "chargeback") && !SAID_BY_BANK.includes(one)) {
+    expect(after.status, "only the bank moves an order whose payment it has").toBe(before.status);
+  } else if (open && !one.startsWith("staff") && one !== "refund_came_back" && !SAID_BY_BANK.includes(one)) {
+    expect(after.status, "only staff decide about a refund made at the provider").toBe(before.status);
+  }
+  if (after.status === "payment_confirmed" || after.status === "completed") {
+    expect(openReversal(after), "no order goes on without its payment").toBeUndefined();
+  }
+  expect(after.paid_at).toBe(before.paid_at);
+  expect(after.events.slice(0, before.events.length)).toEqual(before.events);
+  if (before.status === "refunded") expect(after.status, "refunded is the end").toBe("refunded");
+}
+
+function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", reached = new Set<string>()): void {
+  let order = paidOrder();
+  let now = T0;
+  const play = (one: Step) => {
+    now += DAY_MS / 2;
+    const decided = act(rules, order, one, verdict, now);
+    const after = decided.ok ? decided.order : (decided.order ?? order);
+    check(order, after, one);
+    order = after;
+    for (const { kind } of order.events) reached.add(kind);
+  };
+  for (const one of steps) play(one);
+  if (!steps.some((one) => SAID_BY_BANK.includes(one))) return;
+  // The provider repeats what was not taken; a late word about the opening changes nothing.
+  play("bank_decides");
+  const rev = order.rev;
+  play("bank_decides");
+  play("bank_opens");
+  expect(order.rev, "the bank's words repeated change nothing").toBe(rev);
+  const kinds = order.events.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "chargeback_opened").length).toBeLessThanOrEqual(1);
+  expect(openReversal(order, "chargeback")).toBeUndefined();
+  if (verdict === "lost") expect(order.status, "the bank gave the money back").toBe("refunded");
+  else if (order.status === "refunded") expect(kinds).toContain("refunded");
+}
+
+const stories = (rules: Rules, reached?: Set<string>) =>
+  fc.property(fc.array(step, { maxLength: 14 }), fc.constantFrom("won" as const, "lost" as const), (steps, verdict) =>
+    holds(rules, steps, verdict, reached),
+  );
+
+describe("a paid order whose payment is taken back", () => {
+  it("stands still until the bank or staff have decided, in whatever order they are heard", () => {
+    const reached = new Set<string>();
+    fc.assert(stories(RULES, reached), { numRuns: 5_000 });
+    for (const kind of ["chargeback_opened", "chargeback_won", "chargeback_lost", "refund_found", "handed_over"]) {
+      expect(reached).toContain(kind);
+    }
+  });
+
+  const openly = (order: Order): Order => ({ ...order, reversals: [], status: "payment_confirmed" });
+  it.each<[string, Partial<Rules>]>([
+    ["the code still completes it", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
+    ["the seller may still refund it", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
+    [
+      "a late word opens it again",
+      {
+        reversePayment: (order, command, now) =>
+          reversePayment({ ...order, reversals: order.reversals?.filter(({ id }) => id !== command.id) }, command, now),
+      },
+    ],
+    [
+      "a lost chargeback is taken for a won one",
+      {
+        reversePayment: (order, command, now) =>
+          reversePayment(order, { ...command, status: command.status === "lost" ? "won" : command.status }, now),
+      },
+    ],
+  ])("is seen to be wrong when %s", (_bug, planted) => {
+    expect(fc.check(stories({ ...RULES, ...planted }), { numRuns: 5_000 }).failed).toBe(true);
+  });
+});
