@@ -369,7 +369,7 @@ function owed(order: Order, amount: string, buyer: boolean): string[] {
   }
 }
 
-const PAID_BY = {
+export const PAID_BY = {
   bank_transfer: "bank transfer",
   stripe: "card",
   crypto: "crypto",

@@ -11,6 +11,7 @@ import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
 import type { Row } from "./hydration.ts";
 import { orderMails } from "./order-mails.ts";
+import { purchaseMailRows } from "./purchase-mails.ts";
 import { isOrderUnseen, isOver, owningOrder, type RoomState } from "./state.ts";
 
 export type SqlValue = string | number | null;
@@ -314,11 +315,13 @@ function mailRows(
   now: number,
 ): Statement[] {
   return orderMails(order, event, origin, offSale).flatMap((mail) => [
-    {
-      sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
-        SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,
-      params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
-    },
+    ...(purchaseMailRows(order, event, mail, now) ?? [
+      {
+        sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+          SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,
+        params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
+      },
+    ]),
     // What somebody has just done themselves is no news to them; the letter is their record of it.
     ...(mail.to_profile === event.actor_id
       ? []

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PurchaseReply } from "#contract/purchases";
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
+import { deliverDueMail } from "../../worker/features/mail/deliver.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
 import { createIntent } from "../../worker/features/payments/create-intent.ts";
 import type { Services } from "../../worker/http/context.ts";
@@ -16,6 +17,7 @@ import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import { mailsTo, mailTo } from "../support/workerd/mail.ts";
 import {
   emulator,
   enterCard,
@@ -409,5 +411,66 @@ describe("a card intent that was cancelled before one of its rooms heard of it",
     expect(await itemRow(first?.itemId ?? "")).toMatchObject({ status: "active" });
     for (const { itemId } of bought.orders) await env.ITEM_ROOM.getByName(itemId).settle();
     await closeDueIntents(services);
+  });
+});
+
+describe("the emails of a purchase", () => {
+  const subjects = async (person: TestAccount, about: string) =>
+    (await mailsTo(person.email)).map(({ subject }) => subject).filter((subject) => subject.startsWith(about));
+
+  it("are one for each event and side, naming every item and the total", async () => {
+    const bought = await boughtCart("stripe");
+    const { buyer, seller, purchaseId } = bought;
+    // Until it leaves, an email says what the first order did.
+    const all = "Brass reading lamp and 3 more items";
+    const placed = await mailTo(buyer.email, `Your order: ${all}`);
+    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId }), 200);
+    const total = `$${intent.amount / 100}`;
+    expect(placed.text).toContain(`You've ordered 4 items for ${total} in total.`);
+    for (const { id } of bought.orders) {
+      const row = await env.DB.prepare("SELECT item_title AS title, amount_cents AS cents FROM orders WHERE id = ?")
+        .bind(id)
+        .first<{ title: string; cents: number }>();
+      expect(placed.text).toContain(`${row?.title}: $${(row?.cents ?? 0) / 100}`);
+    }
+    expect((await mailTo(seller.email, `New order: ${all}`)).text).toContain("4 of your items");
+
+    await enterCard(intent, { number: "4000000000000002" });
+    await tell(intent.paymentIntentId);
+    const declined = await mailTo(buyer.email, `Your card was not accepted: ${all}`);
+    expect(declined.text).toContain(`The card payment of ${total} for 4 items did not go through`);
+
+    await enterCard(intent);
+    await tell(intent.paymentIntentId);
+    const paid = await mailTo(buyer.email, `Payment confirmed: ${all}`);
+    expect(paid.text).toContain(`Your payment of ${total} for 4 items is confirmed.`);
+    expect(paid.text).toContain(`Order numbers: ${bought.orders[0]?.id.slice(0, 4)}`);
+    for (const about of ["Your order", "Your card", "Payment confirmed"])
+      expect(await subjects(buyer, about)).toHaveLength(1);
+    for (const about of ["New order", "Payment confirmed"]) expect(await subjects(seller, about)).toHaveLength(1);
+  });
+
+  it("leave with the orders they have when a room is late, and the late order gets one of its own", async () => {
+    const bought = await boughtCart("stripe");
+    const { paymentIntentId } = await reply<PaymentIntentReply>(
+      await requestIntent(bought.buyer, { purchaseId: bought.purchaseId }),
+      200,
+    );
+    const fail = (index: number) =>
+      env.ITEM_ROOM.getByName(bought.orders[index]?.itemId ?? "").cardFailed({
+        orderId: bought.orders[index]?.id ?? "",
+        intentId: paymentIntentId,
+      });
+    await fail(0);
+    await fail(1);
+    const services = patientServices();
+    await deliverDueMail(services);
+    const [waiting] = (await mailsTo(bought.buyer.email)).filter(({ subject }) => subject.startsWith("Your card"));
+    expect(waiting?.status).toBe("queued");
+    later(MINUTE);
+    await deliverDueMail(patientServices());
+    expect((await mailTo(bought.buyer.email, "Your card")).subject).toContain("and 1 more item");
+    await fail(2);
+    expect(await subjects(bought.buyer, "Your card")).toHaveLength(2);
   });
 });

@@ -144,7 +144,7 @@ export async function tell(
 ): Promise<void> {
   const intent = await provider().paymentIntents.retrieve(intentId);
   const id = `evt_told${String(++told).padStart(16, "0")}`;
-  const type = `payment_intent.${intent.status}`;
+  const type = `payment_intent.${intent.status === "requires_payment_method" ? "payment_failed" : intent.status}`;
   const event = { id, object: "event", type, livemode: false, data: { object: change(intent) } };
   expect(await deliver(event)).toBe(200);
 }

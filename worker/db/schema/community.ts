@@ -1,6 +1,7 @@
 /** What is neither a person, an item nor money: ads, editorial content, requests, mail, audit. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PurchaseMailPart } from "#domain/purchase-mail";
 import { profiles } from "./accounts.ts";
 
 export const advertisements = sqliteTable(
@@ -158,6 +159,8 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Orders of one purchase that this email is about, as its rooms have added them; null for any other email. */
+    parts: text({ mode: "json" }).$type<PurchaseMailPart[]>(),
     /** The one-click address of RFC 8058; only letters somebody may do without have one. */
     unsubscribe_url: text(),
     status: text({ enum: ["queued", "sent", "kept", "failed"] })

@@ -3,9 +3,11 @@ import { mailRetryDelay, withoutTokens } from "#domain/mail-retry";
 import { mailTransport } from "../../adapters/mail.ts";
 import { mailOutbox } from "../../db/schema/community.ts";
 import type { Services } from "../../http/context.ts";
+import { configuredOrigin } from "../../http/origin.ts";
 import { log } from "../../log.ts";
 import type { MailTransport } from "../../ports/mail.ts";
 import { deliverDueNotifications } from "../notifications/due.ts";
+import { purchaseMail } from "./purchase-mail.ts";
 
 const AT_ONCE = 20;
 /** A run that died with mail in its hands: another may take it after this long. */
@@ -35,18 +37,20 @@ export async function deliverDueMail(
   let done = 0;
   for (const mail of claimed) {
     try {
+      const { subject, text, html } =
+        mail.parts && mail.parts.length > 1 ? purchaseMail(mail.parts, configuredOrigin(services.env) ?? "") : mail;
       const status = await transport.deliver({
         to: mail.to_address,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
+        subject,
+        text,
+        html,
         unsubscribe_url: mail.unsubscribe_url,
       });
       // What has been sent is only a record: a link that still works must not lie in the database.
-      const bodies = status === "sent" ? { text: withoutTokens(mail.text), html: withoutTokens(mail.html) } : {};
+      const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
       await db
         .update(mailOutbox)
-        .set({ status, last_error: null, ...bodies })
+        .set({ status, last_error: null, subject, ...bodies })
         .where(eq(mailOutbox.id, mail.id));
       done++;
     } catch (error) {

@@ -243,4 +243,5 @@ async function applyOpen(
   for (const part of await partsOf(db, facts.id)) {
     await askRoom(env, part.item_id, (room) => room.cardFailed({ orderId: part.order_id, intentId: facts.id }));
   }
+  deliverSoon(services);
 }
