@@ -20,6 +20,7 @@ const sale: OwnSale = {
   transaction_id: "txn_00000000000000000001",
   buyer: { id: "acc_00000000000000000009", display_name: "Bella B" },
   completed: true,
+  disputed: null,
   rated_by_you: false,
 };
 
@@ -179,6 +180,22 @@ describe("a row of My Items", () => {
       ]),
     );
     expect(sent(`PATCH /api/items/${idOf(1)}`)[0]?.body).toEqual({ status: "inactive" });
+  });
+
+  it("says that a sale is stopped, by whom, and leads to its order", async () => {
+    openMyItems([
+      ownRow(1, { status: "sold", sale: { ...sale, completed: false, disputed: "bank" } }),
+      ownRow(2, { status: "sold", sale: { ...sale, completed: false, disputed: "problem" } }),
+      ownRow(3, { status: "sold", sale }),
+    ]);
+    await screen.findByText("Thing 1");
+    expect(within(row("Thing 1")).getByText("Payment disputed")).toBeDefined();
+    expect(within(row("Thing 1")).getByRole("link", { name: "View order" }).getAttribute("href")).toBe(
+      `/MyOrders/${sale.order_id}`,
+    );
+    expect(within(row("Thing 2")).getByText("Being looked into")).toBeDefined();
+    expect(within(row("Thing 3")).getByText("Sold")).toBeDefined();
+    expect(within(row("Thing 3")).queryByRole("link", { name: "View order" })).toBeNull();
   });
 
   it("lets the buyer of a completed sale be rated once", async () => {

@@ -6,9 +6,11 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPayment, AdminPaymentDetail, AdminReversal, PaymentQueueCounts } from "#contract/money-desk";
+import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
 import type { PurchaseReply } from "#contract/purchases";
+import type { OwnItemRow } from "#contract/selling";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
@@ -167,6 +169,14 @@ describe("a chargeback of an order that waits for collection", () => {
     const [theirs, ours] = [await readOrder(buyer, id), await readOrder(seller, id)];
     expect(theirs).toMatchObject({ handover: null, reversal: { kind: "chargeback", outcome: null } });
     expect(ours).toMatchObject({ handover_check: null, reversal: { kind: "chargeback", outcome: null } });
+    const mine = await reply<Page<OwnItemRow>>(await seller.request("GET", "/api/items/mine"), 200);
+    expect(mine.items.find((item) => item.id === itemId)?.sale).toMatchObject({ order_id: id, disputed: "bank" });
+    const lists = await Promise.all([
+      reply<Page<OrderView>>(await buyer.request("GET", "/api/orders"), 200),
+      reply<Page<OrderView>>(await seller.request("GET", "/api/orders?role=seller"), 200),
+    ]);
+    for (const { items } of lists)
+      expect(items.find((order) => order.id === id)?.reversal).toMatchObject({ kind: "chargeback", outcome: null });
     for (const order of [theirs, ours]) expect(Object.values(order.abilities).filter(Boolean)).toEqual([]);
     const secret = handover?.qr.split(".").at(-1);
     for (const proof of [{ code: handover?.code }, { secret }]) {

@@ -84,6 +84,7 @@ describe("marking an item as sold", () => {
         transaction_id: marked.transaction_id,
         buyer: { id: buyer.id, display_name: "Billie B." },
         completed: true,
+        disputed: null,
         rated_by_you: false,
       },
     });

@@ -28,6 +28,8 @@ export interface OwnSale {
   buyer: { id: string; display_name: string };
   /** The deal is over, so it may be rated (D43). */
   completed: boolean;
+  /** Stopped for now: `bank` while the buyer's bank has the payment, `problem` while our team looks into it. */
+  disputed: "bank" | "problem" | null;
   rated_by_you: boolean;
 }
 

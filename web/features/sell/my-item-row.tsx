@@ -52,6 +52,8 @@ function StatusBadge({ item }: { item: OwnItemRow }) {
     case "pending_payment":
       return <Badge tone="wattle">{words.paymentInProgress}</Badge>;
     case "sold":
+      if (item.sale?.disputed === "bank") return <Badge tone="hot">{words.paymentDisputed}</Badge>;
+      if (item.sale?.disputed === "problem") return <Badge tone="wattle">{words.beingLookedInto}</Badge>;
       return <Badge tone="ink">{words.sold}</Badge>;
     case "inactive":
       return <Badge>{words.inactive}</Badge>;
@@ -194,6 +196,11 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
         <div className="my-status">
           <StatusBadge item={item} />
           {sale === null ? null : <span className="text-sm text-muted">{words.to(sale.buyer.display_name)}</span>}
+          {!sale?.disputed || selecting ? null : (
+            <Link to={`/MyOrders/${sale.order_id}`} className="text-sm font-semibold underline">
+              {words.viewOrder}
+            </Link>
+          )}
         </div>
       </div>
     </>

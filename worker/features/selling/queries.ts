@@ -70,6 +70,8 @@ export interface OwnFacts {
   bundle: string | null;
   order_id: string | null;
   order_status: string | null;
+  /** Whether a bank has taken its payment back and not decided yet. */
+  charged_back: number;
   transaction_id: string | null;
   buyer_id: string | null;
   buyer_name: string | null;
@@ -95,7 +97,9 @@ export async function readOwnFacts(
         FROM item_views v WHERE v.item_id = i.id AND v.window_start >= ${days.since} GROUP BY 1)) AS activity,
       (SELECT json_object('id', b.id, 'title', b.title) FROM bundle_items bi JOIN bundles b ON b.id = bi.bundle_id
         WHERE bi.item_id = i.id AND b.status IN ('active', 'pending') LIMIT 1) AS bundle,
-      o.id AS order_id, o.status AS order_status, t.id AS transaction_id, p.id AS buyer_id, p.full_name AS buyer_name,
+      o.id AS order_id, o.status AS order_status,
+      EXISTS (SELECT 1 FROM json_each(o.reversals) one
+        WHERE one.value ->> 'kind' = 'chargeback' AND one.value ->> 'outcome' IS NULL) AS charged_back, t.id AS transaction_id, p.id AS buyer_id, p.full_name AS buyer_name,
       EXISTS (SELECT 1 FROM ratings r WHERE r.transaction_id = t.id AND r.rated_by_user_id = ${sellerId}) AS rated
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN items i ON i.id = j.value
       LEFT JOIN item_knowledge k ON k.item_id = i.id

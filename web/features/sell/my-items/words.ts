@@ -4,6 +4,9 @@
 export const all = "All";
 export const active = "Active";
 export const sold = "Sold";
+export const paymentDisputed = "Payment disputed";
+export const beingLookedInto = "Being looked into";
+export const viewOrder = "View order";
 export const inactive = "Inactive";
 export const bundles = "Bundles";
 export const noItemsSelected = "No Items Selected";
