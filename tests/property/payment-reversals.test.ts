@@ -124,7 +124,7 @@ function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", re
   const play = (one: Step) => {
     now += DAY_MS / 2;
     const decided = act(rules, order, one, verdict, now);
-    const after = decided.ok ? decided.order : (decided.order ?? order);
+    const after = decided.ok ? decided.order : ("order" in decided && decided.order) || order;
     check(order, after, one);
     order = after;
     for (const { kind } of order.events) reached.add(kind);
