@@ -223,8 +223,8 @@ export function* finishPurchases(world: World): Process {
     if (purchase.status === "placing" && purchase.created <= world.now - ABANDONED_MS) {
       yield;
       const there = purchase.parts.every(({ order, item }) => findOrder(world.load(world.room(item)), order));
-      if (there && purchase.status === "placing") purchase.status = "placed";
-      else yield* undo(world, purchase);
+      if (!there) yield* undo(world, purchase);
+      else if (purchase.status === "placing") purchase.status = "placed";
     }
     yield* settleIfStale(world, purchase);
   }
