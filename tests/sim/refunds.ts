@@ -29,6 +29,9 @@ export function* refundCardOrder(world: World, orderId: string): Process {
   if (!part || (transfer && !(yield* reverseTransfer(world, transfer)))) return;
   yield;
   if (isDisputed(world, part.intent)) return;
+  // The proceeds fell due in this very moment: the next run fetches them back first.
+  const payout = world.transfers.get(orderId);
+  if (payout && payout.status !== "reversed") return;
   const bankGaveItBack = [...world.reversals.keys()].some((id) => world.ledger.has(`recovered:${id}:${orderId}`));
   if (bankGaveItBack) {
     yield;

@@ -3,6 +3,7 @@
  * sides and staff hear of it, and the bank's verdict restores the deal or ends it. Deliveries are made by hand.
  */
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPayment, AdminPaymentDetail, AdminReversal, PaymentQueueCounts } from "#contract/money-desk";
@@ -11,6 +12,10 @@ import type { Page } from "#contract/page";
 import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
 import type { PurchaseReply } from "#contract/purchases";
 import type { OwnItemRow } from "#contract/selling";
+import { proceedsDue } from "#domain/ledger";
+import { batchAll } from "../../worker/db/batch.ts";
+import { refundCardOrder } from "../../worker/features/payments/refund-jobs.ts";
+import { post } from "../../worker/features/payments/statements.ts";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
@@ -349,6 +354,40 @@ describe("a chargeback after the goods changed hands", () => {
     expect(await transferOf(id)).toMatchObject({ status: "sent", generation: 1 });
     const { data } = await provider().transfers.list({ transfer_group: id });
     expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed).sort()).toEqual([0, CENTS]);
+  });
+
+  it("is never sent for an order that is refunded in the moment in which it falls due", async () => {
+    const { id, seller, itemId, intentId } = await paid();
+    await payoutAccount(seller.id);
+    await env.ITEM_ROOM.getByName(itemId).refundOrder({ orderId: id, by: "service", actorId: null, relist: false });
+    const services = patientServices();
+    let fell = false;
+    const db = new Proxy(services.db, {
+      get: (all, name) => {
+        const value: unknown = Reflect.get(all, name);
+        if (name !== "all" || typeof value !== "function") return value;
+        return async (...args: unknown[]) => {
+          const rows: unknown = await value.apply(all, args);
+          if (!fell && JSON.stringify(rows) === "[]") {
+            fell = true;
+            await batchAll(env.DB, [
+              sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
+                VALUES (${id}, ${seller.id}, ${intentId}, ${CENTS}, 0, 0)`,
+              post(proceedsDue(intentId, id, seller.id, CENTS), Date.now()),
+            ]);
+          }
+          return rows;
+        };
+      },
+    });
+    await refundCardOrder({ ...services, db }, id);
+    expect(fell).toBe(true);
+    await jobs();
+    await jobs();
+    expect((await transferOf(id))?.status).toBe("reversed");
+    const { data } = await provider().transfers.list({ transfer_group: id });
+    expect(data).toEqual([]);
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
   });
 
   it("is followed by the job when the provider could not be asked, and staff see that it is not done", async () => {

@@ -76,7 +76,9 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
   // A bank may take the money at this very moment: then what is still to be given back is another sum, or nothing.
   const bankRows = elsewhere.filter(({ reversal }) => reversal.kind === "chargeback").length;
-  const stands = sql`NOT ${isDisputed(sql`${intentId}`)} AND (SELECT count(*) FROM payment_reversals r JOIN ledger l
+  // Proceeds that fell due meanwhile are fetched back first, by the next run.
+  const stands = sql`NOT EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status <> 'reversed')
+    AND NOT ${isDisputed(sql`${intentId}`)} AND (SELECT count(*) FROM payment_reversals r JOIN ledger l
       ON l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0
     WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback') = ${bankRows}`;
   const fromWhereItIs = (entry: (source: RefundSource) => LedgerTxn, txnId: string) => [
@@ -97,6 +99,8 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
         ]
       : []),
   ]);
+  const payout = await findTransfer(services.db, orderId);
+  if (payout && payout.status !== "reversed") return;
   if (amountCents > 0) runRefundSoon(services, id);
   else await tellRoom(services, intentId, orderId);
 }
