@@ -439,6 +439,12 @@ describe("an accepted trade", () => {
     });
     // The other calling it off, too, changes nothing: who did it first counts (D56).
     expect(await stepped(offer.seller, id, "cancel")).toMatchObject({ status: "failed", called_off_by: "them" });
+    const counted = await env.DB.prepare("SELECT kind, about_id, recorded_by FROM failed_collections WHERE id = ?")
+      .bind(id)
+      .all();
+    expect(counted.results).toEqual([
+      { kind: "called_off", about_id: offer.offeror.id, recorded_by: offer.offeror.id },
+    ]);
     const { results } = await env.DB.prepare(
       "SELECT user_id, body FROM notifications WHERE dedupe_key = 'trade:' || ? || ':failed'",
     )
