@@ -32,6 +32,7 @@ CREATE TABLE `one_time_tokens` (
 );
 --> statement-breakpoint
 CREATE INDEX `one_time_tokens_by_account` ON `one_time_tokens` (`account_id`,`purpose`);--> statement-breakpoint
+CREATE INDEX `one_time_tokens_by_expiry` ON `one_time_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -48,7 +49,6 @@ CREATE TABLE `profiles` (
 	`negotiation_aggressiveness` text DEFAULT 'normal' NOT NULL,
 	`open_to_trades` integer DEFAULT true NOT NULL,
 	`enable_ai_upsell` integer DEFAULT false NOT NULL,
-	`upsell_commission_rate` integer DEFAULT 0 NOT NULL,
 	`accepted_payment_methods` text DEFAULT '["bank_transfer","stripe","crypto"]' NOT NULL,
 	`bank_details` text,
 	`crypto_wallet_addresses` text DEFAULT '{}' NOT NULL,
@@ -102,6 +102,7 @@ CREATE TABLE `throttles` (
 	`since` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `throttles_by_age` ON `throttles` (`since`);--> statement-breakpoint
 CREATE TABLE `audit_seals` (
 	`entry_id` integer PRIMARY KEY NOT NULL,
 	`prev_hash` text NOT NULL,
@@ -214,6 +215,7 @@ CREATE TABLE `mail_outbox` (
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
 	`html` text NOT NULL,
+	`parts` text,
 	`unsubscribe_url` text,
 	`status` text DEFAULT 'queued' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
@@ -376,6 +378,30 @@ CREATE TABLE `email_changes` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `email_changes_account_id_unique` ON `email_changes` (`account_id`);--> statement-breakpoint
+CREATE TABLE `failed_collections` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`about_id` text NOT NULL,
+	`recorded_by` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL,
+	`contested_at` integer,
+	`contest_reason` text,
+	`outcome` text,
+	`decided_by` text,
+	`decided_at` integer,
+	`decision_note` text,
+	FOREIGN KEY (`about_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`recorded_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "failed_collections_contested_whole" CHECK(("failed_collections"."contested_at" IS NULL) = ("failed_collections"."contest_reason" IS NULL)),
+	CONSTRAINT "failed_collections_decided_whole" CHECK(("failed_collections"."outcome" IS NULL) = ("failed_collections"."decided_at" IS NULL)),
+	CONSTRAINT "failed_collections_decided_contest" CHECK("failed_collections"."outcome" IS NULL OR "failed_collections"."contested_at" IS NOT NULL),
+	CONSTRAINT "failed_collections_not_oneself" CHECK(("failed_collections"."kind" = 'no_show') = ("failed_collections"."about_id" <> "failed_collections"."recorded_by"))
+);
+--> statement-breakpoint
+CREATE INDEX `failed_collections_about` ON `failed_collections` (`about_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `failed_collections_contested` ON `failed_collections` (`contested_at`,`id`) WHERE contested_at IS NOT NULL AND outcome IS NULL;--> statement-breakpoint
 CREATE TABLE `announcements_seen` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -484,6 +510,7 @@ CREATE TABLE `item_knowledge` (
 	`minimum_price_cents` integer,
 	`reserve_cents` integer,
 	`negotiation_notes` text DEFAULT '' NOT NULL,
+	`public_notes` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
@@ -531,6 +558,7 @@ CREATE TABLE `items` (
 	`holder_id` text,
 	`hold_id` text,
 	`hold_kind` text,
+	`hold_started_at` integer,
 	`hold_until` integer,
 	`order_id` text,
 	`sold_at` integer,
@@ -614,6 +642,29 @@ CREATE TABLE `wish_lists` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `wish_lists_by_name` ON `wish_lists` (`owner_id`,`name`);--> statement-breakpoint
+CREATE TABLE `money_returns` (
+	`order_id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`status` text NOT NULL,
+	`account` text,
+	`due_at` integer NOT NULL,
+	`next_at` integer,
+	`rev` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	`settled_at` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "money_returns_amount" CHECK("money_returns"."amount_cents" > 0),
+	CONSTRAINT "money_returns_account" CHECK("money_returns"."status" NOT IN ('owed','sent') OR "money_returns"."account" IS NOT NULL),
+	CONSTRAINT "money_returns_over" CHECK(("money_returns"."status" IN ('account_needed','owed','sent')) = ("money_returns"."next_at" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE INDEX `money_returns_due` ON `money_returns` (`next_at`) WHERE next_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `money_returns_open` ON `money_returns` (`seller_id`,`created_at`) WHERE status IN ('account_needed','owed','sent');--> statement-breakpoint
 CREATE TABLE `accepted_offers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`negotiation_id` text NOT NULL,
@@ -760,10 +811,12 @@ CREATE TABLE `order_events` (
 	`kind` text NOT NULL,
 	`actor_id` text,
 	`at` integer NOT NULL,
+	`staff` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`order_id`, `rev`),
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `order_events_by_staff` ON `order_events` (`order_id`,`rev`) WHERE staff = 1;--> statement-breakpoint
 CREATE TABLE `orders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`item_id` text NOT NULL,
@@ -793,6 +846,7 @@ CREATE TABLE `orders` (
 	`strike_exempt` integer DEFAULT false NOT NULL,
 	`handover` text,
 	`dispute` text,
+	`reversals` text,
 	`rev` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -892,33 +946,6 @@ CREATE TABLE `support_requests` (
 );
 --> statement-breakpoint
 CREATE INDEX `support_requests_by_status` ON `support_requests` (`status`,`created_at`,`id`);--> statement-breakpoint
-CREATE TABLE `trade_proposal_items` (
-	`proposal_id` text NOT NULL,
-	`item_id` text NOT NULL,
-	PRIMARY KEY(`proposal_id`, `item_id`),
-	FOREIGN KEY (`proposal_id`) REFERENCES `trade_proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `trade_proposal_items_by_item` ON `trade_proposal_items` (`item_id`);--> statement-breakpoint
-CREATE TABLE `trade_proposals` (
-	`id` text PRIMARY KEY NOT NULL,
-	`target_item_id` text NOT NULL,
-	`target_seller_id` text NOT NULL,
-	`offeror_id` text NOT NULL,
-	`cash_adjustment_cents` integer DEFAULT 0 NOT NULL,
-	`message` text DEFAULT '' NOT NULL,
-	`status` text DEFAULT 'proposed' NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`target_item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`target_seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`offeror_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "trade_proposals_cash" CHECK("trade_proposals"."cash_adjustment_cents" BETWEEN 0 AND 50000)
-);
---> statement-breakpoint
-CREATE INDEX `trade_proposals_incoming` ON `trade_proposals` (`target_seller_id`,`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `trade_proposals_outgoing` ON `trade_proposals` (`offeror_id`,`status`,`created_at`);--> statement-breakpoint
 CREATE TABLE `transactions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -944,17 +971,6 @@ CREATE TABLE `transactions` (
 CREATE UNIQUE INDEX `transactions_order_id_unique` ON `transactions` (`order_id`);--> statement-breakpoint
 CREATE INDEX `transactions_by_item` ON `transactions` (`item_id`,`status`);--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_crypto_hash` ON `transactions` (`crypto_currency`,`crypto_tx_hash`) WHERE crypto_tx_hash IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `chargebacks` (
-	`dispute_id` text PRIMARY KEY NOT NULL,
-	`intent_id` text NOT NULL,
-	`amount_cents` integer NOT NULL,
-	`status` text DEFAULT 'open' NOT NULL,
-	`created_at` integer NOT NULL,
-	`closed_at` integer,
-	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `chargebacks_by_intent` ON `chargebacks` (`intent_id`,`status`);--> statement-breakpoint
 CREATE TABLE `ledger` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`txn_id` text NOT NULL,
@@ -986,6 +1002,28 @@ CREATE TABLE `payment_parts` (
 --> statement-breakpoint
 CREATE INDEX `payment_parts_by_order` ON `payment_parts` (`order_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payment_parts_paid_once` ON `payment_parts` (`order_id`) WHERE outcome = 'paid';--> statement-breakpoint
+CREATE TABLE `payment_reversals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text DEFAULT 'chargeback' NOT NULL,
+	`intent_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`fee_cents` integer DEFAULT 0 NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`due_at` integer,
+	`taken_cents` integer DEFAULT 0 NOT NULL,
+	`applied_status` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer DEFAULT 0 NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payment_reversals_amounts" CHECK("payment_reversals"."amount_cents" > 0 AND "payment_reversals"."taken_cents" BETWEEN 0 AND "payment_reversals"."amount_cents")
+);
+--> statement-breakpoint
+CREATE INDEX `payment_reversals_by_intent` ON `payment_reversals` (`intent_id`,`status`);--> statement-breakpoint
+CREATE INDEX `payment_reversals_unapplied` ON `payment_reversals` (`next_at`) WHERE applied_status IS NOT status;--> statement-breakpoint
+CREATE INDEX `payment_reversals_open` ON `payment_reversals` (`created_at`) WHERE status = 'open';--> statement-breakpoint
 CREATE TABLE `payments` (
 	`intent_id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -1052,6 +1090,7 @@ CREATE TABLE `transfers` (
 	`status` text DEFAULT 'payable' NOT NULL,
 	`destination` text,
 	`provider_transfer_id` text,
+	`generation` integer DEFAULT 0 NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer NOT NULL,
 	`last_error` text,
@@ -1118,6 +1157,9 @@ CREATE TABLE `purchases` (
 	`payment_method` text NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`status` text DEFAULT 'placing' NOT NULL,
+	`decision` text DEFAULT 'open' NOT NULL,
+	`decided_at` integer,
+	`decided_order_id` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
@@ -1128,6 +1170,7 @@ CREATE TABLE `purchases` (
 --> statement-breakpoint
 CREATE INDEX `purchases_by_buyer` ON `purchases` (`buyer_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `purchases_half_made` ON `purchases` (`created_at`) WHERE status = 'placing';--> statement-breakpoint
+CREATE INDEX `purchases_undecided` ON `purchases` (`decided_at`) WHERE decision IN ('committing', 'cancelling');--> statement-breakpoint
 CREATE INDEX `purchases_by_bundle` ON `purchases` (`bundle_id`) WHERE bundle_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `blocks` (
 	`blocker_id` text NOT NULL,
@@ -1288,6 +1331,7 @@ CREATE TABLE `trades` (
 	`offeror_handed_over_at` integer,
 	`seller_handed_over_at` integer,
 	`void_item_id` text,
+	`called_off_by` text,
 	`closed_at` integer,
 	`untold` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
@@ -1295,6 +1339,7 @@ CREATE TABLE `trades` (
 	FOREIGN KEY (`offeror_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`target_item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`called_off_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "trades_cash" CHECK("trades"."cash_cents" BETWEEN 0 AND 50000),
 	CONSTRAINT "trades_two_people" CHECK("trades"."offeror_id" <> "trades"."seller_id"),
 	CONSTRAINT "trades_closed" CHECK(("trades"."status" IN ('proposed', 'accepted')) = ("trades"."closed_at" IS NULL)),
@@ -1432,7 +1477,8 @@ END;
 CREATE TRIGGER balance_transactions_ledger AFTER INSERT ON balance_transactions WHEN new.amount_cents <> 0 BEGIN
   INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES
     ('credit:' || new.id, 'ad_credit:' || new.user_id, -new.amount_cents, 'credit:' || new.id || ':ad_credit', new.created_at),
-    ('credit:' || new.id, CASE new.type WHEN 'topup' THEN 'card_received' WHEN 'adjustment' THEN 'adjustments' ELSE 'fees' END,
+    ('credit:' || new.id, CASE new.type WHEN 'topup' THEN 'card_received' WHEN 'adjustment' THEN 'adjustments'
+        WHEN 'chargeback' THEN 'chargeback_losses' WHEN 'topup_refund' THEN 'external_refunds' ELSE 'fees' END,
       new.amount_cents, 'credit:' || new.id || ':other', new.created_at);
 END;
 --> statement-breakpoint
@@ -1702,6 +1748,32 @@ CREATE TRIGGER items_words_update AFTER UPDATE OF title, description, tags ON it
   INSERT OR IGNORE INTO search_words (word)
     SELECT term FROM listing_split_words WHERE length(term) BETWEEN 3 AND 40 AND term NOT GLOB '*[0-9]*';
   INSERT INTO listing_split (listing_split) VALUES ('delete-all');
+END;
+--> statement-breakpoint
+-- Contested once and decided once; a second answer fails with everything that was to be written beside it.
+CREATE TRIGGER failed_collections_answered_once BEFORE UPDATE ON failed_collections
+WHEN old.outcome IS NOT NULL OR (old.contested_at IS NOT NULL AND new.contested_at IS NOT old.contested_at) BEGIN
+  SELECT RAISE(ABORT, 'a failed collection is answered once');
+END;
+--> statement-breakpoint
+CREATE TRIGGER failed_collections_no_delete BEFORE DELETE ON failed_collections BEGIN
+  SELECT RAISE(ABORT, 'failed collections are never removed');
+END;
+--> statement-breakpoint
+-- Of two changes at once one is refused, with everything that was to be written beside it.
+CREATE TRIGGER money_returns_in_turn BEFORE UPDATE ON money_returns WHEN new.rev <> old.rev + 1 BEGIN
+  SELECT RAISE(ABORT, 'a refund has changed in the meantime');
+END;
+--> statement-breakpoint
+CREATE TRIGGER money_returns_no_delete BEFORE DELETE ON money_returns BEGIN
+  SELECT RAISE(ABORT, 'refunds are never removed');
+END;
+--> statement-breakpoint
+-- A trade that one of the two called off counts for that person like any other collection that did not happen (D56).
+CREATE TRIGGER trades_called_off AFTER UPDATE OF called_off_by ON trades
+WHEN old.called_off_by IS NULL AND new.called_off_by IS NOT NULL BEGIN
+  INSERT INTO failed_collections (id, kind, about_id, recorded_by, created_at)
+  VALUES (new.id, 'called_off', new.called_off_by, new.called_off_by, new.closed_at);
 END;
 --> statement-breakpoint
 -- THEME: its one row, so there is always one to read and to change.
