@@ -62,7 +62,8 @@ function changedSince(): string {
 if (!only && mode !== "check") rmSync(join(root, "dist"), { recursive: true, force: true });
 
 const cores = availableParallelism();
-const lanes = Math.min(cores, 4);
+// One more than cores, because each of them waits for its own processes a third of the time.
+const lanes = Math.min(cores + 1, 4);
 const settings = { workers: Math.max(1, Math.floor(cores / lanes)), shard, base: values.base ?? changedSince() };
 const seconds = (value: number) => (value < 90 ? `${value.toFixed(1)} s` : `${(value / 60).toFixed(1)} min`);
 const started = performance.now();

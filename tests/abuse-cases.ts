@@ -527,18 +527,18 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
 
   // Payments
   row("A54", "A forged, altered or old webhook", [
-    ["workerd/payments-storm.test.ts", "of forgeries alone is refused one by one and changes no row"],
+    ["workerd-long/payments-storm.test.ts", "of forgeries alone is refused one by one and changes no row"],
     [
-      "workerd/payments-storm.test.ts",
+      "workerd-long/payments-storm.test.ts",
       "of any of the operator's secrets proves an event, of no other, and of none while payments are off",
     ],
   ]),
   row("A55", "A webhook told again, under another id, late or in another order", [
     [
-      "workerd/payments-storm.test.ts",
+      "workerd-long/payments-storm.test.ts",
       "of 1,200, half forged, leaves the ledger as the provider's own book, to the cent",
     ],
-    ["workerd/payments-storm.test.ts", "said all over again changes nothing"],
+    ["workerd-long/payments-storm.test.ts", "said all over again changes nothing"],
   ]),
   row(
     "A56",
@@ -559,8 +559,8 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
         "workerd/payments.test.ts",
         "revives the order while the item is free, and goes back whole once somebody else has it",
       ],
-      ["workerd/payments-races.test.ts", "with the refund job run twice at once"],
-      ["workerd/payments-races.test.ts", "when the success is told ten times at once, while the job runs"],
+      ["workerd-long/payments-races.test.ts", "with the refund job run twice at once"],
+      ["workerd-long/payments-races.test.ts", "when the success is told ten times at once, while the job runs"],
     ],
     "D20: while the item is still free for that buyer the payment completes the order.",
   ),

@@ -1,4 +1,4 @@
-/** Runs steps beside each other, as many as there are cores, and keeps the output of each in reports/<step>.log. */
+/** Runs steps beside each other and keeps the output of each in reports/<step>.log. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -19,7 +19,7 @@ const PARTS: readonly Part[] = [
   knowzeeSim,
   killRounds,
   inRuntime("faults", 3, "tests/proof/workerd/faults.test.ts"),
-  repeated("storm", 2, "tests/workerd/payments-storm.test.ts"),
+  repeated("storm", 2, "tests/workerd-long/payments-storm.test.ts"),
   inRuntime("fuzz", 3, "tests/proof/workerd/fuzz.test.ts"),
   inRuntime("canary", 3, "tests/proof/workerd/canary.test.ts"),
   inRuntime("injection", 3, "tests/proof/workerd/injection.test.ts"),

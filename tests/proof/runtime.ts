@@ -94,7 +94,7 @@ export function inRuntime(name: string, share: number, file: string): Part {
 
 /** A test of `npm test` that draws from a seed, again and again with other seeds. */
 export function repeated(name: string, share: number, file: string): Part {
-  const once = async (seed: number) => runFile({ project: "workerd", file, seed, seconds: 0, again: null });
+  const once = async (seed: number) => runFile({ project: "workerd-long", file, seed, seconds: 0, again: null });
   return {
     name,
     share,

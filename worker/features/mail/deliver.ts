@@ -7,7 +7,7 @@ import { configuredOrigin } from "../../http/origin.ts";
 import { log } from "../../log.ts";
 import type { MailTransport } from "../../ports/mail.ts";
 import { deliverDueNotifications } from "../notifications/due.ts";
-import { purchaseMail } from "./purchase-mail.ts";
+import { purchaseLetter } from "./purchase-mail.ts";
 
 const AT_ONCE = 20;
 /** A run that died with mail in its hands: another may take it after this long. */
@@ -38,7 +38,7 @@ export async function deliverDueMail(
   for (const mail of claimed) {
     try {
       const { subject, text, html } =
-        mail.parts && mail.parts.length > 1 ? purchaseMail(mail.parts, configuredOrigin(services.env) ?? "") : mail;
+        mail.parts && mail.parts.length > 1 ? purchaseLetter(mail.parts, configuredOrigin(services.env) ?? "") : mail;
       const status = await transport.deliver({
         to: mail.to_address,
         subject,

@@ -6,6 +6,8 @@ import type { MailTemplate } from "#contract/mail";
 import { DAY_MS } from "#domain/deadlines";
 import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
 import type { Order, OrderEventKind } from "#domain/order";
+import { placeDate } from "#domain/place-date";
+import { PURCHASE_EVENTS } from "#domain/purchase-mail";
 import { MEASURES } from "#domain/staff-powers";
 import { orderMails } from "../../../durable/item-room/order-mails.ts";
 import { uncollectedLetter } from "../baggage/letters.ts";
@@ -20,6 +22,7 @@ import {
   suspendedLetter,
 } from "../standing/letters.ts";
 import { contactLetter, supportAnswerLetter, supportRequestLetter } from "../support/letters.ts";
+import { purchaseLetter } from "./purchase-mail.ts";
 import {
   accountClaimedLetter,
   alreadyRegisteredLetter,
@@ -114,6 +117,37 @@ function orderLetters(origin: string, now: number): MailTemplate[] {
       html,
     }));
   });
+}
+
+/** Two orders paid together, with one event. */
+function purchaseLetters(origin: string, now: number): MailTemplate[] {
+  const by = (days: number) => `by ${placeDate(now + days * DAY_MS, "Australia/Melbourne")}`;
+  return PURCHASE_EVENTS.flatMap((kind) =>
+    (["buyer", "seller"] as const)
+      // A declined card is the buyer's alone.
+      .filter((side) => kind !== "card_failed" || side === "buyer")
+      .map((side) => {
+        const parts = [THING, "Two wicker chairs"].map((title, index) => ({
+          order_id: `ord_${ID.slice(1)}${index}`,
+          kind,
+          side,
+          title,
+          amount_cents: 4_550,
+          reference: "GS12345678",
+          paid_by: "bank transfer",
+          pay_by: by(3),
+          confirm_by: by(2),
+          collection: placeDate(now + 7 * DAY_MS, "Australia/Melbourne"),
+          at: placeDate(now, "Australia/Melbourne"),
+        }));
+        return {
+          key: `purchase-${kind}-${side}`.replaceAll("_", "-"),
+          group: "Orders",
+          name: `${EVENTS[kind]}, several items, to the ${side}`,
+          ...purchaseLetter(parts, origin),
+        };
+      }),
+  );
 }
 
 export function mailGallery(origin: string, now: number): MailTemplate[] {
@@ -270,5 +304,6 @@ export function mailGallery(origin: string, now: number): MailTemplate[] {
   return [
     ...letters.map(([group, key, name, { subject, text, html }]) => ({ key, group, name, subject, text, html })),
     ...orderLetters(origin, now),
+    ...purchaseLetters(origin, now),
   ];
 }

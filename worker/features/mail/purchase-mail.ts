@@ -9,7 +9,7 @@ interface Words {
   rest: string[];
 }
 
-export function purchaseMail(parts: readonly PurchaseMailPart[], origin: string): Letter {
+export function purchaseLetter(parts: readonly PurchaseMailPart[], origin: string): Letter {
   const [first] = parts;
   if (!first) throw new Error("an email about no order");
   const confirms = first.kind === "evidence_submitted" && first.side === "seller";
