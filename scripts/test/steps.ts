@@ -82,6 +82,16 @@ export const STEPS: readonly Step[] = [
     sharded: true,
     command: (settings) => vitest("workerd", ["workerd"], settings),
   },
+  { name: "build", modes: FULL, after: ["generate"], command: () => script("scripts/build.ts") },
+  { name: "size", modes: FULL, after: ["build"], command: () => script("scripts/check-bundle.ts") },
+  {
+    // Not alone, unlike all of the browser tests: these few wait long enough for a busy machine.
+    name: "journeys",
+    modes: ["test"],
+    after: ["build", "chromium"],
+    sharded: true,
+    command: (settings) => browserTests("journeys", settings, "--grep", "@golden"),
+  },
   { name: "types", modes: ALL, after: ["generate"], command: () => tool("tsc", "-b") },
   { name: "lint", modes: ALL, command: () => tool("biome", "ci", "--colors=off", ".") },
   {
@@ -101,8 +111,6 @@ export const STEPS: readonly Step[] = [
     sharded: true,
     command: (settings) => vitest("unit", ["unit"], settings),
   },
-  { name: "build", modes: FULL, after: ["generate"], command: () => script("scripts/build.ts") },
-  { name: "size", modes: FULL, after: ["build"], command: () => script("scripts/check-bundle.ts") },
   {
     name: "workerd-long",
     modes: VERIFY,
@@ -114,14 +122,6 @@ export const STEPS: readonly Step[] = [
     name: "simulation",
     modes: VERIFY,
     command: () => script("tests/sim/order-sim.ts", "--plants", "--steps=2000000"),
-  },
-  {
-    name: "journeys",
-    modes: ["test"],
-    after: ["build", "chromium"],
-    alone: true,
-    sharded: true,
-    command: (settings) => browserTests("journeys", settings, "--grep", "@golden"),
   },
   {
     name: "browser",
