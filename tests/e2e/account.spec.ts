@@ -62,6 +62,8 @@ test("a newcomer signs up, signs out, forgets the password, resets it by mail an
   await test.step("the old password is refused, what was typed stays, the new one works", async () => {
     await page.getByRole("button", { name: /account: Nina Newcomer/i }).click();
     await page.getByRole("button", { name: "Log Out" }).click();
+    // Leaving the page earlier would cut the request off.
+    await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
     await page.goto("/SignIn?returnUrl=//evil.example/x");
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("seven green parrots");
