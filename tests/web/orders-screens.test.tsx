@@ -382,6 +382,8 @@ describe("a refund from seller to buyer", () => {
         },
       ]),
     );
+    // The form is gone by then.
+    await vi.waitFor(() => expect(toasts).toMatchObject([{ title: "Account saved" }]));
   });
 
   it("shows its seller the account, and takes their word that it is sent", async () => {

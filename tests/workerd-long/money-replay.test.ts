@@ -26,7 +26,8 @@ const OTHERS = new Set([
   "POST /api/items/:id/line",
   "DELETE /api/items/:id/line",
   "DELETE /api/cart/:id",
-  // Questions and counters.
+  // Questions and counters. An example item's negotiation is stored nowhere.
+  "POST /api/demo-items/:demo_item/negotiate",
   "POST /api/rpc/get_item_reservation",
   "POST /api/rpc/increment_item_view_count",
   "POST /api/rpc/upsert_active_viewer",

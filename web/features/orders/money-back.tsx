@@ -18,17 +18,16 @@ function useSay(order: OrderView) {
     what: Extract<OrderCommand, { kind: "money_back" }>["say"],
     done: { title: string; description: string },
     onProblem?: (error: unknown) => boolean,
-  ) =>
-    command.mutate(
-      { order, command: { kind: "money_back", say: what } },
-      {
-        onSuccess: () => toast(done),
-        onError: (error) => {
-          if (onProblem?.(error)) return;
-          toast({ title: words.wasntSaved, description: problemMessage(error), variant: "destructive" });
-        },
+  ) => {
+    // A promise and not callbacks of `mutate`: those are dropped when the step is done and its form disappears.
+    command.mutateAsync({ order, command: { kind: "money_back", say: what } }).then(
+      () => toast(done),
+      (error: unknown) => {
+        if (onProblem?.(error)) return;
+        toast({ title: words.wasntSaved, description: problemMessage(error), variant: "destructive" });
       },
     );
+  };
   return { say, busy: command.isPending };
 }
 

@@ -115,6 +115,15 @@ async function conclude({ env }: Services, purchaseId: string, takenAt: number, 
   ]);
 }
 
+/** Leaves the row as it was before it was taken: what was asked for was refused, and a refusal changes nothing. */
+async function giveBack({ env }: Services, purchase: DecidedPurchase, takenAt: number) {
+  const { id, decision, decided_at, decided_order_id } = purchase;
+  await batchAll(env.DB, [
+    sql`UPDATE purchases SET decision = ${decision}, decided_at = ${decided_at}, decided_order_id = ${decided_order_id}
+      WHERE id = ${id} AND decision IN ('committing', 'cancelling') AND decided_at = ${takenAt}`,
+  ]);
+}
+
 /** Statuses as the rooms have them, which are ahead of D1 for a moment. */
 async function asRoomsSay({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
   return Promise.all(
@@ -146,7 +155,8 @@ export async function payTogether<T extends { ok: boolean }>(
   const at = await take(services, purchase, "committing", null);
   if (at === null) return PAY_REFUSALS.committing;
   const paid = await pay(purchase.parts.filter(isPayable));
-  await conclude(services, purchase.id, at, paid.ok ? "committed" : purchase.decision);
+  if (paid.ok) await conclude(services, purchase.id, at, "committed");
+  else await giveBack(services, purchase, at);
   return paid;
 }
 
@@ -185,7 +195,7 @@ export async function cancelTogether<T extends { ok: boolean }>(
   }
   const cancelled = await cancel();
   if (!cancelled.ok) {
-    await conclude(services, purchase.id, at, purchase.decision);
+    await giveBack(services, purchase, at);
     return cancelled;
   }
   for (const part of others) await cancelPart(services, purchase.buyer_id, part);
