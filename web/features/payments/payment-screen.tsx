@@ -29,7 +29,7 @@ export default function PaymentScreen() {
   const hasSecret = query.has(CLIENT_SECRET);
   useEffect(() => {
     if (!hasSecret) return;
-    // Whoever is sent this address could look at the payment.
+    // Anyone who is sent this address could look at the payment.
     setQuery(
       (before) => {
         before.delete(CLIENT_SECRET);
