@@ -101,6 +101,8 @@ for (const size of [
       buyNow(buyer).evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
     await expect(buyNow(buyer)).toBeVisible();
     await expect(page.getByText("Open to offers")).toBeVisible();
+    // With its style sheet, which comes while the scripts are kept back.
+    await page.waitForFunction(() => getComputedStyle(document.body).fontFamily.includes("Figtree"));
     await page.evaluate(() => document.fonts.ready);
     const before = await top();
     release();

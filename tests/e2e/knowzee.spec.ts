@@ -156,14 +156,14 @@ test("two buyers accept at once: one gets the item, the other is told", async ({
     }),
   );
   await Promise.all(buyers.map(({ page }) => acceptButton(page).click()));
-  const refused = ({ page }: Person) => log(page).getByText("This item is currently being processed by another user.");
+  const refused = ({ page }: Person) => page.getByText("This item is currently reserved. Please try again later.");
   await expect
     .poll(async () => {
       // By its box to tick: the word of the hold is a dialog too while it is on screen.
       const wizards = await Promise.all(
         buyers.map(({ page }) => page.getByRole("dialog").getByRole("checkbox").count()),
       );
-      const told = await Promise.all(buyers.map((buyer) => refused(buyer).count()));
+      const told = await Promise.all(buyers.map(async (buyer) => Math.min(await refused(buyer).count(), 1)));
       return wizards.map((wizard, index) => `${wizard} ${told[index]}`).sort();
     })
     .toEqual(["0 1", "1 0"]);

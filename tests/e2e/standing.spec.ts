@@ -132,11 +132,14 @@ test("a banned person sees why, appeals, is answered, and is back once an appeal
 });
 
 test("a seller who never confirmed a payment is restricted until they answer", async ({ person }) => {
-  const seller = await person("restricted");
+  const seller = await person("restricted", { firstVisit: true });
   const { page } = seller;
   await page.goto("/Marketplace");
   const banner = page.getByRole("region", { name: "Account restricted" });
   await expect(banner).toContainText("Your account is restricted");
+  // A tour would begin by now, but not beside the banner.
+  await page.waitForTimeout(2_500);
+  await expect(page.getByText(/Step \d of \d/)).toHaveCount(0);
   await expectAccessible(page, "restricted banner");
   const refused = await seller.context.request.post("/api/items", {
     data: { title: "A plain chair", price: 20, category: "furniture", condition: "good" },

@@ -190,14 +190,6 @@ test("the page scrolls and takes the keyboard while the tour is open", async ({ 
   await expect(page.getByRole("searchbox")).toHaveValue("bike");
 });
 
-test("a restricted account sees its banner and no tour", async ({ person }) => {
-  const restricted = await person("restricted", FIRST_VISIT);
-  await restricted.page.goto("/Marketplace");
-  await expect(restricted.page.getByRole("region", { name: /restricted/i })).toBeVisible();
-  await restricted.page.waitForTimeout(2_500);
-  await expect(tour(restricted)).toHaveCount(0);
-});
-
 test("nothing moves for who asked for less motion", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
   const { page } = visitor;
