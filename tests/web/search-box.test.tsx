@@ -40,6 +40,16 @@ describe("the search box", () => {
     expect(document.activeElement).toBe(box());
   });
 
+  it("does not search once the page has been left, though the next one is still loading", () => {
+    const onSearch = vi.fn();
+    render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
+    type("bike");
+    window.history.pushState(null, "", "/ItemDetail");
+    void wait(1_000);
+    window.history.replaceState(null, "", "/");
+    expect(onSearch).not.toHaveBeenCalled();
+  });
+
   it("follows the address when that changes by Back, and keeps what is being typed when it is its own doing", () => {
     const onSearch = vi.fn();
     const { rerender } = render(<SearchBox value="sofa" onSearch={onSearch} />, { wrapper: MemoryRouter });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** §5: the search waits until typing has paused. */
+/** A search waits until typing has paused. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 /**
@@ -27,7 +27,12 @@ export function useTypedSearch(value: string, onSearch: (search: string) => void
   latestSend.current = send;
 
   useEffect(() => {
-    const timer = setTimeout(() => latestSend.current(text.trim()), SEARCH_DEBOUNCE_MS);
+    const page = window.location.pathname;
+    const timer = setTimeout(() => {
+      // Somebody who typed and opened a result at once has left, though this screen stays until the next one has
+      // loaded: a search put into the address now would bring them back.
+      if (window.location.pathname === page) latestSend.current(text.trim());
+    }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { changedFilters, filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
 
 /** Changes some filters. Typing replaces the address, so that Back leaves the search instead of undoing its letters. */
@@ -10,22 +10,17 @@ export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersFrom(params), [params]);
   // A debounced search fires later than the render it was made in: it must build on the address of then.
-  const pathname = useRef(useLocation().pathname).current;
-  const latest = useRef({ setParams, pathname });
-  latest.current = { setParams, pathname };
+  const latestSet = useRef(setParams);
+  latestSet.current = setParams;
   // And two changes may come before the first of them is drawn.
   const address = useRef({ drawn: params, asked: params });
   if (address.current.drawn !== params) address.current = { drawn: params, asked: params };
   const change = useCallback<ChangeFilters>((patch, how = "push") => {
-    const { setParams: set, pathname: page } = latest.current;
     const { asked: current } = address.current;
-    // Somebody who types and at once opens an item has left already, though the next page is still being fetched: a
-    // search written now would bring them back.
-    if (window.location.pathname !== page) return;
     const next = paramsWith(current, changedFilters(filtersFrom(current), patch));
     if (next.toString() === current.toString()) return;
     address.current.asked = next;
-    set(next, { replace: how === "replace", preventScrollReset: true });
+    latestSet.current(next, { replace: how === "replace", preventScrollReset: true });
   }, []);
   return [filters, change];
 }
