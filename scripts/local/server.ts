@@ -1,0 +1,51 @@
+/**
+ * The server of `npm start`. It is a process of its own that starts at once: while the app is built it loads the tools and
+ * makes the demo data. It runs the Worker when it is told that the app is built, and says when the Worker answers.
+ */
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { unstable_startWorker } from "wrangler";
+import type { HealthReport } from "#contract/health";
+import { seedDemo } from "../demo/seed.ts";
+import { runCron } from "./cron.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const { PORT = "", STATE_DIR = "", REQUEST_LOG = "off" } = process.env;
+const origin = `http://localhost:${PORT}`;
+const text = (value: string) => ({ type: "plain_text" as const, value });
+
+// The parent has ended, however it did.
+process.on("disconnect", () => process.exit());
+const built = once(process, "message");
+
+if (process.env.DEMO_DATA !== "0") await seedDemo(STATE_DIR);
+await built;
+
+const worker = await unstable_startWorker({
+  config: join(root, "wrangler.toml"),
+  // The app has just been built.
+  build: { custom: { command: "" } },
+  bindings: {
+    APP_ENV: text("local"),
+    PAYMENTS: text("emulator"),
+    APP_ORIGIN: text(origin),
+    REQUEST_LOG: text(REQUEST_LOG),
+  },
+  dev: {
+    server: { hostname: "127.0.0.1", port: Number(PORT) },
+    persist: STATE_DIR,
+    inspector: false,
+    watch: false,
+  },
+});
+worker.raw.on("error", (error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+await worker.ready;
+
+const reply = await fetch(`${origin}/api/health`);
+const health = (await reply.json()) as HealthReport;
+if (!reply.ok) throw new Error(`The server does not work: ${JSON.stringify(health.parts)}`);
+process.send?.("running");
+await runCron(origin, health);
