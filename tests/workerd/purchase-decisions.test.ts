@@ -316,8 +316,8 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await arrived;
     await afterAWhile();
-    expect((await orderRow(dear?.id)).status).toBe("awaiting_payment");
-    expect((await orderRow(cheap?.id)).status).toBe("payment_pending_seller_confirmation");
+    expect((await orderRow(dear?.id ?? "")).status).toBe("awaiting_payment");
+    expect((await orderRow(cheap?.id ?? "")).status).toBe("payment_pending_seller_confirmation");
   });
 });
 
