@@ -2,6 +2,7 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
+import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
 import { finishProcessing } from "../../durable/stripe-emulator/intents.ts";
 import type { Fault } from "../../durable/stripe-emulator/rehearsal.ts";
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
@@ -164,6 +165,40 @@ describe("an idempotency key", () => {
     const payment = { amount: "500", currency: "aud" };
     expect((await post(world, "/v1/payment_intents", payment, "k".repeat(255))).response.status).toBe(200);
     expect((await post(world, "/v1/payment_intents", payment, "k".repeat(256))).response.status).toBe(400);
+  });
+
+  it("saves the refusal of a call that began: it is refused for a day, although its cause is gone", async () => {
+    const world = emulatedStripe();
+    const { stripe, store, wait } = world;
+    const { id: destination } = await stripe.accounts.create({ country: "AU" });
+    const send = () =>
+      stripe.transfers.create({ amount: 500, currency: "aud", destination }, { idempotencyKey: "transfer:1" });
+    expect((await errorOf(send())).code).toBe("insufficient_capabilities_for_transfer");
+    setAccount(store, destination, { transfers: "active" });
+    const again = await errorOf(send());
+    expect(again.code).toBe("insufficient_capabilities_for_transfer");
+    expect(again.headers?.["idempotent-replayed"]).toBe("true");
+    wait(DAY + 1);
+    await expect(send()).resolves.toMatchObject({ amount: 500 });
+  });
+
+  it("saves a server error too", async () => {
+    const { stripe, plan } = emulatedStripe();
+    plan({ path: "/v1/payment_intents", answer: { status: 500, message: "Broken." } });
+    const create = () => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
+    expect((await errorOf(create())).statusCode).toBe(500);
+    expect((await errorOf(create())).statusCode).toBe(500);
+  });
+
+  it("of v2 saves only what was done", async () => {
+    const { stripe, store } = emulatedStripe();
+    const account = await stripe.accounts.create({ country: "AU" });
+    setAccount(store, account.id, { transfers: "active" });
+    const sent = await stripe.transfers.create({ amount: 500, currency: "aud", destination: account.id });
+    const close = () => stripe.v2.core.accounts.close(account.id, {}, { idempotencyKey: "close:1" });
+    await errorOf(close());
+    await stripe.transfers.createReversal(sent.id);
+    expect((await close()).closed).toBe(true);
   });
 
   it("is not spent by a call whose parameters were wrong", async () => {
