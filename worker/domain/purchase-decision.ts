@@ -29,7 +29,8 @@ export function isUndecided(decision: PurchaseDecision): decision is "committing
   return decision === "committing" || decision === "cancelling";
 }
 
-export const isOver = ({ status }: Pick<DecidedPart, "status">) => status === "cancelled" || status === "expired" || status === "refunded";
+export const isOver = ({ status }: Pick<DecidedPart, "status">) =>
+  status === "cancelled" || status === "expired" || status === "refunded";
 
 /** Whether money for this part has come or is on its way. */
 export const isPaidFor = (part: DecidedPart) =>

@@ -14,6 +14,8 @@ export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   notifications: { label: "Notifications to be sent", to: null },
   refunds: { label: "Refunds on their way", to: null },
   payouts: { label: "Payouts on their way", to: null },
+  payout_claims: "sellers owe us a payout",
+  fraud_warnings: "fraud warnings",
 };
 
 export const STUCK: Record<BaggageKind, string> = {
@@ -24,6 +26,8 @@ export const STUCK: Record<BaggageKind, string> = {
   money_back: "Refunds owed by sellers",
   refunds: "Refunds that failed",
   payouts: "Payouts that failed",
+  payout_claims: "sellers owe us a payout",
+  fraud_warnings: "fraud warnings",
   mails: "Letters that failed",
   half_made: "Half-made purchases and trades",
   orders: "Orders past their deadline",
