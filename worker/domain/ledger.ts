@@ -18,7 +18,10 @@ export type LedgerAccount =
   | "chargeback_losses"
   /** Given back by hand at the provider, outside this service. */
   | "external_refunds"
+  /** What the provider charges us. Ad credit that was spent is here too, with the opposite sign. */
   | "fees"
+  /** What the site keeps of card sales. */
+  | "platform_fees"
   | "adjustments"
   | `seller_payable:${string}`
   | `ad_credit:${string}`;
@@ -118,6 +121,26 @@ export function proceedsDue(intentId: string, orderId: string, sellerId: string,
   return move(`proceeds:${orderId}`, intentId, orderId, cents, "order_held", `seller_payable:${sellerId}`);
 }
 
+/** What the site keeps of an order's price, taken when its proceeds fall due. */
+export interface OrderFee {
+  intent_id: string;
+  order_id: string;
+  seller_id: string;
+  fee_cents: Cents;
+}
+
+export const feeTakenId = (orderId: string) => `platform-fee:${orderId}`;
+
+export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTxn {
+  return move(feeTakenId(order_id), intent_id, order_id, fee_cents, "order_held", "platform_fees");
+}
+
+/** Before the price goes back to the buyer, so that all of it can be taken from the seller's account here. */
+export function feeReturned({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
+  const id = `platform-fee-returned:${order_id}`;
+  return move(id, intent_id, order_id, fee_cents, "platform_fees", `seller_payable:${seller_id}`);
+}
+
 /** Proceeds on their way to the seller. */
 export interface SellerTransfer {
   intent_id: string;
@@ -150,6 +173,11 @@ export function chargebackOpened(disputeId: string, intentId: string, cents: Cen
 export function chargebackClosed(disputeId: string, intentId: string, cents: Cents, won: boolean): LedgerTxn {
   const debit: LedgerAccount = won ? "stripe_clearing" : "chargeback_losses";
   return move(`chargeback-closed:${disputeId}`, intentId, null, cents, debit, "dispute_hold");
+}
+
+/** What the provider charges for taking a payment; it keeps that when the payment is refunded. */
+export function chargeFee(intentId: string, cents: Cents): LedgerTxn {
+  return move(`charge-fee:${intentId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
 /** What the provider keeps for handling a chargeback, whoever wins it. */
