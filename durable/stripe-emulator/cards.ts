@@ -17,23 +17,32 @@ export interface Decline {
   param: string | null;
 }
 
-interface TestCard {
-  brand: string;
+/** What the bank and the card's owner will do. */
+export interface CardOutcome {
   /** Declined, at once or after the challenge. */
   decline?: Decline;
   /** 3-D Secure: the bank asks first. */
   challenge?: true;
-  /** The bank takes the money back after the payment. */
-  disputed?: true;
+  /** The owner takes the payment back at their bank, or only asks about it. */
+  dispute?: "fraudulent" | "product_not_received" | "inquiry";
+  /** The bank warns of fraud after the payment. */
+  warning?: true;
+  /** The money can be spent at once instead of in two days. */
+  instant?: true;
+  /** A refund is carried out later, or comes back. */
+  refund?: "late" | "fails";
 }
 
-export interface AcceptedCard {
+interface TestCard extends CardOutcome {
+  brand: string;
+}
+
+/** What may be shown of a card. */
+export interface CardFace {
   brand: string;
   last4: string;
-  challenge: boolean;
-  disputed: boolean;
-  /** What happens once the challenge is passed. */
-  afterChallenge: Decline | null;
+  exp_month: number;
+  exp_year: number;
 }
 
 const declined = (decline_code: string, message = "Your card was declined."): Decline => ({
@@ -91,7 +100,13 @@ const CARDS: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
   ["4000000000003220", { brand: "visa", challenge: true }],
   ["4000008260003178", { brand: "visa", challenge: true, decline: INSUFFICIENT }],
   ["4000008400001629", { brand: "visa", challenge: true, decline: declined("generic_decline") }],
-  ["4000000000000259", { brand: "visa", disputed: true }],
+  ["4000000000000259", { brand: "visa", dispute: "fraudulent" }],
+  ["4000000000002685", { brand: "visa", dispute: "product_not_received" }],
+  ["4000000000001976", { brand: "visa", dispute: "inquiry" }],
+  ["4000000000005423", { brand: "visa", warning: true }],
+  ["4000000000000077", { brand: "visa", instant: true }],
+  ["4000000000007726", { brand: "visa", refund: "late" }],
+  ["4000000000005126", { brand: "visa", refund: "fails" }],
 ]);
 
 /** Stripe's names for the same cards, for calls that have no form. */
@@ -106,6 +121,12 @@ const ALIASES: Record<string, string> = {
   pm_card_threeDSecure2Required: "4000000000003220",
   pm_card_authenticationRequired: "4000002760003184",
   pm_card_createDispute: "4000000000000259",
+  pm_card_createDisputeProductNotReceived: "4000000000002685",
+  pm_card_createDisputeInquiry: "4000000000001976",
+  pm_card_createIssuerFraudRecord: "4000000000005423",
+  pm_card_bypassPending: "4000000000000077",
+  pm_card_pendingRefund: "4000000000007726",
+  pm_card_refundFail: "4000000000005126",
 };
 
 export const AUTHENTICATION_FAILED: Decline = {
@@ -161,26 +182,25 @@ function checkFields(card: CardFields, now: Date): Decline | null {
   return null;
 }
 
-export type CardDecision = { ok: true; card: AcceptedCard } | { ok: false; decline: Decline };
+/** A known test card with what will happen to it, or why its details are refused before any bank is asked. */
+export type CardReading = { ok: true; card: CardFace; outcome: CardOutcome } | { ok: false; problem: Decline };
 
-/** What the bank says to these card details; a name such as `pm_card_visa` stands for its published number. */
-export function decideCard(card: CardFields | string, now: Date): CardDecision {
+/** Reads card details; a name such as `pm_card_visa` stands for its published number. */
+export function readCard(card: CardFields | string, now: Date): CardReading {
   const number = typeof card === "string" ? ALIASES[card] : card.number.replace(/[\s-]/g, "");
-  if (number === undefined) return { ok: false, decline: NOT_A_TEST_CARD };
+  if (number === undefined) return { ok: false, problem: NOT_A_TEST_CARD };
   const problem = typeof card === "string" ? null : checkFields({ ...card, number }, now);
-  if (problem) return { ok: false, decline: problem };
+  if (problem) return { ok: false, problem };
   const known = CARDS.get(number);
-  if (!known) return { ok: false, decline: NOT_A_TEST_CARD };
-  const challenge = known.challenge === true;
-  if (known.decline && !challenge) return { ok: false, decline: known.decline };
-  return {
-    ok: true,
-    card: {
-      brand: known.brand,
-      last4: number.slice(-4),
-      challenge,
-      disputed: known.disputed === true,
-      afterChallenge: known.decline ?? null,
-    },
-  };
+  if (!known) return { ok: false, problem: NOT_A_TEST_CARD };
+  const { brand, ...outcome } = known;
+  const [exp_month, year] = typeof card === "string" ? [12, now.getUTCFullYear() + 1] : [card.exp_month, card.exp_year];
+  const exp_year = year < 100 ? 2000 + year : year;
+  return { ok: true, card: { brand, last4: number.slice(-4), exp_month, exp_year }, outcome };
+}
+
+/** The outcome of a card that has been read before, by the last digits that its payments carry. */
+export function outcomeOf(last4: string | null | undefined): CardOutcome {
+  for (const [number, { brand: _brand, ...outcome }] of CARDS) if (number.endsWith(last4 ?? "none")) return outcome;
+  return {};
 }

@@ -1,5 +1,5 @@
 /** The provider's pages in their emulated form. First the bank's page of a 3-D Secure payment: one question, two answers. No script. */
-import type { Intent } from "./intents.ts";
+import type { Intent } from "./objects.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

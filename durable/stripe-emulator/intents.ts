@@ -1,125 +1,70 @@
-/** Payment intents and their charges: Stripe's states for cards, with the test cards' outcomes. */
-
+/** Payment intents: Stripe's states for cards, with the outcomes of the test cards. */
+import type Stripe from "stripe";
 import { EMULATOR_PATH } from "#domain/stripe-emulator";
-import { type AcceptedCard, AUTHENTICATION_FAILED, type CardFields, type Decline, decideCard } from "./cards.ts";
-import { type EmulatorStore, makeObjectId, type StoredObject } from "./store.ts";
-import { type Answer, fail, integerParam, invalid, mapParam, missing, type Params, textParam } from "./wire.ts";
-
-export interface Intent extends StoredObject {
-  object: "payment_intent";
-  amount: number;
-  amount_received: number;
-  currency: string;
-  status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
-  client_secret: string;
-  metadata: Record<string, string>;
-  description: string | null;
-  transfer_group: string | null;
-  latest_charge: string | null;
-  last_payment_error: Record<string, unknown> | null;
-  next_action: { type: "redirect_to_url"; redirect_to_url: { url: string; return_url: string | null } } | null;
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  payment_method_types: string[];
-  livemode: false;
-}
-
-export interface Charge extends StoredObject {
-  object: "charge";
-  amount: number;
-  amount_refunded: number;
-  currency: string;
-  payment_intent: string;
-  status: "succeeded";
-  paid: true;
-  refunded: boolean;
-  disputed: boolean;
-  transfer_group: string | null;
-  /** What has been passed on by transfers that name this charge. */
-  transferred: number;
-  payment_method_details: { type: "card"; card: { brand: string; last4: string } };
-  livemode: false;
-}
-
-/** The bank's question, waiting for its answer; found by the id in the challenge page's address. */
-export interface Challenge extends StoredObject {
-  object: "challenge";
-  intent: string;
-  card: AcceptedCard;
-  return_url: string | null;
-  answered: boolean;
-}
-
-export interface Dispute extends StoredObject {
-  object: "dispute";
-  amount: number;
-  currency: string;
-  charge: string;
-  payment_intent: string;
-  reason: string;
-  status: "needs_response" | "won" | "lost";
-  /** What the dispute has moved on our account: the sum taken with its fee, and the sum given back when it is won. */
-  balance_transactions: { object: "balance_transaction"; amount: number; fee: number; net: number; currency: string }[];
-  evidence_details: { due_by: number; has_evidence: false; past_due: false; submission_count: 0 };
-  is_charge_refundable: false;
-  livemode: false;
-}
-
-/** Per dispute, for accounts in Australia. */
-const DISPUTE_FEE = 2_500;
-const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
+import { chargeMovement } from "./balance.ts";
+import {
+  AUTHENTICATION_FAILED,
+  type CardFields,
+  type CardOutcome,
+  type Decline,
+  outcomeOf,
+  readCard,
+} from "./cards.ts";
+import { openDispute, warnOfFraud } from "./disputes.ts";
+import type { Challenge, Charge, Intent } from "./objects.ts";
+import { cardError, newCharge, newIntent, newPaymentMethod } from "./payment-objects.ts";
+import { type EmulatorStore, makeObjectId } from "./store.ts";
+import {
+  type Answer,
+  type ApiError,
+  groupParam,
+  integerParam,
+  invalid,
+  mapParam,
+  missing,
+  ok,
+  type Params,
+  refuse,
+  textParam,
+} from "./wire.ts";
 
 const MINIMUM = 50;
 const MAXIMUM = 99_999_999;
-const CREATE_PARAMS = new Set([
-  "amount",
-  "currency",
-  "metadata",
-  "description",
-  "transfer_group",
-  "allowed_payment_method_types",
-  "automatic_payment_methods",
-  "receipt_email",
-  "statement_descriptor_suffix",
-]);
+const CANCELLATION_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
 export function createIntent(store: EmulatorStore, params: Params): Answer {
-  const unknown = Object.keys(params).find((name) => !CREATE_PARAMS.has(name));
-  if (unknown !== undefined) return invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
+  if (!("amount" in params)) return invalid("Missing required param: amount.", "parameter_missing", "amount");
   const amount = integerParam(params, "amount");
   if (amount === null) return invalid("Invalid integer: amount", "parameter_invalid_integer", "amount");
   if (amount < MINIMUM) return invalid("Amount must be at least $0.50 aud", "amount_too_small", "amount");
   if (amount > MAXIMUM) return invalid("Amount must be no more than $999,999.99 aud", "amount_too_large", "amount");
   const currency = textParam(params, "currency");
-  if (currency !== "aud") return invalid(`Invalid currency: ${currency ?? ""}`, undefined, "currency");
-  const id = makeObjectId("pi");
-  const intent: Intent = {
-    id,
-    object: "payment_intent",
+  if (currency === null) return invalid("Missing required param: currency.", "parameter_missing", "currency");
+  if (currency !== "aud") return invalid(`Invalid currency: ${currency}`, undefined, "currency");
+  const allowed = "allowed_payment_method_types" in params;
+  if (allowed && "automatic_payment_methods" in params) {
+    return invalid(
+      "You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.",
+      "parameters_exclusive",
+      "automatic_payment_methods",
+    );
+  }
+  const intent = newIntent(store, {
     amount,
-    amount_received: 0,
-    currency,
-    status: "requires_payment_method",
-    client_secret: `${id}_secret_${makeObjectId("x").slice(2)}`,
-    created: store.seconds(),
+    allowed,
     metadata: mapParam(params, "metadata"),
     description: textParam(params, "description"),
     transfer_group: textParam(params, "transfer_group"),
-    latest_charge: null,
-    last_payment_error: null,
-    next_action: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    payment_method_types: ["card"],
-    livemode: false,
-  };
+    receipt_email: textParam(params, "receipt_email"),
+    statement_descriptor_suffix: textParam(params, "statement_descriptor_suffix"),
+  });
   store.put(intent);
   store.emit("payment_intent.created", intent);
-  return { status: 200, body: intent };
+  return ok(intent);
 }
 
 function unexpectedState(intent: Intent, verb: string): Answer {
-  return fail(400, {
+  return refuse(400, {
     type: "invalid_request_error",
     code: "payment_intent_unexpected_state",
     message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
@@ -130,9 +75,7 @@ function unexpectedState(intent: Intent, verb: string): Answer {
 function cardFields(params: Params): CardFields | string | null {
   const named = textParam(params, "payment_method");
   if (named !== null) return named;
-  const data = params.payment_method_data;
-  const card = typeof data === "object" ? data.card : (params.card ?? params);
-  if (typeof card !== "object") return null;
+  const card = groupParam(params, "payment_method_data", "card");
   const number = textParam(card, "number");
   if (number === null) return null;
   return {
@@ -145,51 +88,99 @@ function cardFields(params: Params): CardFields | string | null {
 
 /** Tries a card. `fromBrowser` must prove with the client secret that the intent was given to it. */
 export function confirmIntent(store: EmulatorStore, id: string, params: Params, fromBrowser: boolean): Answer {
-  const intent = store.get<Intent>("payment_intent", id);
+  const intent = store.get("payment_intent", id);
   if (!intent || (fromBrowser && textParam(params, "client_secret") !== intent.client_secret)) {
     return missing("payment_intent", id);
   }
-  if (intent.status === "succeeded" || intent.status === "canceled") return unexpectedState(intent, "confirm");
-  const card = cardFields(params);
-  if (card === null) {
+  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+    return unexpectedState(intent, "confirm");
+  }
+  const fields = cardFields(params);
+  if (fields === null) {
     return invalid(
       "You must provide a payment method to confirm this PaymentIntent.",
       "parameter_missing",
       "payment_method",
     );
   }
-  const decision = decideCard(card, new Date(store.now()));
-  if (!decision.ok) return decline(store, intent, decision.decline);
-  if (decision.card.challenge) return challenge(store, intent, decision.card, textParam(params, "return_url"));
-  return charge(store, intent, decision.card);
+  const reading = readCard(fields, new Date(store.now()));
+  // Without a payment method nothing has been tried, and the intent stays as it is.
+  if (!reading.ok) return refuse(402, cardError(reading.problem));
+  const method = newPaymentMethod(store, reading.card);
+  store.put(method);
+  if (reading.outcome.challenge)
+    return challenge(store, intent, method, reading.outcome, textParam(params, "return_url"));
+  return attempt(store, intent, method, reading.outcome);
 }
 
-function decline(store: EmulatorStore, intent: Intent, reason: Decline): Answer {
-  const error = {
-    type: "card_error" as const,
-    code: reason.code,
-    message: reason.message,
-    ...(reason.decline_code !== null && { decline_code: reason.decline_code }),
-    ...(reason.param !== null && { param: reason.param }),
+function attempt(store: EmulatorStore, intent: Intent, method: Stripe.PaymentMethod, outcome: CardOutcome): Answer {
+  if (outcome.decline) return decline(store, intent, method, outcome.decline);
+  if (store.slowPayments === 0) return settle(store, intent, method, outcome);
+  store.slowPayments--;
+  const processing: Intent = {
+    ...intent,
+    status: "processing",
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
   };
+  store.put(processing);
+  store.emit("payment_intent.processing", processing);
+  return ok(processing);
+}
+
+/** The end of a payment that stayed in `processing`. */
+export function finishProcessing(store: EmulatorStore, intentId: string, end: "succeeded" | "failed"): boolean {
+  const intent = store.get("payment_intent", intentId);
+  const method = typeof intent?.payment_method === "string" && store.get("payment_method", intent.payment_method);
+  if (intent?.status !== "processing" || !method) return false;
+  if (end === "succeeded") settle(store, intent, method, outcomeOf(method.card?.last4));
+  else decline(store, intent, method, GENERIC_DECLINE);
+  return true;
+}
+
+const GENERIC_DECLINE: Decline = {
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "Your card was declined.",
+  param: null,
+};
+
+/** Records the failed attempt. A challenge that was not passed leaves no charge: the bank was never asked for the money. */
+function decline(store: EmulatorStore, intent: Intent, method: Stripe.PaymentMethod, reason: Decline): Answer {
+  let failedCharge: Charge | null = null;
+  if (reason !== AUTHENTICATION_FAILED) {
+    failedCharge = newCharge(store, makeObjectId("ch"), intent, method, { decline: reason });
+    store.put(failedCharge, intent.id);
+    store.emit("charge.failed", failedCharge);
+  }
+  const error: ApiError = cardError(reason, method, failedCharge?.id);
   const failed: Intent = {
     ...intent,
     status: "requires_payment_method",
+    latest_charge: failedCharge?.id ?? intent.latest_charge,
+    payment_method: null,
     next_action: null,
     last_payment_error: error,
   };
   store.put(failed);
   store.emit("payment_intent.payment_failed", failed);
-  return fail(402, { ...error, payment_intent: failed });
+  return refuse(402, { ...error, payment_intent: failed });
 }
 
-function challenge(store: EmulatorStore, intent: Intent, card: AcceptedCard, returnUrl: string | null): Answer {
+function challenge(
+  store: EmulatorStore,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  outcome: CardOutcome,
+  returnUrl: string | null,
+): Answer {
   const question: Challenge = {
     id: makeObjectId("src"),
     object: "challenge",
-    created: store.seconds(),
     intent: intent.id,
-    card,
+    payment_method: method.id,
+    outcome,
     return_url: returnUrl,
     answered: false,
   };
@@ -197,6 +188,7 @@ function challenge(store: EmulatorStore, intent: Intent, card: AcceptedCard, ret
   const waiting: Intent = {
     ...intent,
     status: "requires_action",
+    payment_method: method.id,
     last_payment_error: null,
     next_action: {
       type: "redirect_to_url",
@@ -205,7 +197,7 @@ function challenge(store: EmulatorStore, intent: Intent, card: AcceptedCard, ret
   };
   store.put(waiting);
   store.emit("payment_intent.requires_action", waiting);
-  return { status: 200, body: waiting };
+  return ok(waiting);
 }
 
 /** The buyer's answer on the challenge page. A second answer, or one to an intent that has moved on, changes nothing. */
@@ -214,123 +206,69 @@ export function answerChallenge(
   id: string,
   passed: boolean,
 ): { intent: Intent; return_url: string | null } | null {
-  const question = store.get<Challenge>("challenge", id);
-  const intent = question && store.get<Intent>("payment_intent", question.intent);
-  if (!question || !intent) return null;
-  const current = intent.next_action?.redirect_to_url.url.endsWith(`/${id}`) === true;
+  const question = store.get("challenge", id);
+  const intent = question && store.get("payment_intent", question.intent);
+  const method = question && store.get("payment_method", question.payment_method);
+  if (!question || !intent || !method) return null;
+  const current = intent.next_action?.redirect_to_url?.url?.endsWith(`/${id}`) === true;
   if (!question.answered && intent.status === "requires_action" && current) {
-    const answered: Challenge = { ...question, answered: true };
-    store.put(answered);
-    if (!passed) decline(store, intent, AUTHENTICATION_FAILED);
-    else if (question.card.afterChallenge) decline(store, intent, question.card.afterChallenge);
-    else charge(store, intent, question.card);
+    store.put({ ...question, answered: true });
+    if (passed) attempt(store, intent, method, question.outcome);
+    else decline(store, intent, method, AUTHENTICATION_FAILED);
   }
-  return { intent: store.get<Intent>("payment_intent", intent.id) ?? intent, return_url: question.return_url };
+  return { intent: store.get("payment_intent", intent.id) ?? intent, return_url: question.return_url };
 }
 
-function charge(store: EmulatorStore, intent: Intent, card: AcceptedCard): Answer {
-  const made: Charge = {
-    id: makeObjectId("ch"),
-    object: "charge",
-    created: store.seconds(),
-    amount: intent.amount,
-    amount_refunded: 0,
-    currency: intent.currency,
-    payment_intent: intent.id,
-    status: "succeeded",
-    paid: true,
-    refunded: false,
-    disputed: false,
-    transfer_group: intent.transfer_group,
-    transferred: 0,
-    payment_method_details: { type: "card", card: { brand: card.brand, last4: card.last4 } },
-    livemode: false,
-  };
+function settle(store: EmulatorStore, intent: Intent, method: Stripe.PaymentMethod, outcome: CardOutcome): Answer {
+  const id = makeObjectId("ch");
+  const movement = chargeMovement(store, id, intent.amount, outcome.instant === true);
+  const charge = newCharge(store, id, intent, method, { settled: movement.id });
   const paid: Intent = {
     ...intent,
     status: "succeeded",
     amount_received: intent.amount,
-    latest_charge: made.id,
+    latest_charge: id,
+    payment_method: method.id,
     last_payment_error: null,
     next_action: null,
   };
-  store.put(made, intent.id);
+  store.put(charge, intent.id);
   store.put(paid);
+  store.emit("charge.succeeded", charge);
   store.emit("payment_intent.succeeded", paid);
-  if (card.disputed) openDispute(store, intent.id);
-  return { status: 200, body: paid };
-}
-
-const movement = (currency: string, amount: number, fee: number) =>
-  ({ object: "balance_transaction", amount, fee, net: amount - fee, currency }) as const;
-
-/** The buyer asks their bank to take the payment, or a part of it, back. @returns whether there was one to take back. */
-export function openDispute(store: EmulatorStore, intentId: string, amount?: number): boolean {
-  const [charge] = store.children<Charge>("charge", intentId);
-  if (!charge || store.children<Dispute>("dispute", intentId).length > 0) return false;
-  const cents = amount ?? charge.amount - charge.amount_refunded;
-  const dispute: Dispute = {
-    id: makeObjectId("dp"),
-    object: "dispute",
-    created: store.seconds(),
-    amount: cents,
-    currency: charge.currency,
-    charge: charge.id,
-    payment_intent: intentId,
-    reason: "fraudulent",
-    status: "needs_response",
-    balance_transactions: [movement(charge.currency, -cents, DISPUTE_FEE)],
-    evidence_details: {
-      due_by: store.seconds() + EVIDENCE_SECONDS,
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-    },
-    is_charge_refundable: false,
-    livemode: false,
-  };
-  const disputed: Charge = { ...charge, disputed: true };
-  store.put(disputed);
-  store.put(dispute, intentId);
-  store.emit("charge.dispute.created", dispute);
-  return true;
-}
-
-/** The bank's verdict on a dispute, for rehearsals. */
-export function closeDispute(store: EmulatorStore, intentId: string, status: "won" | "lost"): boolean {
-  const [dispute] = store.children<Dispute>("dispute", intentId);
-  if (dispute?.status !== "needs_response") return false;
-  const { amount, currency, balance_transactions: moved } = dispute;
-  const closed: Dispute = {
-    ...dispute,
-    status,
-    balance_transactions: status === "won" ? [...moved, movement(currency, amount, 0)] : moved,
-  };
-  store.put(closed);
-  store.emit("charge.dispute.closed", closed);
-  return true;
+  if (outcome.warning) warnOfFraud(store, intent.id);
+  if (outcome.dispute) {
+    const { dispute } = outcome;
+    openDispute(store, intent.id, dispute === "inquiry" ? { inquiry: true } : { reason: dispute });
+  }
+  return ok(paid);
 }
 
 export function cancelIntent(store: EmulatorStore, id: string, params: Params): Answer {
-  const intent = store.get<Intent>("payment_intent", id);
+  const intent = store.get("payment_intent", id);
   if (!intent) return missing("payment_intent", id);
-  if (intent.status === "succeeded" || intent.status === "canceled") return unexpectedState(intent, "cancel");
+  const reason = textParam(params, "cancellation_reason");
+  if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
+    return invalid("Invalid cancellation_reason", undefined, "cancellation_reason");
+  }
+  // A payment that is processing can be canceled "in rare cases" only, so here never.
+  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+    return unexpectedState(intent, "cancel");
+  }
   const canceled: Intent = {
     ...intent,
     status: "canceled",
     canceled_at: store.seconds(),
-    cancellation_reason: textParam(params, "cancellation_reason"),
+    cancellation_reason: reason,
     next_action: null,
   };
   store.put(canceled);
   store.emit("payment_intent.canceled", canceled);
-  return { status: 200, body: canceled };
+  return ok(canceled);
 }
 
 /** What a browser may see of an intent it holds the secret of. */
 export function readIntent(store: EmulatorStore, id: string, secret: string | null): Answer {
-  const intent = store.get<Intent>("payment_intent", id);
-  return intent && (secret === null || secret === intent.client_secret)
-    ? { status: 200, body: intent }
-    : missing("payment_intent", id);
+  const intent = store.get("payment_intent", id);
+  return intent && (secret === null || secret === intent.client_secret) ? ok(intent) : missing("payment_intent", id);
 }

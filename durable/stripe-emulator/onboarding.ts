@@ -1,59 +1,66 @@
-/** Connected accounts: the link to the provider's own pages, and those pages in their emulated form. No script. */
+/** The link to the provider's own pages, and those pages in their emulated form. No script. */
+import type Stripe from "stripe";
 import { EMULATOR_PATH } from "#domain/stripe-emulator";
+import { noAccess, submitAccount } from "./accounts.ts";
 import { escapeText, testPage } from "./challenge-page.ts";
-import type { Account } from "./money-out.ts";
-import { type EmulatorStore, makeObjectId, type StoredObject } from "./store.ts";
-import { type Answer, invalid, missing, type Params, textParam } from "./wire.ts";
+import type { OnboardingLink } from "./objects.ts";
+import { type EmulatorStore, makeObjectId } from "./store.ts";
+import { type Answer, invalid, missing, ok, type Params, textParam } from "./wire.ts";
 
 /** As short-lived as Stripe's. */
 const LINK_SECONDS = 5 * 60;
 
-interface AccountLink extends StoredObject {
-  object: "account_link";
-  account: string;
-  expires_at: number;
-  return_url: string;
-  refresh_url: string;
+export function newLink(
+  store: EmulatorStore,
+  account: string,
+  return_url: string,
+  refresh_url: string,
+): OnboardingLink {
+  const link: OnboardingLink = {
+    id: makeObjectId("alk"),
+    object: "onboarding_link",
+    account,
+    expires_at: store.seconds() + LINK_SECONDS,
+    return_url,
+    refresh_url,
+  };
+  store.put(link);
+  return link;
 }
+
+export const linkAddress = ({ id }: OnboardingLink) => `${EMULATOR_PATH}/onboarding/${id}`;
 
 export function createAccountLink(store: EmulatorStore, params: Params): Answer {
   const id = textParam(params, "account") ?? "";
-  if (!store.get<Account>("account", id)) return missing("account", id);
+  const account = store.get("connected_account", id);
+  if (!account) return missing("account", id, "account");
+  if (account.closed || account.rejected) return noAccess(id);
   if (textParam(params, "type") !== "account_onboarding") return invalid("Invalid type", undefined, "type");
   const returnUrl = textParam(params, "return_url");
   const refreshUrl = textParam(params, "refresh_url");
   if (returnUrl === null || refreshUrl === null) {
     return invalid("You must provide return_url and refresh_url.", "parameter_missing", "return_url");
   }
-  const created = store.seconds();
-  const link: AccountLink = {
-    id: makeObjectId("alk"),
+  const link = newLink(store, id, returnUrl, refreshUrl);
+  const shown: Stripe.AccountLink = {
     object: "account_link",
-    created,
-    account: id,
-    expires_at: created + LINK_SECONDS,
-    return_url: returnUrl,
-    refresh_url: refreshUrl,
+    created: store.seconds(),
+    expires_at: link.expires_at,
+    url: linkAddress(link),
   };
-  store.put(link);
-  const url = `${EMULATOR_PATH}/onboarding/${link.id}`;
-  return { status: 200, body: { object: "account_link", created, expires_at: link.expires_at, url } };
+  return ok(shown);
 }
 
 /** The page behind a link: gives everything the provider wants, or goes back without. An old link is sent to be renewed. */
 export function answerOnboarding(store: EmulatorStore, request: Request, linkId: string): Response {
-  const link = store.get<AccountLink>("account_link", linkId);
-  const account = link && store.get<Account>("account", link.account);
+  const link = store.get("onboarding_link", linkId);
+  const account = link && store.get("connected_account", link.account);
   if (!link || !account) return new Response(null, { status: 404 });
   if (link.expires_at < store.seconds()) return goTo(request, link.refresh_url);
   const outcome = new URL(request.url).searchParams.get("outcome");
   if (outcome === "later") return goTo(request, link.return_url);
   if (outcome === "complete") {
-    if (!account.payouts_enabled) {
-      const ready: Account = { ...account, charges_enabled: true, payouts_enabled: true, details_submitted: true };
-      store.put(ready);
-      store.emit("account.updated", ready);
-    }
+    submitAccount(store, account);
     return goTo(request, link.return_url);
   }
   return testPage(

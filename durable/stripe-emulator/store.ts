@@ -1,28 +1,27 @@
 /** What the emulator remembers, in its own SQLite: objects, answers by idempotency key, and events to deliver. */
+import type Stripe from "stripe";
+import type { Charge, Dispute, Kind, Stored, StoredEvent, StoredObject } from "./objects.ts";
 import type { Answer } from "./wire.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-
-export interface StoredObject {
-  id: string;
-  object: string;
-  created: number;
-}
+const API_VERSION = "2026-10-28.endive";
 
 export interface PendingHook {
   id: string;
+  endpoint: Endpoint;
   body: string;
   attempts: number;
 }
 
-export interface StripeEvent extends StoredObject {
-  object: "event";
-  type: string;
-  api_version: string;
-  livemode: false;
-  pending_webhooks: number;
-  request: null;
-  data: { object: unknown };
+/** Stripe signs for the platform's own events and for those of connected accounts with different secrets. */
+export type Endpoint = "platform" | "connect";
+
+/** The part of a Durable Object's SQLite that is used here; a test can put another database behind it. */
+export interface Sql {
+  exec<T extends Record<string, SqlStorageValue>>(
+    query: string,
+    ...values: (string | number | null)[]
+  ): { toArray(): T[] };
 }
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -34,32 +33,76 @@ export function makeObjectId(prefix: string, length = 24): string {
   return `${prefix}_${text}`;
 }
 
-export class EmulatorStore {
-  readonly #sql: SqlStorage;
-  readonly now: () => number;
+/** Which rows of a list are wanted. */
+export interface ListQuery {
+  since?: number;
+  before?: number;
+  types?: string[];
+  /** Id of the last row of the page before. */
+  after?: string;
+  filters?: Partial<Record<Filter, string>>;
+  limit: number;
+}
 
-  constructor(sql: SqlStorage, now: () => number) {
+/** Fields that lists can be narrowed by. */
+const FILTERS = {
+  charge: "body ->> 'charge' = ?",
+  destination: "body ->> 'destination' = ?",
+  payment_intent: "body ->> 'payment_intent' = ?",
+  source: "body ->> 'source' = ?",
+  transfer: "body ->> 'transfer' = ?",
+  transfer_group: "body ->> 'transfer_group' = ?",
+  type: "body ->> 'type' = ?",
+} as const;
+export type Filter = keyof typeof FILTERS;
+
+type EventObject<T extends Stripe.Event["type"]> = Extract<Stripe.Event, { type: T }>["data"]["object"];
+
+export class EmulatorStore {
+  readonly #sql: Sql;
+  readonly now: () => number;
+  /** The call that is being answered: an event names the call that caused it. */
+  request: Stripe.Event.Request | null = null;
+  /** Test hook: so many of the next payments stay in `processing`. */
+  slowPayments = 0;
+
+  constructor(sql: Sql, now: () => number) {
     this.#sql = sql;
     this.now = now;
-    sql.exec(`CREATE TABLE IF NOT EXISTS objects (id TEXT PRIMARY KEY, kind TEXT NOT NULL, parent TEXT, body TEXT NOT NULL,
-      created INTEGER NOT NULL, seq INTEGER NOT NULL)`);
-    sql.exec("CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq)");
-    sql.exec("CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (parent)");
-    sql.exec(`CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,
-      body TEXT NOT NULL, at INTEGER NOT NULL)`);
-    sql.exec(`CREATE TABLE IF NOT EXISTS hooks (id TEXT PRIMARY KEY, body TEXT NOT NULL, attempts INTEGER NOT NULL,
-      next_at INTEGER NOT NULL)`);
+    for (const statement of [
+      `CREATE TABLE IF NOT EXISTS objects (id TEXT PRIMARY KEY, kind TEXT NOT NULL, parent TEXT, body TEXT NOT NULL,
+        created INTEGER NOT NULL, seq INTEGER NOT NULL)`,
+      "CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq)",
+      "CREATE INDEX IF NOT EXISTS objects_by_seq ON objects (seq)",
+      "CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (parent)",
+      "CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (body ->> 'payment_intent')",
+      "CREATE INDEX IF NOT EXISTS objects_by_group ON objects (body ->> 'transfer_group')",
+      `CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,
+        body TEXT NOT NULL, at INTEGER NOT NULL)`,
+      `CREATE TABLE IF NOT EXISTS movements (id TEXT PRIMARY KEY, net INTEGER NOT NULL, available_on INTEGER NOT NULL)`,
+      "CREATE TABLE IF NOT EXISTS awaited (id TEXT PRIMARY KEY)",
+      `CREATE TABLE IF NOT EXISTS deliveries (id TEXT PRIMARY KEY, endpoint TEXT NOT NULL, body TEXT NOT NULL,
+        attempts INTEGER NOT NULL, next_at INTEGER NOT NULL)`,
+    ]) {
+      sql.exec(statement);
+    }
   }
 
   seconds(): number {
     return Math.floor(this.now() / 1000);
   }
 
-  get<T extends StoredObject>(kind: T["object"], id: string): T | null {
+  get<K extends Kind>(kind: K, id: string): Stored<K> | null {
     const [row] = this.#sql
       .exec<{ body: string }>("SELECT body FROM objects WHERE id = ? AND kind = ?", id, kind)
       .toArray();
-    return row ? (JSON.parse(row.body) as T) : null;
+    return row ? (JSON.parse(row.body) as Stored<K>) : null;
+  }
+
+  /** An object of whatever kind, for `expand`. */
+  find(id: string): StoredObject | null {
+    const [row] = this.#sql.exec<{ body: string }>("SELECT body FROM objects WHERE id = ?", id).toArray();
+    return row ? (JSON.parse(row.body) as StoredObject) : null;
   }
 
   put(object: StoredObject, parent: string | null = null): void {
@@ -71,38 +114,87 @@ export class EmulatorStore {
       object.object,
       parent,
       JSON.stringify(object),
-      object.created,
+      this.seconds(),
     );
   }
 
   /** Children of one object, newest first. */
-  children<T extends StoredObject>(kind: T["object"], parent: string): T[] {
+  children<K extends Kind>(kind: K, parent: string): Stored<K>[] {
     return this.#sql
       .exec<{ body: string }>("SELECT body FROM objects WHERE parent = ? AND kind = ? ORDER BY seq DESC", parent, kind)
       .toArray()
-      .map((row) => JSON.parse(row.body) as T);
+      .map((row) => JSON.parse(row.body) as Stored<K>);
   }
 
-  /** A page of one kind, newest first, as Stripe's list calls give it; of events also those of some types only. */
-  list<T extends StoredObject>(
-    kind: T["object"],
-    { since, before, types, after }: { since: number; before: number; types: string[]; after: string | null },
-    limit: number,
-  ): T[] {
+  /** A page of one kind, newest first. Events of connected accounts are not in the platform's list. */
+  list<K extends Kind>(kind: K, { since, before, types = [], after, filters = {}, limit }: ListQuery): Stored<K>[] {
+    const conditions = ["kind = ?", "(kind <> 'event' OR parent IS NULL)"];
+    const values: (string | number)[] = [kind];
+    const narrow = (condition: string, value: string | number | undefined) => {
+      if (value === undefined) return;
+      conditions.push(condition);
+      values.push(value);
+    };
+    for (const [name, value] of Object.entries(filters)) narrow(FILTERS[name as Filter], value);
+    narrow("created >= ?", since);
+    narrow("created < ?", before);
+    narrow("body ->> 'type' IN (SELECT value FROM json_each(?))", types.length > 0 ? JSON.stringify(types) : undefined);
+    narrow("seq < (SELECT seq FROM objects WHERE id = ?)", after);
     return this.#sql
       .exec<{ body: string }>(
-        `SELECT body FROM objects WHERE kind = ?1 AND created >= ?2 AND created < ?3
-          AND (?4 = '[]' OR body ->> 'type' IN (SELECT value FROM json_each(?4)))
-          AND seq < coalesce((SELECT seq FROM objects WHERE id = ?5), 9007199254740991) ORDER BY seq DESC LIMIT ?6`,
-        kind,
-        since,
-        before,
-        JSON.stringify(types),
-        after,
+        `SELECT body FROM objects WHERE ${conditions.join(" AND ")} ORDER BY seq DESC LIMIT ?`,
+        ...values,
         limit,
       )
       .toArray()
-      .map((row) => JSON.parse(row.body) as T);
+      .map((row) => JSON.parse(row.body) as Stored<K>);
+  }
+
+  /** The charge of an intent that brought the money in; an intent also has those of refused cards. */
+  paidCharge(intentId: string): Charge | null {
+    return this.children("charge", intentId).find(({ status }) => status === "succeeded") ?? null;
+  }
+
+  disputeOf(intentId: string): Dispute | null {
+    return this.children("dispute", intentId)[0] ?? null;
+  }
+
+  /** Refunds whose outcome is still to come. */
+  awaitRefund(id: string): void {
+    this.#sql.exec("INSERT INTO awaited (id) VALUES (?)", id);
+  }
+
+  awaitedRefunds(): string[] {
+    return this.#sql
+      .exec<{ id: string }>("SELECT id FROM awaited ORDER BY rowid")
+      .toArray()
+      .map(({ id }) => id);
+  }
+
+  refundSettled(id: string): void {
+    this.#sql.exec("DELETE FROM awaited WHERE id = ?", id);
+  }
+
+  /** Books a movement of the platform's balance; it may be spent from `available_on`. */
+  book(movement: Stripe.BalanceTransaction): void {
+    this.put(movement);
+    this.#sql.exec(
+      "INSERT INTO movements (id, net, available_on) VALUES (?, ?, ?)",
+      movement.id,
+      movement.net,
+      movement.available_on,
+    );
+  }
+
+  balance(): { available: number; pending: number; movements: number } {
+    const [row] = this.#sql
+      .exec<{ available: number; pending: number; movements: number }>(
+        `SELECT coalesce(sum(iif(available_on <= ?1, net, 0)), 0) AS available,
+          coalesce(sum(iif(available_on > ?1, net, 0)), 0) AS pending, count(*) AS movements FROM movements`,
+        this.seconds(),
+      )
+      .toArray();
+    return row ?? { available: 0, pending: 0, movements: 0 };
   }
 
   answered(key: string): (Answer & { fingerprint: string }) | null {
@@ -113,7 +205,7 @@ export class EmulatorStore {
         key,
       )
       .toArray();
-    return row ? { fingerprint: row.fingerprint, status: row.status, body: JSON.parse(row.body) } : null;
+    return row ? { fingerprint: row.fingerprint, status: row.status, body: JSON.parse(row.body), began: true } : null;
   }
 
   remember(key: string, fingerprint: string, answer: Answer): void {
@@ -127,32 +219,39 @@ export class EmulatorStore {
     );
   }
 
-  /** Records that something happened; it is delivered by the alarm. */
-  emit(type: string, data: unknown): void {
-    const event: StripeEvent = {
+  /** Records that something happened; it is delivered by the alarm. Events of a connected account go to their own endpoint. */
+  emit<T extends Stripe.Event["type"]>(type: T, object: EventObject<T>, account?: string): void {
+    const event: StoredEvent = {
       id: makeObjectId("evt"),
       object: "event",
+      ...(account !== undefined && { account }),
       type,
-      api_version: "2026-10-28.endive",
+      api_version: API_VERSION,
       created: this.seconds(),
       livemode: false,
       pending_webhooks: 1,
-      request: null,
-      data: { object: structuredClone(data) },
+      request: this.request ?? { id: null, idempotency_key: null },
+      data: { object: structuredClone(object) },
     };
-    this.put(event);
+    this.put(event, account);
+    this.deliver(event.id, account === undefined ? "platform" : "connect", event);
+  }
+
+  deliver(id: string, endpoint: Endpoint, body: object): void {
     this.#sql.exec(
-      "INSERT INTO hooks (id, body, attempts, next_at) VALUES (?, ?, 0, ?)",
-      event.id,
-      JSON.stringify(event),
+      "INSERT INTO deliveries (id, endpoint, body, attempts, next_at) VALUES (?, ?, ?, 0, ?)",
+      id,
+      endpoint,
+      JSON.stringify(body),
       this.now(),
     );
   }
 
-  dueHooks(limit: number): PendingHook[] {
+  dueHooks(limit: number, shuffle: boolean): PendingHook[] {
     return this.#sql
-      .exec<{ id: string; body: string; attempts: number }>(
-        "SELECT id, body, attempts FROM hooks WHERE next_at <= ? ORDER BY next_at, rowid LIMIT ?",
+      .exec<{ id: string; endpoint: Endpoint; body: string; attempts: number }>(
+        `SELECT id, endpoint, body, attempts FROM deliveries WHERE next_at <= ?
+          ORDER BY ${shuffle ? "random()" : "next_at, rowid"} LIMIT ?`,
         this.now(),
         limit,
       )
@@ -160,15 +259,15 @@ export class EmulatorStore {
   }
 
   delivered(id: string): void {
-    this.#sql.exec("DELETE FROM hooks WHERE id = ?", id);
+    this.#sql.exec("DELETE FROM deliveries WHERE id = ?", id);
   }
 
   retryAt(id: string, attempts: number, at: number): void {
-    this.#sql.exec("UPDATE hooks SET attempts = ?, next_at = ? WHERE id = ?", attempts, at, id);
+    this.#sql.exec("UPDATE deliveries SET attempts = ?, next_at = ? WHERE id = ?", attempts, at, id);
   }
 
   nextHookAt(): number | null {
-    const [row] = this.#sql.exec<{ at: number | null }>("SELECT min(next_at) AS at FROM hooks").toArray();
+    const [row] = this.#sql.exec<{ at: number | null }>("SELECT min(next_at) AS at FROM deliveries").toArray();
     return row?.at ?? null;
   }
 }

@@ -1,13 +1,18 @@
 import { DurableObject } from "cloudflare:workers";
-import { EMULATOR_PATH } from "#domain/stripe-emulator";
+import { EMULATOR_CONNECT_WEBHOOK_SECRET, EMULATOR_PATH, EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
 import type { AppEnv } from "../../worker/env.ts";
 import { log } from "../../worker/log.ts";
+import { setAccount } from "./accounts.ts";
 import { answerCall } from "./api.ts";
+import { payIn, payInFloat, payOutPlatform } from "./balance.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
-import { answerChallenge, type Challenge, closeDispute, type Intent, openDispute } from "./intents.ts";
-import { returnRefund } from "./money-out.ts";
+import { answerDispute, appealDispute, closeDispute, openDispute, type Verdict, warnOfFraud } from "./disputes.ts";
+import { answerChallenge, finishProcessing } from "./intents.ts";
 import { answerOnboarding } from "./onboarding.ts";
-import { EmulatorStore } from "./store.ts";
+import { refundOutside, returnRefund, settleRefunds } from "./refunds.ts";
+import { type Deliveries, Faults, isDropped, OUTAGE, type RehearsalPlan } from "./rehearsal.ts";
+import { EmulatorStore, type PendingHook } from "./store.ts";
+import { payOutAccount } from "./transfers.ts";
 import { hookDelay, signatureHeader } from "./webhooks.ts";
 
 const AT_ONCE = 20;
@@ -15,68 +20,43 @@ const AT_ONCE = 20;
 /**
  * A stand-in for Stripe on the developer's machine: stateful, with its published test cards, idempotency keys and signed
  * webhooks that are retried until they are taken. The server's SDK and the browser talk to it as they talk to Stripe.
- * It refuses to work in production.
+ * It refuses to work in production. What it does not know of Stripe: docs/decisions/0087-stripe-emulator.md.
  */
 export class StripeEmulator extends DurableObject<AppEnv> {
   readonly #store: EmulatorStore;
-  /** Rehearsals: deliveries kept back, and calls that fail. Forgotten with the instance. */
+  /** What a test has planned. Forgotten with the instance. */
+  readonly #faults = new Faults();
+  #deliveries: Deliveries = {};
   #holding = false;
   #failures = 0;
 
   constructor(ctx: DurableObjectState, env: AppEnv) {
     super(ctx, env);
     this.#store = new EmulatorStore(ctx.storage.sql, () => Date.now());
+    payInFloat(this.#store);
   }
 
   override async fetch(request: Request): Promise<Response> {
     if (this.env.APP_ENV !== "local") return new Response(null, { status: 404 });
     if (this.#failures > 0) {
       this.#failures--;
-      return Response.json({ error: { type: "api_error", message: "Rehearsed failure." } }, { status: 503 });
+      return Response.json(OUTAGE.body, { status: OUTAGE.status });
     }
+    settleRefunds(this.#store);
     const path = new URL(request.url).pathname;
-    if (path.startsWith(`${EMULATOR_PATH}/onboarding/`)) {
-      const page = answerOnboarding(this.#store, request, path.slice(path.lastIndexOf("/") + 1));
-      await this.#arm();
-      return page;
-    }
-    const challenge = path.startsWith(`${EMULATOR_PATH}/challenge/`) ? path.slice(path.lastIndexOf("/") + 1) : null;
-    const response = challenge === null ? await answerCall(this.#store, request) : this.#challenge(request, challenge);
+    const id = path.slice(path.lastIndexOf("/") + 1);
+    const response = path.startsWith(`${EMULATOR_PATH}/onboarding/`)
+      ? answerOnboarding(this.#store, request, id)
+      : path.startsWith(`${EMULATOR_PATH}/challenge/`)
+        ? this.#challenge(request, id)
+        : await answerCall(this.#store, this.#faults, request);
     await this.#arm();
     return response;
   }
 
-  /** Test hook: keeps deliveries back, or lets the next calls fail as an outage would. Not reachable over HTTP. */
-  rehearse({ hold, failures }: { hold?: boolean; failures?: number }): Promise<void> {
-    if (hold !== undefined) this.#holding = hold;
-    if (failures !== undefined) this.#failures = failures;
-    return this.#arm();
-  }
-
-  /** Test hook: the buyer's bank takes a payment back. */
-  async disputePayment(intentId: string, amount?: number): Promise<boolean> {
-    const opened = openDispute(this.#store, intentId, amount);
-    await this.#arm();
-    return opened;
-  }
-
-  /** Test hook: the bank's verdict on a disputed payment. */
-  async judgeDispute(intentId: string, verdict: "won" | "lost"): Promise<boolean> {
-    const closed = closeDispute(this.#store, intentId, verdict);
-    await this.#arm();
-    return closed;
-  }
-
-  /** Test hook: a refund comes back. */
-  async sendBack(refundId: string): Promise<boolean> {
-    const returned = returnRefund(this.#store, refundId);
-    await this.#arm();
-    return returned;
-  }
-
   #challenge(request: Request, id: string): Response {
-    const question = this.#store.get<Challenge>("challenge", id);
-    const intent = question && this.#store.get<Intent>("payment_intent", question.intent);
+    const question = this.#store.get("challenge", id);
+    const intent = question && this.#store.get("payment_intent", question.intent);
     if (!question || !intent) return new Response(null, { status: 404 });
     const outcome = new URL(request.url).searchParams.get("outcome");
     if (outcome !== "complete" && outcome !== "fail") return challengePage(intent, id);
@@ -84,10 +64,90 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return done ? challengeDone(request, done.intent, done.return_url) : new Response(null, { status: 404 });
   }
 
+  // The following are test hooks: methods of the object, not reachable over HTTP.
+
+  /** Plans what goes wrong. What is not named stays as it was. */
+  rehearse({ hold, failures, faults, deliveries, slowPayments }: RehearsalPlan): Promise<void> {
+    if (hold !== undefined) this.#holding = hold;
+    if (failures !== undefined) this.#failures = failures;
+    if (faults !== undefined) this.#faults.plan(faults);
+    if (deliveries !== undefined) this.#deliveries = deliveries;
+    if (slowPayments !== undefined) this.#store.slowPayments = slowPayments;
+    return this.#arm();
+  }
+
+  /** The buyer's bank takes a payment back, or only asks about it. */
+  disputePayment(intentId: string, what: number | Parameters<typeof openDispute>[2] = {}): Promise<boolean> {
+    return this.#change((store) => openDispute(store, intentId, typeof what === "number" ? { amount: what } : what));
+  }
+
+  /** The operator answers a dispute with evidence. */
+  answerDispute(intentId: string): Promise<boolean> {
+    return this.#change((store) => answerDispute(store, intentId));
+  }
+
+  /** The bank's verdict on a disputed payment. */
+  judgeDispute(intentId: string, verdict: Verdict): Promise<boolean> {
+    return this.#change((store) => closeDispute(store, intentId, verdict));
+  }
+
+  /** The verdict on an appeal against a lost dispute. */
+  appealDispute(intentId: string, outcome: "won" | "lost"): Promise<boolean> {
+    return this.#change((store) => appealDispute(store, intentId, outcome));
+  }
+
+  /** Somebody refunds a payment in the dashboard. */
+  refundOutside(intentId: string, amount?: number): Promise<boolean> {
+    return this.#change((store) => refundOutside(store, intentId, amount));
+  }
+
+  /** The card's bank warns of fraud. */
+  warnOfFraud(intentId: string): Promise<boolean> {
+    return this.#change((store) => warnOfFraud(store, intentId));
+  }
+
+  /** A refund comes back. */
+  sendBack(refundId: string): Promise<boolean> {
+    return this.#change((store) => returnRefund(store, refundId));
+  }
+
+  /** The end of a payment that stayed in `processing`. */
+  finishProcessing(intentId: string, end: "succeeded" | "failed"): Promise<boolean> {
+    return this.#change((store) => finishProcessing(store, intentId, end));
+  }
+
+  /** Changes what a connected account may do. */
+  setAccount(accountId: string, change: Parameters<typeof setAccount>[2]): Promise<boolean> {
+    return this.#change((store) => setAccount(store, accountId, change));
+  }
+
+  /** A connected account's balance goes to its bank. @returns the cents. */
+  payOutAccount(accountId: string): Promise<number> {
+    return this.#change((store) => payOutAccount(store, accountId));
+  }
+
+  /** The platform's available balance goes to its bank. @returns the cents. */
+  payOutPlatform(): Promise<number> {
+    return this.#change(payOutPlatform);
+  }
+
+  /** The operator pays money in. */
+  payInPlatform(amount: number): Promise<void> {
+    return this.#change((store) => payIn(store, amount));
+  }
+
+  async #change<T>(work: (store: EmulatorStore) => T): Promise<T> {
+    const result = work(this.#store);
+    settleRefunds(this.#store);
+    await this.#arm();
+    return result;
+  }
+
   /** Never throws and always re-arms: after six failed tries the platform would drop the alarm for good. */
   override async alarm(): Promise<void> {
     try {
-      if (!this.#holding) for (const hook of this.#store.dueHooks(AT_ONCE)) await this.#deliver(hook);
+      settleRefunds(this.#store);
+      if (!this.#holding) await this.#deliverDue();
     } catch (error) {
       log("error", { emulator: "webhooks", error: String(error) });
     } finally {
@@ -95,15 +155,26 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     }
   }
 
-  async #deliver(hook: { id: string; body: string; attempts: number }): Promise<void> {
+  async #deliverDue(): Promise<void> {
+    const { repeat = 1, shuffle = false } = this.#deliveries;
+    const due = this.#store.dueHooks(AT_ONCE, shuffle);
+    for (let round = 0; round < repeat; round++) for (const hook of due) await this.#deliver(hook);
+  }
+
+  async #deliver(hook: PendingHook): Promise<void> {
+    if (isDropped(hook.body, this.#deliveries)) {
+      this.#store.delivered(hook.id);
+      return;
+    }
     const worker = (this.ctx.exports as unknown as { default: Fetcher }).default;
+    const secret = hook.endpoint === "platform" ? EMULATOR_WEBHOOK_SECRET : EMULATOR_CONNECT_WEBHOOK_SECRET;
     let status = 0;
     try {
       const response = await worker.fetch("http://localhost/api/stripe/webhook", {
         method: "POST",
         headers: {
           "Content-Type": "application/json; charset=utf-8",
-          "Stripe-Signature": await signatureHeader(hook.body, this.#store.seconds()),
+          "Stripe-Signature": await signatureHeader(hook.body, this.#store.seconds(), secret),
         },
         body: hook.body,
       });

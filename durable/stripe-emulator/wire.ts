@@ -1,28 +1,36 @@
-/** Stripe's wire: form-encoded bodies with brackets in, JSON out, and its error shape. */
+/** Stripe's wire: form-encoded bodies with brackets, JSON for v2, and its error shape. */
+import type Stripe from "stripe";
 
 export type Params = { [name: string]: string | Params };
 
-/** An answer before it becomes a Response, so that it can be remembered under its idempotency key. */
+/** Stripe describes the error of a call and `last_payment_error` by one schema. */
+export type ApiError = Stripe.PaymentIntent.LastPaymentError;
+
+/** An answer before it becomes a Response, so that it can be saved under its idempotency key. */
 export interface Answer {
   status: number;
   body: unknown;
+  /** False when the call was refused before it began: Stripe does not save such an answer. */
+  began: boolean;
 }
 
-export interface ApiError {
-  type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
-  message: string;
-  code?: string;
-  decline_code?: string;
-  param?: string;
-  payment_intent?: unknown;
+export function ok(body: unknown): Answer {
+  return { status: 200, body, began: true };
 }
 
-export function fail(status: number, error: ApiError): Answer {
-  return { status, body: { error } };
+/** Refuses a call that began: Stripe repeats this answer to every retry under the same key. */
+export function refuse(status: number, error: ApiError): Answer {
+  return { status, body: { error }, began: true };
 }
 
-export function invalid(message: string, code?: string, param?: string): Answer {
-  return fail(400, {
+/** Refuses a call before it begins. */
+export function reject(status: number, error: ApiError): Answer {
+  return { status, body: { error }, began: false };
+}
+
+/** A parameter that cannot be right. */
+export function invalid(message: string, code?: ApiError["code"], param?: string): Answer {
+  return reject(400, {
     type: "invalid_request_error",
     message,
     ...(code !== undefined && { code }),
@@ -30,12 +38,12 @@ export function invalid(message: string, code?: string, param?: string): Answer 
   });
 }
 
-export function missing(kind: string, id: string): Answer {
-  return fail(404, {
+export function missing(kind: string, id: string, param = "id"): Answer {
+  return refuse(404, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${kind}: '${id}'`,
-    param: "id",
+    param,
   });
 }
 
@@ -60,7 +68,7 @@ function put(root: Params, path: string[], value: string): void {
   }
 }
 
-/** A browser without Stripe.js sends JSON; its values become the same text a form would carry. */
+/** The API's v2 takes JSON; its values become the same text a form would carry. */
 export function parseJson(text: string): Params | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -75,7 +83,7 @@ function textOf(value: object, depth: number): Params {
   for (const [name, entry] of Object.entries(value)) {
     if (typeof entry === "string" || typeof entry === "number" || typeof entry === "boolean") {
       params[name] = String(entry);
-    } else if (typeof entry === "object" && entry !== null && depth < 5) params[name] = textOf(entry, depth + 1);
+    } else if (typeof entry === "object" && entry !== null && depth < 8) params[name] = textOf(entry, depth + 1);
   }
   return params;
 }
@@ -85,11 +93,26 @@ export function textParam(params: Params, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** A nested group of parameters, empty when it is not there. */
+export function groupParam(params: Params, ...path: string[]): Params {
+  let node = params;
+  for (const step of path) {
+    const next = node[step];
+    if (typeof next !== "object") return {};
+    node = next;
+  }
+  return node;
+}
+
+export function listParam(params: Params, name: string): string[] {
+  return Object.values(groupParam(params, name)).filter((entry) => typeof entry === "string");
+}
+
 export function mapParam(params: Params, name: string): Record<string, string> {
-  const value = params[name];
-  if (typeof value !== "object") return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) => (typeof entry === "string" ? [[key, entry]] : [])),
+    Object.entries(groupParam(params, name)).flatMap(([key, entry]) =>
+      typeof entry === "string" ? [[key, entry]] : [],
+    ),
   );
 }
 
@@ -97,4 +120,31 @@ export function mapParam(params: Params, name: string): Record<string, string> {
 export function integerParam(params: Params, name: string): number | null {
   const value = textParam(params, name);
   return value !== null && /^\d{1,12}$/.test(value) ? Number(value) : null;
+}
+
+/** A number of cents above zero, or what is wrong with it. `fallback` is taken where the parameter may be left out. */
+export function centsParam(params: Params, fallback?: number): number | Answer {
+  if (!("amount" in params)) {
+    return fallback ?? invalid("Missing required param: amount.", "parameter_missing", "amount");
+  }
+  const amount = integerParam(params, "amount");
+  if (amount === null) return invalid("Invalid integer: amount", "parameter_invalid_integer", "amount");
+  return amount > 0
+    ? amount
+    : invalid("This value must be greater than or equal to 1.", "parameter_invalid_integer", "amount");
+}
+
+/** Names the endpoint does not take, and metadata beyond Stripe's limits. */
+export function paramProblem(params: Params, known: readonly string[]): Answer | null {
+  const unknown = Object.keys(params).find((name) => !known.includes(name));
+  if (unknown !== undefined) return invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
+  const metadata = Object.entries(mapParam(params, "metadata"));
+  if (metadata.length > 50) return invalid("Metadata cannot have more than 50 keys.", undefined, "metadata");
+  for (const [key, value] of metadata) {
+    if (key.length > 40) return invalid("Metadata keys can have up to 40 characters.", undefined, `metadata[${key}]`);
+    if (value.length > 500) {
+      return invalid("Metadata values can have up to 500 characters.", undefined, `metadata[${key}]`);
+    }
+  }
+  return null;
 }

@@ -28,6 +28,7 @@ it("the emulator's keys are of the kinds Stripe has, and for tests", () => {
   expect({ ...emulator }).toEqual({
     EMULATOR_SECRET_KEY: expect.stringMatching(/^sk_test_\w/),
     EMULATOR_PUBLISHABLE_KEY: expect.stringMatching(/^pk_test_\w/),
+    EMULATOR_CONNECT_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w/),
     EMULATOR_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w/),
     EMULATOR_NAME: expect.stringMatching(/./),
     EMULATOR_PATH: expect.stringMatching(/^\/emulator\//),

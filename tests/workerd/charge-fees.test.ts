@@ -9,6 +9,7 @@ import { emulator, ledgerSums, paidByHand, patientServices, provider } from "../
 import { row } from "../support/workerd/rooms.ts";
 
 const PRICE = 4_550;
+/** 1.7% and 30 cents. */
 const FEE = 107;
 const HOUR = 60 * 60_000;
 
@@ -20,39 +21,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The provider as it is while a charge has this balance transaction. */
-function providerWith(balance: (charge: Stripe.Charge) => Stripe.Charge["balance_transaction"]) {
+/** The provider as it would be with other balance transactions of charges than it has. */
+function providerWith(
+  balance: (known: Stripe.BalanceTransaction, charge: Stripe.Charge) => Stripe.BalanceTransaction | null,
+) {
   const stripe = provider();
   const retrieve = stripe.charges.retrieve.bind(stripe.charges);
   const asked = vi.spyOn(stripe.charges, "retrieve").mockImplementation(async (id, params) => {
     const charge = await retrieve(id, params);
-    return { ...charge, balance_transaction: balance(charge) };
+    return { ...charge, balance_transaction: balance(charge.balance_transaction as Stripe.BalanceTransaction, charge) };
   });
   return { services: { ...patientServices(), stripe: () => stripe }, asked };
 }
-
-const settled = (
-  charge: Stripe.Charge,
-  change: Partial<Stripe.BalanceTransaction> = {},
-): Stripe.BalanceTransaction => ({
-  id: `txn_of_${charge.id}`,
-  object: "balance_transaction",
-  amount: charge.amount,
-  available_on: charge.created,
-  balance_type: "payments",
-  created: charge.created,
-  currency: "aud",
-  description: null,
-  exchange_rate: null,
-  fee: FEE,
-  fee_details: [],
-  net: charge.amount - FEE,
-  reporting_category: "charge",
-  source: charge.id,
-  status: "pending",
-  type: "charge",
-  ...change,
-});
 
 const checkAt = async (intentId: string) =>
   (await row<{ at: number | null }>("SELECT fee_check_at AS at FROM payments WHERE intent_id = ?", intentId))?.at;
@@ -60,7 +40,7 @@ const checkAt = async (intentId: string) =>
 describe("the provider's fee of a payment", () => {
   it("is booked once, at the time the provider took it", async () => {
     const { intentId } = await paidByHand();
-    const { services } = providerWith((charge) => settled(charge));
+    const services = patientServices();
     await Promise.all([recordChargeFees(services), recordChargeFees(services)]);
     await recordChargeFees(services);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({
@@ -94,15 +74,15 @@ describe("the provider's fee of a payment", () => {
     expect(await checkAt(intentId)).toBeGreaterThan(Date.now());
 
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * HOUR });
-    await recordChargeFees(providerWith((charge) => settled(charge)).services);
+    await recordChargeFees(patientServices());
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ fees: FEE });
   });
 
   it("of nothing makes no line, and in another currency is reported", async () => {
     const [free, foreign] = [await paidByHand(), await paidByHand()];
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { services } = providerWith((charge) =>
-      charge.payment_intent === free.intentId ? settled(charge, { fee: 0 }) : settled(charge, { currency: "usd" }),
+    const { services } = providerWith((known, charge) =>
+      charge.payment_intent === free.intentId ? { ...known, fee: 0 } : { ...known, currency: "usd" },
     );
     await recordChargeFees(services);
     expect(logged).toHaveBeenCalledTimes(1);
@@ -120,7 +100,7 @@ describe("the fees staff see", () => {
       (await reply<SiteSettingsReply>(await admin.request("GET", "/api/admin/site-settings"), 200)).fees;
     const [, before] = await months();
     const { intentId } = await paidByHand();
-    await recordChargeFees(providerWith((charge) => settled(charge)).services);
+    await recordChargeFees(patientServices());
     const [last, now] = await months();
     expect(now?.card).toBeCloseTo((before?.card ?? 0) + FEE / 100);
     expect(now).toMatchObject({ disputes: before?.disputes, platform: 0 });

@@ -508,6 +508,7 @@ const transferRow = (orderId: string) =>
 
 async function payoutAccount(sellerId: string): Promise<string> {
   const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
+  await emulator().setAccount(account.id, { transfers: "active" });
   await env.DB.prepare(
     "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
   )

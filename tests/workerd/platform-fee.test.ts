@@ -62,6 +62,7 @@ const feeSet = async (basisPoints: number) => reply<SiteSettingsReply>(await set
 
 async function payoutAccount(sellerId: string): Promise<void> {
   const account = await provider().accounts.create({ country: "AU" });
+  await emulator().setAccount(account.id, { transfers: "active" });
   await env.DB.prepare(
     "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
   )

@@ -5,6 +5,7 @@
 import Stripe from "stripe";
 import type { PaymentsMode } from "#contract/payments";
 import {
+  EMULATOR_CONNECT_WEBHOOK_SECRET,
   EMULATOR_NAME,
   EMULATOR_PUBLISHABLE_KEY,
   EMULATOR_SECRET_KEY,
@@ -42,7 +43,7 @@ export function takesLiveMoney(env: PaymentsEnv): boolean {
 function webhookSecrets(env: PaymentsEnv): string[] {
   const mode = paymentsMode(env);
   if (mode === "off") return [];
-  if (mode === "emulator") return [EMULATOR_WEBHOOK_SECRET];
+  if (mode === "emulator") return [EMULATOR_WEBHOOK_SECRET, EMULATOR_CONNECT_WEBHOOK_SECRET];
   return (env.STRIPE_WEBHOOK_SECRET ?? "").split(/[\s,]+/).filter((secret) => secret !== "");
 }
 

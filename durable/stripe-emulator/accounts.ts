@@ -1,0 +1,164 @@
+/** Connected accounts as v1 shows them, and everything that changes one. */
+import type Stripe from "stripe";
+import { emitAccountEvents } from "./accounts-v2.ts";
+import type { ConnectedAccount, TransferCapability } from "./objects.ts";
+import { type EmulatorStore, makeObjectId } from "./store.ts";
+import { type Answer, groupParam, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
+
+/** Countries the emulator knows the rules of. */
+export const COUNTRIES = ["AU"];
+const BUSINESS_TYPES = ["company", "government_entity", "individual", "non_profit"];
+
+export function newAccount(
+  store: EmulatorStore,
+  known: Pick<ConnectedAccount, "api" | "country" | "email" | "business_type" | "metadata">,
+): ConnectedAccount {
+  const account: ConnectedAccount = {
+    id: makeObjectId("acct", 16),
+    object: "connected_account",
+    ...known,
+    created: store.seconds(),
+    submitted: false,
+    transfers: "restricted",
+    rejected: false,
+    closed: false,
+    balance: 0,
+  };
+  store.put(account);
+  return account;
+}
+
+export function createAccount(store: EmulatorStore, params: Params): Answer {
+  const country = textParam(params, "country") ?? "AU";
+  if (!COUNTRIES.includes(country))
+    return invalid(`${country} is not currently supported.`, "country_unsupported", "country");
+  const business_type = textParam(params, "business_type");
+  if (business_type !== null && !BUSINESS_TYPES.includes(business_type)) {
+    return invalid("Invalid business_type", undefined, "business_type");
+  }
+  const account = newAccount(store, {
+    api: "v1",
+    country,
+    email: textParam(params, "email"),
+    business_type,
+    metadata: mapParam(params, "metadata"),
+  });
+  return ok(shownAccount(account));
+}
+
+export function readAccount(store: EmulatorStore, id: string): Answer {
+  const account = store.get("connected_account", id);
+  if (!account) return missing("account", id);
+  return account.closed ? noAccess(id) : ok(shownAccount(account));
+}
+
+/** What Stripe says of an account that has been closed or has let go of the platform. */
+export function noAccess(id: string): Answer {
+  return refuse(403, {
+    type: "invalid_request_error",
+    code: "account_invalid",
+    message: `The provided key 'sk_test_*****ator' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
+/** Of a new account, and of one that has to prove who its owner is. */
+const ONBOARDING = ["external_account", "individual.dob.day", "individual.first_name", "tos_acceptance.date"];
+const DOCUMENT = ["individual.verification.document"];
+
+function requirements(account: ConnectedAccount): Stripe.Account.Requirements {
+  const { rejected, submitted, transfers } = account;
+  const due = rejected ? [] : submitted ? (transfers === "restricted" ? DOCUMENT : []) : ONBOARDING;
+  const pending = !rejected && submitted && transfers === "pending";
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: rejected
+      ? "rejected.fraud"
+      : due.length > 0
+        ? "requirements.past_due"
+        : pending
+          ? "requirements.pending_verification"
+          : null,
+    errors: [],
+    eventually_due: due,
+    past_due: due,
+    pending_verification: pending ? DOCUMENT : [],
+  };
+}
+
+export const paidOut = ({ submitted, rejected, closed }: ConnectedAccount) => submitted && !rejected && !closed;
+
+export function shownAccount(account: ConnectedAccount): Stripe.Account {
+  const { id, transfers, rejected } = account;
+  return {
+    id,
+    object: "account",
+    business_type: account.business_type,
+    capabilities: {
+      transfers: !rejected && (transfers === "active" || transfers === "pending") ? transfers : "inactive",
+    },
+    charges_enabled: false,
+    controller: {
+      fees: { payer: "application" },
+      is_controller: true,
+      losses: { payments: "application" },
+      requirement_collection: "stripe",
+      stripe_dashboard: { type: "express" },
+      type: "application",
+    },
+    country: account.country,
+    created: account.created,
+    default_currency: "aud",
+    details_submitted: account.submitted,
+    email: account.email,
+    external_accounts: { object: "list", data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
+    future_requirements: {
+      alternatives: [],
+      current_deadline: null,
+      currently_due: [],
+      disabled_reason: null,
+      errors: [],
+      eventually_due: [],
+      past_due: [],
+      pending_verification: [],
+    },
+    metadata: account.metadata,
+    payouts_enabled: paidOut(account),
+    requirements: requirements(account),
+    tos_acceptance: { date: account.submitted ? account.created : null },
+    type: "express",
+  };
+}
+
+interface AccountChange {
+  transfers?: TransferCapability;
+  rejected?: boolean;
+  closed?: boolean;
+}
+
+/** Changes an account and tells the platform. An owner whose transfers work has been through the provider's pages. */
+export function setAccount(store: EmulatorStore, id: string, change: AccountChange): boolean {
+  const before = store.get("connected_account", id);
+  if (!before) return false;
+  const after: ConnectedAccount = {
+    ...before,
+    ...change,
+    submitted: before.submitted || change.transfers === "active",
+  };
+  store.put(after);
+  if (!after.closed) store.emit("account.updated", shownAccount(after), id);
+  if (after.api === "v2") emitAccountEvents(store, before, after);
+  return true;
+}
+
+/** The owner gives the provider everything it wants. */
+export function submitAccount(store: EmulatorStore, account: ConnectedAccount): void {
+  if (account.transfers !== "active") setAccount(store, account.id, { transfers: "active" });
+}
+
+/** Only the country and the capabilities decide whether v1 takes the account. */
+export function asksForTransfersOnly(params: Params): boolean {
+  const asked = (name: string) => textParam(groupParam(params, "capabilities", name), "requested") === "true";
+  return asked("transfers") && !asked("card_payments");
+}

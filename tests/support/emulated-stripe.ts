@@ -1,0 +1,74 @@
+/** The Stripe emulator in Node: its code over an SQLite in memory, called by the real SDK. Everything it says is recorded. */
+import { DatabaseSync } from "node:sqlite";
+import Stripe from "stripe";
+import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
+import { answerCall } from "../../durable/stripe-emulator/api.ts";
+import { payInFloat } from "../../durable/stripe-emulator/balance.ts";
+import { settleRefunds } from "../../durable/stripe-emulator/refunds.ts";
+import { type Fault, Faults } from "../../durable/stripe-emulator/rehearsal.ts";
+import { EmulatorStore, type PendingHook, type Sql } from "../../durable/stripe-emulator/store.ts";
+import type { Recorded } from "./stripe-shapes.ts";
+
+export const DAY = 24 * 60 * 60_000;
+
+/** The one method of a Durable Object's SQLite that the emulator uses. */
+function sqlInMemory(): Sql {
+  const database = new DatabaseSync(":memory:");
+  return {
+    exec: <T extends Record<string, SqlStorageValue>>(query: string, ...values: (string | number | null)[]) => {
+      const rows = database.prepare(query).all(...values) as T[];
+      return { toArray: () => rows };
+    },
+  };
+}
+
+export interface EmulatedStripe {
+  store: EmulatorStore;
+  stripe: Stripe;
+  recorded: Recorded[];
+  /** Lets time pass. */
+  wait(ms: number): void;
+  plan(...faults: Fault[]): void;
+  /** A call without the SDK; with the publishable key, as the browser makes it, unless told otherwise. */
+  call(path: string, form?: Record<string, string>, key?: string, headers?: Record<string, string>): Promise<Response>;
+  /** Everything that is to be delivered, oldest first; each is handed out once. */
+  deliveries(): (Omit<PendingHook, "body"> & { body: Record<string, unknown> })[];
+}
+
+export function emulatedStripe(): EmulatedStripe {
+  let now = Date.UTC(2027, 0, 10);
+  const store = new EmulatorStore(sqlInMemory(), () => now);
+  payInFloat(store);
+  const faults = new Faults();
+  const recorded: Recorded[] = [];
+  const answer = async (url: string, init: RequestInit) => {
+    settleRefunds(store);
+    const request = new Request(url, init);
+    const response = await answerCall(store, faults, request);
+    recorded.push({ from: `${request.method} ${new URL(url).pathname}`, json: await response.clone().json() });
+    return response;
+  };
+  return {
+    store,
+    recorded,
+    stripe: new Stripe(EMULATOR_SECRET_KEY, {
+      httpClient: Stripe.createFetchHttpClient(answer as typeof fetch),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
+    wait: (ms) => {
+      now += ms;
+    },
+    plan: (...planned) => faults.plan(planned),
+    call: (path, form, key = EMULATOR_PUBLISHABLE_KEY, headers = {}) =>
+      answer(`http://localhost${path}`, {
+        headers: { Authorization: `Bearer ${key}`, ...headers },
+        ...(form && { method: "POST", body: new URLSearchParams(form) }),
+      }),
+    deliveries: () => {
+      const due = store.dueHooks(1000, false);
+      for (const hook of due) store.delivered(hook.id);
+      return due.map((hook) => ({ ...hook, body: JSON.parse(hook.body) as Record<string, unknown> }));
+    },
+  };
+}

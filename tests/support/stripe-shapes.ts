@@ -1,0 +1,125 @@
+/**
+ * Checks recorded JSON against the types of the pinned stripe package. Each recorded value becomes one line of a TypeScript
+ * file, `export const r0: Stripe.Refund = {…};`, and the compiler says what is wrong with it: a required field that is not
+ * there, a name that does not exist, a wrong type. The package lets every string pass where it lists an enum
+ * (`'active' | 'pending' | OtherString`); here it is compiled with an empty `OtherString`, so only documented values pass.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export interface Recorded {
+  /** Where the value was seen, for the report. */
+  from: string;
+  json: unknown;
+}
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** What Stripe sends is JSON: the methods that the SDK adds to events of v2 are left out. */
+const HEAD = `import type { Stripe } from "./stripe/stripe.esm.node.d.ts";
+type Json<T> = T extends unknown ? Omit<T, "fetchRelatedObject" | "fetchEvent"> : never;
+type ThinEvent = Json<Stripe.V2.Core.Event | Stripe.V2.Core.EventNotification>;
+type ApiError = Stripe.PaymentIntent.LastPaymentError;`;
+
+/** The type of each object, by the name it carries itself. */
+const TYPES: Readonly<Record<string, string>> = {
+  account: "Stripe.Account",
+  account_link: "Stripe.AccountLink",
+  balance: "Stripe.Balance",
+  balance_transaction: "Stripe.BalanceTransaction",
+  charge: "Stripe.Charge",
+  dispute: "Stripe.Dispute",
+  event: "Stripe.Event",
+  payment_intent: "Stripe.PaymentIntent",
+  payment_method: "Stripe.PaymentMethod",
+  "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
+  refund: "Stripe.Refund",
+  transfer: "Stripe.Transfer",
+  transfer_reversal: "Stripe.TransferReversal",
+  "v2.core.account": "Stripe.V2.Core.Account",
+  "v2.core.account_link": "Stripe.V2.Core.AccountLink",
+  "v2.core.event": "ThinEvent",
+};
+
+interface Body {
+  object?: string;
+  data?: unknown;
+  error?: { code?: string };
+}
+
+function typeOf(json: unknown): string {
+  const { object, data, error } = json as Body;
+  if (error) {
+    // The types do not list the codes of v2.
+    return error.code === "invalid_fields"
+      ? '{ error: Omit<ApiError, "code"> & { code: string } }'
+      : "{ error: ApiError }";
+  }
+  if (Array.isArray(data)) {
+    const element = data.length === 0 ? "never" : typeOf(data[0]);
+    return object === "list"
+      ? `Stripe.ApiList<${element}>`
+      : `{ data: ${element}[]; next_page_url: string | null; previous_page_url: string | null }`;
+  }
+  return TYPES[object ?? ""] ?? "never";
+}
+
+/** What is wrong with the recorded values, one line each; empty when all are complete. */
+export function shapeProblems(recorded: readonly Recorded[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "stripe-shapes-"));
+  try {
+    cpSync(join(root, "node_modules/stripe/esm"), join(folder, "stripe"), {
+      recursive: true,
+      filter: (path) => statSync(path).isDirectory() || path.endsWith(".d.ts"),
+    });
+    closeEnums(join(folder, "stripe/shared.d.ts"));
+    const lines = recorded.map(
+      ({ json }, index) => `export const r${index}: ${typeOf(json)} = ${JSON.stringify(json)};`,
+    );
+    writeFileSync(join(folder, "recorded.ts"), [HEAD, ...lines].join("\n"));
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--skipLibCheck",
+      "--pretty",
+      "false",
+      "--types",
+      "",
+      "--target",
+      "es2024",
+    ];
+    const compiler = ["--module", "esnext", "--moduleResolution", "bundler", "--allowImportingTsExtensions"];
+    const run = spawnSync(join(root, "node_modules/.bin/tsc"), [...options, ...compiler, "recorded.ts"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    if (run.error) throw run.error;
+    const problems = readProblems(run.stdout, recorded);
+    if (run.status !== 0 && problems.length === 0) throw new Error(`tsc: ${run.stdout}${run.stderr}`);
+    return problems;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function closeEnums(file: string): void {
+  const text = readFileSync(file, "utf8");
+  const closed = text.replace("type OtherString = string & Record<never, never>;", "type OtherString = never;");
+  if (closed === text) throw new Error("The stripe package no longer declares OtherString as it did.");
+  writeFileSync(file, closed);
+}
+
+/** The compiler names a line; the lines that follow it, indented, explain. */
+function readProblems(output: string, recorded: readonly Recorded[]): string[] {
+  const problems: string[] = [];
+  const head = HEAD.split("\n").length;
+  for (const line of output.split("\n")) {
+    const [, number, message] = /^recorded\.ts\((\d+),\d+\): error (.*)$/.exec(line) ?? [];
+    if (number !== undefined) problems.push(`${recorded[Number(number) - head - 1]?.from}: ${message}`);
+    else if (line.startsWith(" ")) problems.push(`${problems.pop() ?? ""} ${line.trim()}`);
+    else if (line.includes("error TS")) problems.push(line);
+  }
+  return problems;
+}
