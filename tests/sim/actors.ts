@@ -5,7 +5,7 @@ import * as deals from "../../durable/item-room/room-orders.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import type { Watch } from "./invariants.ts";
 import { applyIntent, cancelOrder, closeDueIntents, openCardForm, reconcileIntents } from "./payments.ts";
-import { accrueProceeds, sendTransfers } from "./payouts.ts";
+import { accrueProceeds, fetchBackDue, sendTransfers } from "./payouts.ts";
 import { buyTogether, cancelTogether, finishPurchases, payTogether } from "./purchases.ts";
 import { refundCardOrder, retryRefunds } from "./refunds.ts";
 import { applyDispute, followReversals } from "./reversals.ts";
@@ -123,7 +123,7 @@ export class Actors {
     const { random, processes } = this.#world;
     const net = random.below(10);
     if (net === 6) processes.push(accrueProceeds(this.#world));
-    else if (net === 7) processes.push(sendTransfers(this.#world));
+    else if (net === 7) processes.push(sendTransfers(this.#world), fetchBackDue(this.#world));
     else if (net === 8) processes.push(followReversals(this.#world));
     else if (net === 9) processes.push(finishPurchases(this.#world));
     else if (net === 0) processes.push(reconcileIntents(this.#world));

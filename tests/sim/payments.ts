@@ -143,8 +143,11 @@ export function checkMoney(world: World, row: PaymentRow): void {
   must((sums.get("refunds") ?? 0) <= 0, "LED: nothing is sent back that was not owed", () => row.intent);
   must((sums.get("order_held") ?? 0) <= 0, "LED: what is held for an order was paid for it", () => row.intent);
   const account = (name: string) => sums.get(name) ?? 0;
-  must(account(`seller_payable:${SELLER}`) <= 0, "LED: transfers ≤ proceeds − reversed", () => row.intent);
+  // A refund goes to the buyer before its proceeds have been fetched back: until then the seller owes them.
+  const transfer = world.transfers.get(row.order);
+  const debt = transfer?.intent === row.intent && transfer.status === "reversing" ? transfer.atSeller : 0;
+  must(account(`seller_payable:${SELLER}`) <= debt, "LED: transfers ≤ proceeds − reversed", () => row.intent);
   // Told of by the bank before we heard that the money had come, it shows as taken from nothing.
   const taken = account("dispute_hold") + account("chargeback_losses") + account("fees");
-  must(account("stripe_clearing") + taken >= 0, "PAY-2: more went back than came in", () => row.intent);
+  must(account("stripe_clearing") + taken + debt >= 0, "PAY-2: more went back than came in", () => row.intent);
 }

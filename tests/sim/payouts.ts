@@ -1,6 +1,7 @@
-/** What the Worker does about sellers' proceeds (features/payments/transfers), each await a yield. */
+/** What the Worker does about sellers' proceeds (features/payments/transfers and transfer-reversals), each await a yield. */
 import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
+import type { Sent } from "./provider.ts";
 import { type Process, SELLER, type TransferRow, type World } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -33,7 +34,8 @@ export function* accrueProceeds(world: World): Process {
       amount: row.amount,
       status: "payable",
       generation: 0,
-      sent: false,
+      atSeller: 0,
+      everSent: false,
       attempts: 0,
       next_at: world.now,
       failed: false,
@@ -42,93 +44,115 @@ export function* accrueProceeds(world: World): Process {
   }
 }
 
-const ledgerTransfer = ({ intent, order, amount, generation }: TransferRow) => ({
-  intent_id: intent,
-  order_id: order,
-  seller_id: SELLER,
-  amount_cents: amount,
-  generation,
-});
+const payoutOf = ({ intent, order }: TransferRow) => ({ intent_id: intent, order_id: order, seller_id: SELLER });
+const held = (made: readonly Sent[]) => made.reduce((sum, { amount, reversed }) => sum + amount - reversed, 0);
+
+/** Writes down what the provider has, by the provider's own names. */
+function note(world: World, row: TransferRow, made: readonly Sent[]): void {
+  for (const { key, amount, reversals } of made) {
+    world.post(transferSent(payoutOf(row), key, amount));
+    for (const { id, cents } of reversals) world.post(transferReversed(payoutOf(row), id, cents));
+  }
+  row.atSeller = held(made);
+  row.everSent ||= made.length > 0;
+  row.failed = false;
+  if (row.status === "payable" && row.atSeller === row.amount) row.status = "sent";
+  else if (row.status === "reversing" && row.atSeller === 0) row.status = "reversed";
+  else if (row.status === "reversed" && row.atSeller > 0) row.status = "reversing";
+}
 
 export function* sendTransfers(world: World): Process {
   for (const row of world.transfers.values()) {
     if (row.status !== "payable" || row.next_at > world.now || isReversed(world, row.intent)) continue;
     yield;
     if (row.status !== "payable" || row.next_at > world.now || isReversed(world, row.intent)) continue;
+    const { attempts, generation } = row;
     row.attempts++;
     row.next_at = world.now + LEASE_MS;
     row.failed = false;
-    const { generation, next_at: leasedUntil } = row;
+    const leasedUntil = row.next_at;
+    yield;
+    const known = attempts > 0 || generation > 0 ? world.provider.sentOf(row.order) : [];
     yield;
     // The client's time-outs are far shorter than the lease: a call never comes after it.
     if (world.now >= leasedUntil) continue;
-    const lost = world.faults && world.random.chance(15);
-    if (!lost || world.random.chance(50)) send(world, row, generation);
+    const missing = row.amount - held(known);
+    const fate = world.faults && missing > 0 ? world.random.below(100) : 100;
+    const refused = fate < 5;
+    const lost = fate < 15;
+    const key = world.rules.transferKey({ order_id: row.order, generation });
+    if (missing > 0 && !refused && (!lost || world.random.chance(50))) {
+      known.push(world.provider.send(key, row.order, missing));
+    }
     yield;
-    if (lost) {
-      if (row.status === "payable" && row.generation === generation) {
-        row.failed = true;
-        row.next_at = world.now + payoutRetryDelay(row.attempts);
-      }
+    if (!lost) {
+      note(world, row, known);
       continue;
     }
-    record(world, row, generation);
-  }
-}
-
-const keyOf = ({ rules }: World, row: TransferRow, generation: number) =>
-  rules.transferKey({ order_id: row.order, generation });
-
-function send(world: World, row: TransferRow, generation: number): void {
-  const { transfers } = world.provider;
-  const key = keyOf(world, row, generation);
-  if (!transfers.has(key)) transfers.set(key, { order: row.order, generation, amount: row.amount, reversed: false });
-}
-
-function record(world: World, row: TransferRow, generation: number): void {
-  if (row.generation !== generation) return;
-  if (row.status === "payable") row.status = "sent";
-  if (row.status !== "sent") return;
-  row.sent = true;
-  world.post(transferSent(ledgerTransfer(row)));
-}
-
-/** @returns false while a transfer is on its way. */
-export function* reverseTransfer(world: World, row: TransferRow): Generator<undefined, boolean, undefined> {
-  if (row.status === "reversed") return true;
-  const { generation } = row;
-  if (row.status === "payable") {
-    if (row.attempts > 0 && row.next_at > world.now && !row.failed) return false;
-    const { attempts } = row;
-    const sent = attempts > 0 && world.provider.transfers.has(keyOf(world, row, generation));
-    yield;
-    if (!sent) {
-      if (row.status === "payable" && row.attempts === attempts) row.status = "reversed";
-      return (row.status as string) === "reversed";
+    if (row.status === "payable" && row.generation === generation) {
+      row.failed = true;
+      row.generation += refused ? 1 : 0;
+      row.next_at = world.now + payoutRetryDelay(row.attempts);
     }
-    record(world, row, generation);
-    yield;
   }
-  const made = world.provider.transfers.get(keyOf(world, row, generation));
-  if (!made) return false;
-  if (world.faults && world.random.chance(15)) return false;
-  made.reversed = true;
-  yield;
-  if (row.status === "sent" && row.generation === generation) row.status = "reversed";
-  world.post(transferReversed({ ...ledgerTransfer(row), generation }));
-  return true;
 }
 
-export function resume(world: World, row: TransferRow | undefined): void {
-  const order = row && world.orders.get(row.order);
-  const refunded = row && [...world.refunds.values()].some((refund) => refund.order === row.order);
-  if (row?.status !== "reversed" || refunded || order?.status === "refunded" || isReversed(world, row.intent)) return;
-  row.status = "payable";
-  if (row.sent) {
-    row.generation++;
-    row.attempts = 0;
+/** One statement. @returns false while a transfer is on its way. */
+export function stopPayout(world: World, row: TransferRow | undefined): boolean {
+  if (!row) return true;
+  const idle = row.attempts === 0 || row.next_at <= world.now || row.failed;
+  if (row.status === "sent" || (row.status === "payable" && idle)) {
+    const untouched = row.status === "payable" && row.attempts === 0 && row.atSeller === 0;
+    row.status = untouched ? "reversed" : "reversing";
+    row.failed = false;
+    row.next_at = world.now;
+    world.processes.push(fetchBack(world, row));
   }
-  row.sent = false;
+  return row.status === "reversing" || row.status === "reversed";
+}
+
+/** Takes back what the seller has; a seller whose account is empty gives nothing, or a part. */
+export function* fetchBack(world: World, row: TransferRow): Process {
+  if (row.status !== "reversing" || row.next_at > world.now) return;
+  row.attempts++;
+  row.next_at = world.now + LEASE_MS;
+  row.failed = false;
+  const { generation, next_at: leasedUntil } = row;
+  yield;
+  let lost = false;
+  for (const { key, amount, reversed } of world.provider.sentOf(row.order)) {
+    if (amount === reversed) continue;
+    yield;
+    if (world.now >= leasedUntil) return;
+    const fate = world.faults ? world.random.below(100) : 100;
+    lost ||= fate < 10;
+    if (fate < 5) continue;
+    const left = amount - reversed;
+    const available = fate < 25 ? world.random.below(left) : left;
+    if (available > 0) world.provider.reverse(key, `${key}:${reversed}:${available}:${generation}`, available);
+  }
+  yield;
+  if (!lost) note(world, row, world.provider.sentOf(row.order));
+  if (row.status !== "reversing") return;
+  row.failed = true;
+  row.generation++;
+  row.next_at = world.now + payoutRetryDelay(row.attempts);
+}
+
+export function* fetchBackDue(world: World): Process {
+  for (const row of world.transfers.values()) yield* fetchBack(world, row);
+}
+
+/** One statement. @returns false while some of it is being fetched back. */
+export function resumePayout(world: World, row: TransferRow | undefined): boolean {
+  if (row?.status !== "reversing" && row?.status !== "reversed") return true;
+  if (row.status === "reversing" && row.next_at > world.now && !row.failed) return false;
+  const order = world.orders.get(row.order);
+  const refunded = [...world.refunds.values()].some((refund) => refund.order === row.order);
+  if (refunded || order?.status === "refunded" || isReversed(world, row.intent)) return true;
+  row.status = row.atSeller === row.amount ? "sent" : "payable";
+  row.generation += row.everSent ? 1 : 0;
   row.failed = false;
   row.next_at = world.now;
+  return true;
 }

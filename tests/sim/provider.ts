@@ -30,6 +30,15 @@ export interface DisputeFacts {
   status: "open" | "won" | "lost";
 }
 
+/** A transfer to the seller. */
+export interface Sent {
+  key: string;
+  order: string;
+  amount: number;
+  reversed: number;
+  reversals: { id: string; cents: number }[];
+}
+
 /** Kept by the provider for each chargeback. */
 export const DISPUTE_FEE = 25;
 
@@ -39,7 +48,7 @@ export class Provider {
   readonly disputes = new Map<string, DisputeFacts>();
   readonly disputeEvents: { facts: DisputeFacts; left: number }[] = [];
   /** By idempotency key. */
-  readonly transfers = new Map<string, { order: string; generation: number; amount: number; reversed: boolean }>();
+  readonly #transfers = new Map<string, Sent>();
   readonly #created = new Map<string, Intent>();
 
   create(key: string, amount: number): Intent {
@@ -141,10 +150,33 @@ export class Provider {
     this.disputeEvents.push({ facts, left: Number.POSITIVE_INFINITY });
   }
 
+  /** A repeat under the same key gives the same answer as the first time. */
+  send(key: string, order: string, amount: number): Sent {
+    const known = this.#transfers.get(key);
+    if (known) return { ...known, reversed: 0, reversals: [] };
+    const made: Sent = { key, order, amount, reversed: 0, reversals: [] };
+    this.#transfers.set(key, made);
+    return { ...made };
+  }
+
+  reverse(key: string, id: string, cents: number): void {
+    const made = this.#transfers.get(key);
+    if (!made || made.reversals.some((one) => one.id === id)) return;
+    must(made.reversed + cents <= made.amount, "LED: more comes back than was sent", () => key);
+    made.reversed += cents;
+    made.reversals.push({ id, cents });
+  }
+
+  /** Every transfer of an order, as a list shows it at this moment. */
+  sentOf(order: string): Sent[] {
+    return [...this.#transfers.values()]
+      .filter((one) => one.order === order)
+      .map((one) => ({ ...one, reversals: [...one.reversals] }));
+  }
+
   /** What the seller of an order has of it. */
   sentFor(order: string): number {
-    const sent = [...this.transfers.values()].filter((one) => one.order === order && !one.reversed);
-    return sent.reduce((sum, { amount }) => sum + amount, 0);
+    return this.sentOf(order).reduce((sum, { amount, reversed }) => sum + amount - reversed, 0);
   }
 
   #tell(intent: Intent, random: Random): void {

@@ -4,6 +4,7 @@ import {
   cancelledWith,
   DECISION_STALE_MS,
   type DecidedPart,
+  isOver,
   isPaidFor,
   isPayable,
   isUndecided,
@@ -205,12 +206,17 @@ function* settle(world: World, purchase: PurchaseRow): Process {
   const parts = asRoomsSay(world, purchase, read);
   const cancelling = decision === "cancelling";
   const begun = parts.some(isPaidFor);
-  const asked = cancelling ? parts : begun ? parts.filter(isPayable) : [];
+  // The one that was asked for first: where its room refuses, because it has been paid for, the others stand as well.
+  const first = parts.filter((part) => part.order_id === orderId);
+  const others = parts.filter((part) => part.order_id !== orderId);
+  const asked = cancelling ? [...first, ...others] : begun ? parts.filter(isPayable) : [];
+  let gone = first.some(isOver);
   for (const part of asked) {
     yield;
     if (isDead(world, at)) return;
-    if (cancelling) cancelOne(world, purchase, part.order_id);
-    else submit(world, purchase, part.order_id, `s${before}`);
+    if (!cancelling) submit(world, purchase, part.order_id, `s${before}`);
+    else if (part.order_id === orderId) gone = cancelOne(world, purchase, part.order_id) || gone;
+    else if (gone) cancelOne(world, purchase, part.order_id);
   }
   yield;
   const paid = begun ? "committed" : "open";

@@ -1,7 +1,7 @@
 /** What the Worker does about refunds (features/payments/refund-jobs), each await a yield. */
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
-import { isDisputed, reverseTransfer } from "./payouts.ts";
+import { isDisputed, stopPayout } from "./payouts.ts";
 import { type PaymentRow, type Process, type RefundRow, SELLER, type World } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -25,13 +25,12 @@ export function owe(world: World, cause: string, row: PaymentRow, from: RefundSo
 export function* refundCardOrder(world: World, orderId: string): Process {
   yield;
   const part = [...world.payments.values()].find((row) => row.order === orderId && row.outcome === "paid");
-  const transfer = world.transfers.get(orderId);
-  if (!part || (transfer && !(yield* reverseTransfer(world, transfer)))) return;
+  if (!part || !stopPayout(world, world.transfers.get(orderId))) return;
   yield;
   if (isDisputed(world, part.intent)) return;
-  // The proceeds fell due in this very moment: the next run fetches them back first.
+  // The proceeds fell due in this very moment: the next run stops them first.
   const payout = world.transfers.get(orderId);
-  if (payout && payout.status !== "reversed") return;
+  if (payout?.status === "payable" || payout?.status === "sent") return;
   const bankGaveItBack = [...world.reversals.keys()].some((id) => world.ledger.has(`recovered:${id}:${orderId}`));
   if (bankGaveItBack) {
     yield;

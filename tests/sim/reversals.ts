@@ -1,7 +1,14 @@
 /** What the Worker does about chargebacks (features/payments/follow-reversal), each await a yield. */
-import { chargebackClosed, chargebackFee, chargebackOpened, payoutRetryDelay, recovered } from "#domain/ledger";
+import {
+  chargebackFee,
+  chargebackLost,
+  disputeReinstated,
+  disputeWithdrawn,
+  payoutRetryDelay,
+  recovered,
+} from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
-import { resume, reverseTransfer } from "./payouts.ts";
+import { resumePayout, stopPayout } from "./payouts.ts";
 import { DISPUTE_FEE, type DisputeFacts } from "./provider.ts";
 import { runRefund } from "./refunds.ts";
 import { must, type PaymentRow, type Process, type ReversalRow, SELLER, type World } from "./world.ts";
@@ -21,10 +28,11 @@ export function* applyDispute(world: World, { id, intent, amount, status }: Disp
     next_at: world.now,
   };
   world.reversals.set(id, row);
-  world.post(chargebackOpened(id, intent, amount));
+  world.post(disputeWithdrawn(id, intent, amount));
   world.post(chargebackFee(id, intent, DISPUTE_FEE));
   if (row.status === "open") row.status = status;
-  if (row.status !== "open") world.post(chargebackClosed(id, intent, amount, row.status === "won"));
+  if (row.status === "won") world.post(disputeReinstated(id, intent, amount));
+  if (row.status === "lost") world.post(chargebackLost(id, intent, amount));
   yield;
   yield* followReversal(world, row);
 }
@@ -68,11 +76,8 @@ function* follow(
     world.ask(item, deals.reversePayment, command, orderId);
     yield;
     const transfer = world.transfers.get(orderId);
-    const maybeFetched = transfer?.status === "sent" && row.applied === null && row.attempts > 1;
     const waits = status === "open" && transfer?.status === "payable" && transfer.attempts === 0;
-    if (transfer && (status === "won" ? maybeFetched : !waits) && !(yield* reverseTransfer(world, transfer)))
-      return false;
-    if (status === "won") resume(world, transfer);
+    if (!(status === "won" ? resumePayout(world, transfer) : waits || stopPayout(world, transfer))) return false;
   }
   if (status !== "lost") return true;
   yield;
@@ -108,7 +113,9 @@ export function checkReversals(world: World, statusOf: (orderId: string) => stri
       "A65: an order goes on while the bank has its payment",
       () => `${order} ${statusOf(order)}`,
     );
-    must(world.provider.sentFor(order) === 0, "A65: a seller has what the bank took back", () => order);
+    const transfer = world.transfers.get(order);
+    const claimed = !transfer || transfer.status === "reversing" || world.provider.sentFor(order) === 0;
+    must(claimed, "A65: a seller has what the bank took back, and nobody claims it", () => order);
   }
   for (const { order, amount } of world.transfers.values()) {
     must(world.provider.sentFor(order) <= amount, "LED: a seller is sent more than their proceeds", () => order);

@@ -2,7 +2,7 @@
 import { Actors } from "./actors.ts";
 import { checkRest, Watch } from "./invariants.ts";
 import { applyIntent, checkMoney, closeDueIntents, reconcileIntents } from "./payments.ts";
-import { accrueProceeds, sendTransfers } from "./payouts.ts";
+import { accrueProceeds, fetchBackDue, sendTransfers } from "./payouts.ts";
 import { Provider } from "./provider.ts";
 import { checkPurchases, checkPurchasesAtRest, finishPurchases } from "./purchases.ts";
 import { Random } from "./random.ts";
@@ -85,6 +85,7 @@ function rest(world: World, watch: Watch, actors: Actors): void {
       retryRefunds(world),
       accrueProceeds(world),
       sendTransfers(world),
+      fetchBackDue(world),
     ]) {
       world.processes.push(job);
       drain();

@@ -104,10 +104,11 @@ export interface TransferRow {
   order: string;
   intent: string;
   amount: number;
-  status: "payable" | "sent" | "reversed";
+  status: "payable" | "sent" | "reversing" | "reversed";
   generation: number;
-  /** Of this generation. */
-  sent: boolean;
+  /** What of it the seller has, as far as D1 knows. */
+  atSeller: number;
+  everSent: boolean;
   attempts: number;
   next_at: number;
   failed: boolean;

@@ -3,15 +3,19 @@ import { describe, expect, it } from "vitest";
 import {
   allocate,
   cardCharged,
-  chargebackClosed,
+  chargebackAppealWon,
   chargebackFee,
-  chargebackOpened,
+  chargebackLost,
+  disputeReinstated,
+  disputeWithdrawn,
   type LedgerTxn,
   orderPaid,
   payoutRetryDelay,
+  payoutWrittenOff,
   proceedsDue,
   reconcileDelay,
   recovered,
+  recoveryUndone,
   refundedElsewhere,
   refundedElsewhereReturned,
   refundOwed,
@@ -20,6 +24,7 @@ import {
   refundSentAgain,
   transferReversed,
   transferSent,
+  writeOffUndone,
 } from "#domain/ledger";
 
 const HOUR_MS = 60 * 60_000;
@@ -41,10 +46,9 @@ const PROCEEDS_OF = {
   intent_id: "pi_1",
   order_id: "ord_1",
   seller_id: "acc_seller",
-  amount_cents: 45_00,
   generation: 0,
 };
-const TRANSFER = transferSent(PROCEEDS_OF);
+const TRANSFER = transferSent(PROCEEDS_OF, "tr_1", 45_00);
 
 describe("the money of a sale", () => {
   it("lies at the provider and belongs to nobody until an order takes it", () => {
@@ -58,11 +62,22 @@ describe("the money of a sale", () => {
   });
 
   it("is owed to the seller again when the transfer comes back", () => {
-    const back = transferReversed(PROCEEDS_OF);
+    const back = transferReversed(PROCEEDS_OF, "trr_1", 45_00);
     expect(balances(CHARGED, PAID, PROCEEDS, TRANSFER, back)).toEqual({
       stripe_clearing: 45_00,
       "seller_payable:acc_seller": -45_00,
     });
+  });
+
+  it("is a debt of the seller while a refund has gone to the buyer and the transfer is still to be fetched back", () => {
+    const refund = refundOwed("ref_1", "pi_1", "ord_1", 45_00, { from: "payable", sellerId: "acc_seller" });
+    const sold = [CHARGED, PAID, PROCEEDS, TRANSFER, refund, refundSent("ref_1", "pi_1", "ord_1", 45_00)];
+    expect(balances(...sold)).toEqual({ stripe_clearing: -45_00, "seller_payable:acc_seller": 45_00 });
+    const part = transferReversed(PROCEEDS_OF, "trr_1", 30_00);
+    expect(balances(...sold, part)).toEqual({ stripe_clearing: -15_00, "seller_payable:acc_seller": 15_00 });
+    const given = payoutWrittenOff(PROCEEDS_OF, 15_00);
+    expect(balances(...sold, part, given)).toEqual({ stripe_clearing: -15_00, seller_losses: 15_00 });
+    expect(balances(...sold, part, given, writeOffUndone(PROCEEDS_OF, 15_00))).toEqual(balances(...sold, part));
   });
 
   it("of two orders in one payment is kept apart", () => {
@@ -78,7 +93,7 @@ describe("the money of a sale", () => {
         ...both,
         ...sold,
         TRANSFER,
-        transferSent({ ...PROCEEDS_OF, order_id: "ord_2", seller_id: "acc_other", amount_cents: 30_00 }),
+        transferSent({ ...PROCEEDS_OF, order_id: "ord_2", seller_id: "acc_other" }, "tr_2", 30_00),
       ),
     ).toEqual({});
   });
@@ -124,38 +139,43 @@ describe("money given back", () => {
 });
 
 describe("a chargeback", () => {
-  const opened = chargebackOpened("dp_1", "pi_1", 45_00);
+  const taken = disputeWithdrawn("txn_1", "pi_1", 45_00);
+  const returned = disputeReinstated("txn_2", "pi_1", 45_00);
+  const lost = chargebackLost("dp_1", "pi_1", 45_00);
+  const reversal = { id: "dp_1", kind: "chargeback", intent_id: "pi_1" } as const;
 
   it("takes the money away while it is decided", () => {
-    expect(balances(CHARGED, PAID, opened)).toEqual({ order_held: -45_00, dispute_hold: 45_00 });
+    expect(balances(CHARGED, PAID, taken)).toEqual({ order_held: -45_00, dispute_hold: 45_00 });
   });
 
   it("costs its fee, whoever wins", () => {
-    const won = [opened, chargebackFee("dp_1", "pi_1", 25_00), chargebackClosed("dp_1", "pi_1", 45_00, true)];
+    const won = [taken, chargebackFee("txn_1", "pi_1", 25_00), returned];
     expect(balances(CHARGED, PAID, ...won)).toEqual({ stripe_clearing: 20_00, order_held: -45_00, fees: 25_00 });
   });
 
   it("that is lost is made good from what was meant for the order, for the seller or for a refund", () => {
-    const lost = [opened, chargebackClosed("dp_1", "pi_1", 45_00, false)];
-    const reversal = { id: "dp_1", kind: "chargeback", intent_id: "pi_1" } as const;
     const from = (source: Parameters<typeof recovered>[1]["from"]) =>
       recovered(reversal, { id: "ord_1", order_id: "ord_1", from: source }, 45_00);
-    expect(balances(CHARGED, PAID, ...lost, from({ from: "held" }))).toEqual({});
+    expect(balances(CHARGED, PAID, taken, lost, from({ from: "held" }))).toEqual({});
     const payable = from({ from: "payable", sellerId: "acc_seller" });
-    expect(balances(CHARGED, PAID, PROCEEDS, ...lost, payable)).toEqual({});
+    expect(balances(CHARGED, PAID, PROCEEDS, taken, lost, payable)).toEqual({});
     const owed = refundOwed("ref_1", "pi_1", "ord_1", 45_00, { from: "held" });
-    expect(balances(CHARGED, PAID, owed, ...lost, from({ from: "refunds" }))).toEqual({});
+    expect(balances(CHARGED, PAID, owed, taken, lost, from({ from: "refunds" }))).toEqual({});
   });
 
   it("won brings it back, lost is a loss of ours", () => {
-    expect(balances(CHARGED, PAID, opened, chargebackClosed("dp_1", "pi_1", 45_00, true))).toEqual({
-      stripe_clearing: 45_00,
-      order_held: -45_00,
-    });
-    expect(balances(CHARGED, PAID, opened, chargebackClosed("dp_1", "pi_1", 45_00, false))).toEqual({
-      order_held: -45_00,
-      chargeback_losses: 45_00,
-    });
+    expect(balances(CHARGED, PAID, taken, returned)).toEqual(balances(CHARGED, PAID));
+    expect(balances(CHARGED, PAID, taken, lost)).toEqual({ order_held: -45_00, chargeback_losses: 45_00 });
+  });
+
+  it("won on appeal puts everything back to where it was before it was lost", () => {
+    const claim = { id: "ord_1", order_id: "ord_1" };
+    const madeGood = recovered(reversal, { ...claim, from: { from: "payable", sellerId: "acc_seller" } }, 45_00);
+    const undone = recoveryUndone(reversal, { ...claim, account: "seller_payable:acc_seller" }, 45_00);
+    const appeal = [returned, chargebackAppealWon("dp_1", "pi_1", 45_00), undone];
+    expect(balances(CHARGED, PAID, PROCEEDS, taken, lost, madeGood, ...appeal)).toEqual(
+      balances(CHARGED, PAID, PROCEEDS),
+    );
   });
 });
 
@@ -198,8 +218,13 @@ describe("every movement", () => {
       refundedElsewhereReturned(`re_${n}`, intent, 45_00),
       proceedsDue(intent, order, "acc_seller", 45_00),
       ...[0, 1].flatMap((generation) => {
-        const transfer = { ...PROCEEDS_OF, intent_id: intent, order_id: order, generation };
-        return [transferSent(transfer), transferReversed(transfer)];
+        const payout = { ...PROCEEDS_OF, intent_id: intent, order_id: order, generation };
+        return [
+          transferSent(payout, `tr_${n}_${generation}`, 45_00),
+          transferReversed(payout, `trr_${n}_${generation}`, 45_00),
+          payoutWrittenOff(payout, 45_00),
+          writeOffUndone(payout, 45_00),
+        ];
       }),
       chargebackFee(dispute, intent, 25_00),
       recovered(
@@ -207,41 +232,35 @@ describe("every movement", () => {
         { id: order, order_id: order, from: { from: "held" } },
         45_00,
       ),
-      chargebackOpened(dispute, intent, 45_00),
-      chargebackClosed(dispute, intent, 45_00, true),
+      disputeWithdrawn(`txn_${n}`, intent, 45_00),
+      disputeReinstated(`txn_${n}`, intent, 45_00),
+      chargebackLost(dispute, intent, 45_00),
+      chargebackAppealWon(dispute, intent, 45_00),
+      recoveryUndone({ id: dispute, intent_id: intent }, { id: order, order_id: order, account: "order_held" }, 45_00),
     ];
   };
 
   it("counts once however often it is reported, and is never taken for another", () => {
     const ids = [...all(1), ...all(2)].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(34);
-    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 17));
+    expect(new Set(ids).size).toBe(48);
+    expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 24));
     // One card payment can pay several orders.
     expect(orderPaid("pi_1", "ord_1", 1).id).not.toBe(orderPaid("pi_1", "ord_2", 1).id);
-    // A dispute is closed once, whichever way.
-    expect(chargebackClosed("dp_1", "pi_1", 1, true).id).toBe(chargebackClosed("dp_1", "pi_1", 1, false).id);
   });
 
   it("says which payment and which order it belongs to", () => {
     expect(all(1).every(({ intent_id }) => intent_id === "pi_1")).toBe(true);
+    const ofPayment = (count: number) => Array<null>(count).fill(null);
+    const ofOrder = (count: number) => Array<string>(count).fill("ord_1");
     expect(all(1).map(({ order_id }) => order_id)).toEqual([
-      null,
-      "ord_1",
-      "ord_1",
-      "ord_1",
-      "ord_1",
-      "ord_1",
-      null,
-      null,
-      "ord_1",
-      "ord_1",
-      "ord_1",
-      "ord_1",
-      "ord_1",
-      null,
-      "ord_1",
-      null,
-      null,
+      ...ofPayment(1),
+      ...ofOrder(5),
+      ...ofPayment(2),
+      ...ofOrder(9),
+      ...ofPayment(1),
+      ...ofOrder(1),
+      ...ofPayment(4),
+      ...ofOrder(1),
     ]);
   });
 

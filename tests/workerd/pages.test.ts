@@ -290,6 +290,8 @@ describe("an item's page", () => {
     const page = await open(`/ItemDetail/${hostile.id}`);
     expect(jsonLdOf(page)[0]?.name).toBe(title);
     expect(page.meta["og:title"]).toContain("&quot;&gt;&lt;img");
+    // Attributes too have no angle brackets of anybody's text.
+    expect(page.meta.description).toContain("&lt;!--&lt;/title&gt;");
   });
 });
 

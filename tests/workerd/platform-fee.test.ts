@@ -64,7 +64,7 @@ async function payoutAccount(sellerId: string): Promise<void> {
   const account = await provider().accounts.create({ country: "AU" });
   await emulator().setAccount(account.id, { transfers: "active" });
   await env.DB.prepare(
-    "INSERT INTO payout_accounts (seller_id, provider_account_id, payouts_enabled, created_at, updated_at) VALUES (?, ?, 1, 0, 0)",
+    "INSERT INTO payout_accounts (seller_id, provider_account_id, status, created_at, updated_at) VALUES (?, ?, 'active', 0, 0)",
   )
     .bind(sellerId, account.id)
     .run();
@@ -97,6 +97,16 @@ const transferOf = (orderId: string) =>
 
 const feeOf = async (orderId: string) =>
   (await row<{ fee_cents: number }>("SELECT fee_cents FROM payment_parts WHERE order_id = ?", orderId))?.fee_cents;
+
+/** Claims on a seller are carried out behind whatever caused them. */
+const fetchedBack = (orderId: string) =>
+  until(
+    async () => {
+      await jobs();
+      return transferOf(orderId);
+    },
+    (transfer) => transfer?.status === "reversed",
+  );
 
 const heard = new Set<string>();
 /** Delivers what the provider has to say about the disputes of a payment. */
@@ -246,7 +256,7 @@ describe("the money of an order with a fee", () => {
     const { id, intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId)).toBe(true);
     await hearDisputes(intentId);
-    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    await fetchedBack(id);
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ platform_fees: -FEE, dispute_hold: PRICE });
     expect(await emulator().judgeDispute(intentId, "won")).toBe(true);
     await hearDisputes(intentId);
@@ -262,9 +272,24 @@ describe("the money of an order with a fee", () => {
     await hearDisputes(intentId);
     expect(await emulator().judgeDispute(intentId, "lost")).toBe(true);
     await hearDisputes(intentId);
-    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    await fetchedBack(id);
     const { fees, ...sums } = await ledgerSums("intent_id = ?", intentId);
     expect(sums).toEqual({ stripe_clearing: -(fees ?? 0) });
+  });
+
+  it("takes the fee again when a lost chargeback is won on appeal", async () => {
+    const { id, intentId } = await paidOut(500);
+    expect(await emulator().disputePayment(intentId)).toBe(true);
+    await hearDisputes(intentId);
+    await fetchedBack(id);
+    expect(await emulator().judgeDispute(intentId, "lost")).toBe(true);
+    await hearDisputes(intentId);
+    expect(await emulator().appealDispute(intentId, "won")).toBe(true);
+    await hearDisputes(intentId);
+    await jobs();
+    expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
+    const { fees, ...sums } = await ledgerSums("intent_id = ?", intentId);
+    expect(sums).toEqual({ platform_fees: -FEE, stripe_clearing: FEE - (fees ?? 0) });
   });
 
   it("gives the fee up once when the bank takes part of the price and the rest is refunded", async () => {

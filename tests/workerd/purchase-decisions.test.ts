@@ -300,6 +300,25 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     await afterAWhile();
     expect(await allOrNone(bought, 3)).toBe(false);
   });
+
+  it("keeps a part the seller asked about when the Worker died while another, paid for, was being cancelled", async () => {
+    const bought = await make();
+    const [dear, cheap] = bought.orders;
+    await reply(await sayPaid(bought, dear?.id), 200);
+    const { items } = await reply<{ items: { id: string; order_id: string }[] }>(
+      await bought.seller.request("GET", "/api/payment-confirmations?status=pending"),
+      200,
+    );
+    for (const { id } of items.filter(({ order_id }) => order_id !== cheap?.id)) {
+      await reply(await bought.seller.request("POST", `/api/payment-confirmations/${id}/not-received`), 200);
+    }
+    const { services, arrived } = heldBack("cancelOrder");
+    void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
+    await arrived;
+    await afterAWhile();
+    expect((await orderRow(dear?.id ?? "")).status).toBe("awaiting_payment");
+    expect((await orderRow(cheap?.id ?? "")).status).toBe("payment_pending_seller_confirmation");
+  });
 });
 
 describe("a cart", () => {

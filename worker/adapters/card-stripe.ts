@@ -69,24 +69,58 @@ export function stripeClient(env: PaymentsEnv & Pick<AppEnv, "STRIPE_EMULATOR">)
   });
 }
 
+/** A "thin" event of the newer API: it names what changed and says nothing more about it. */
+export interface ThinEvent {
+  object: "v2.core.event";
+  id: string;
+  type: string;
+  livemode: boolean;
+  related_object?: { id: string } | null;
+}
+
 /** The event a webhook carries, or null when its signature does not prove that the provider sent it. */
 export async function verifiedEvent(
   env: PaymentsEnv,
   body: string,
   signature: string | null,
-): Promise<Stripe.Event | null> {
+): Promise<Stripe.Event | ThinEvent | null> {
   if (signature === null) return null;
   for (const secret of webhookSecrets(env)) {
     try {
-      return await Stripe.webhooks.constructEventAsync(body, signature, secret);
+      await Stripe.webhooks.signature?.verifyHeaderAsync(body, signature, secret, Stripe.webhooks.DEFAULT_TOLERANCE);
+      return JSON.parse(body) as Stripe.Event | ThinEvent;
     } catch {}
   }
   return null;
 }
 
-/** Whether this is the provider's word about our request, with its code; null for anything else, such as no connection. */
-export function providerRefusal(error: unknown): { code: string | null } | null {
-  return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
-    ? { code: error.code ?? null }
-    : null;
+/**
+ * Whether the provider has refused our request, which means that this call was not carried out. False for a lost connection,
+ * for "too many requests", and for 409: another call with the same key is still being carried out.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) return false;
+  const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+  return [StripeInvalidRequestError, StripeCardError, StripeIdempotencyError, StripePermissionError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+/** The code of a refusal; null for anything else, such as a lost connection. */
+export function refusalCode(error: unknown): string | null {
+  return isRefusal(error) ? ((error as Stripe.errors.StripeError).code ?? null) : null;
+}
+
+/**
+ * Makes something that may be made twice without harm (an intent without its secret takes no money) under the key of its cause.
+ * The provider remembers a refusal, and the parameters, under a key for a day: what it refuses is asked for once more under
+ * a new key, so that nobody waits a day for what was mended meanwhile.
+ */
+export async function createUnderKey<T>(key: string, create: (key: string) => Promise<T>): Promise<T> {
+  try {
+    return await create(key);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return create(`${key}:${crypto.randomUUID()}`);
+  }
 }

@@ -4,8 +4,11 @@ import { queryInteger } from "./items.ts";
 import type { OrderStatus } from "./orders.ts";
 import type { Page } from "./page.ts";
 
-/** `unavailable`: card payments are off. `unfinished`: the provider still wants something from the seller. */
-export type PayoutState = "unavailable" | "none" | "unfinished" | "active";
+/**
+ * `unavailable`: card payments are off. `unfinished`: the provider still wants something from the seller. `closed`: the provider
+ * has closed the account, and the seller has to open another.
+ */
+export type PayoutState = "unavailable" | "none" | "unfinished" | "active" | "closed";
 
 /** What a seller has to do with an order now. */
 export type HubAction = "confirm_payment" | "hand_over" | "settle_dispute";
@@ -54,8 +57,11 @@ export interface PayoutLine {
   order_id: string;
   title: string;
   amount: number;
-  /** `held`: a bank or our staff has yet to decide about the payment. `reversed`: the buyer got their money back. */
-  status: "ready" | "sent" | "reversed" | "held";
+  /**
+   * `held`: a bank or our staff has yet to decide about the payment. `reversing`: it has been sent and is being taken back.
+   * `reversed`: the buyer got their money back.
+   */
+  status: "ready" | "sent" | "reversing" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
 }

@@ -18,6 +18,8 @@ export type LedgerAccount =
   | "chargeback_losses"
   /** Given back by hand at the provider, outside this service. */
   | "external_refunds"
+  /** Paid out to sellers, to be fetched back, and given up by staff. */
+  | "seller_losses"
   /** What the provider charges us. Ad credit that was spent is here too, with the opposite sign. */
   | "fees"
   /** What the site keeps of card sales. */
@@ -130,6 +132,7 @@ export interface OrderFee {
 }
 
 export const feeTakenId = (orderId: string) => `platform-fee:${orderId}`;
+export const feeReturnedId = (orderId: string) => `platform-fee-returned:${orderId}`;
 
 export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTxn {
   return move(feeTakenId(order_id), intent_id, order_id, fee_cents, "order_held", "platform_fees");
@@ -137,42 +140,73 @@ export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTx
 
 /** Before the price goes back to the buyer, so that all of it can be taken from the seller's account here. */
 export function feeReturned({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
-  const id = `platform-fee-returned:${order_id}`;
+  const id = feeReturnedId(order_id);
   return move(id, intent_id, order_id, fee_cents, "platform_fees", `seller_payable:${seller_id}`);
 }
 
-/** Proceeds on their way to the seller. */
-export interface SellerTransfer {
+/** The proceeds are the seller's after all. */
+export function feeTakenAgain({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
+  const id = `platform-fee-again:${order_id}`;
+  return move(id, intent_id, order_id, fee_cents, `seller_payable:${seller_id}`, "platform_fees");
+}
+
+/** Proceeds of one order, and whose they are. */
+export interface SellerPayout {
   intent_id: string;
   order_id: string;
   seller_id: string;
-  amount_cents: Cents;
-  generation: number;
 }
 
-/** Names a transfer of an order, here and at the provider: each generation is another one. */
-export const transferKey = ({ order_id, generation }: Pick<SellerTransfer, "order_id" | "generation">) =>
+/** Names the next try to send the proceeds of an order. A new generation is another call to the provider. */
+export const transferKey = ({ order_id, generation }: { order_id: string; generation: number }) =>
   generation === 0 ? order_id : `${order_id}:${generation}`;
 
-export function transferSent(transfer: SellerTransfer): LedgerTxn {
-  const { intent_id, order_id, seller_id, amount_cents } = transfer;
-  const id = `transfer:${transferKey(transfer)}`;
-  return move(id, intent_id, order_id, amount_cents, `seller_payable:${seller_id}`, "stripe_clearing");
+/** Money moved to the seller's account at the provider. Named by the provider's transfer, so that it counts once. */
+export function transferSent(payout: SellerPayout, transferId: string, cents: Cents): LedgerTxn {
+  const { intent_id, order_id, seller_id } = payout;
+  const seller: LedgerAccount = `seller_payable:${seller_id}`;
+  return move(`transfer:${transferId}`, intent_id, order_id, cents, seller, "stripe_clearing");
 }
 
-export function transferReversed(transfer: SellerTransfer): LedgerTxn {
-  const { intent_id, order_id, seller_id, amount_cents } = transfer;
-  const id = `transfer-reversed:${transferKey(transfer)}`;
-  return move(id, intent_id, order_id, amount_cents, "stripe_clearing", `seller_payable:${seller_id}`);
+/** Part or all of a transfer came back from the seller's account. Named by the provider's reversal. */
+export function transferReversed(payout: SellerPayout, reversalId: string, cents: Cents): LedgerTxn {
+  const { intent_id, order_id, seller_id } = payout;
+  const seller: LedgerAccount = `seller_payable:${seller_id}`;
+  return move(`transfer-reversed:${reversalId}`, intent_id, order_id, cents, "stripe_clearing", seller);
 }
 
-export function chargebackOpened(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
-  return move(`chargeback:${disputeId}`, intentId, null, cents, "dispute_hold", "stripe_clearing");
+/** Staff gave up what a seller owes. */
+export function payoutWrittenOff(payout: SellerPayout & { generation: number }, cents: Cents): LedgerTxn {
+  const { intent_id, order_id, seller_id } = payout;
+  const id = `payout-written-off:${transferKey(payout)}`;
+  return move(id, intent_id, order_id, cents, "seller_losses", `seller_payable:${seller_id}`);
 }
 
-export function chargebackClosed(disputeId: string, intentId: string, cents: Cents, won: boolean): LedgerTxn {
-  const debit: LedgerAccount = won ? "stripe_clearing" : "chargeback_losses";
-  return move(`chargeback-closed:${disputeId}`, intentId, null, cents, debit, "dispute_hold");
+/** The proceeds are the seller's after all, so what was written off is theirs too. */
+export function writeOffUndone(payout: SellerPayout & { generation: number }, cents: Cents): LedgerTxn {
+  const { intent_id, order_id, seller_id } = payout;
+  const id = `payout-write-off-undone:${transferKey(payout)}`;
+  return move(id, intent_id, order_id, cents, `seller_payable:${seller_id}`, "seller_losses");
+}
+
+/** A bank took money of ours while a dispute is decided. Named by the provider's balance transaction. */
+export function disputeWithdrawn(movementId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback:${movementId}`, intentId, null, cents, "dispute_hold", "stripe_clearing");
+}
+
+/** The bank gave it back. */
+export function disputeReinstated(movementId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback-returned:${movementId}`, intentId, null, cents, "stripe_clearing", "dispute_hold");
+}
+
+/** The bank decided for the buyer: what it has is lost. */
+export function chargebackLost(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback-lost:${disputeId}`, intentId, null, cents, "chargeback_losses", "dispute_hold");
+}
+
+/** A lost chargeback was won on appeal. */
+export function chargebackAppealWon(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback-appeal-won:${disputeId}`, intentId, null, cents, "dispute_hold", "chargeback_losses");
 }
 
 /** What the provider charges for taking a payment; it keeps that when the payment is refunded. */
@@ -181,19 +215,30 @@ export function chargeFee(intentId: string, cents: Cents): LedgerTxn {
 }
 
 /** What the provider keeps for handling a chargeback, whoever wins it. */
-export function chargebackFee(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
-  return move(`chargeback-fee:${disputeId}`, intentId, null, cents, "fees", "stripe_clearing");
+export function chargebackFee(movementId: string, intentId: string, cents: Cents): LedgerTxn {
+  return move(`chargeback-fee:${movementId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
 /** What was meant for somebody went to the buyer by the reversal: it makes good that much of what we lost by it. */
 export function recovered(
-  reversal: { id: string; kind: "chargeback" | "refund"; intent_id: string },
+  reversal: { id: string; kind: "chargeback" | "refund" | "fraud_warning"; intent_id: string },
   claim: { id: string; order_id: string | null; from: RefundSource | { from: "refunds" } },
   cents: Cents,
 ): LedgerTxn {
   const lost: LedgerAccount = reversal.kind === "chargeback" ? "chargeback_losses" : "external_refunds";
   const debit = claim.from.from === "refunds" ? "refunds" : accountOf(claim.from);
   return move(`recovered:${reversal.id}:${claim.id}`, reversal.intent_id, claim.order_id, cents, debit, lost);
+}
+
+/** A chargeback was won on appeal: what had made good the loss is where it was before. */
+export function recoveryUndone(
+  reversal: { id: string; intent_id: string },
+  claim: { id: string; order_id: string | null; account: string },
+  cents: Cents,
+): LedgerTxn {
+  const id = `recovered-undone:${reversal.id}:${claim.id}`;
+  const credit = claim.account as LedgerAccount;
+  return move(id, reversal.intent_id, claim.order_id, cents, "chargeback_losses", credit);
 }
 
 /** How much of each claim a sum covers, first claim first. */

@@ -29,7 +29,8 @@ export function isUndecided(decision: PurchaseDecision): decision is "committing
   return decision === "committing" || decision === "cancelling";
 }
 
-const isOver = ({ status }: DecidedPart) => status === "cancelled" || status === "expired" || status === "refunded";
+export const isOver = ({ status }: Pick<DecidedPart, "status">) =>
+  status === "cancelled" || status === "expired" || status === "refunded";
 
 /** Whether money for this part has come or is on its way. */
 export const isPaidFor = (part: DecidedPart) =>
@@ -67,6 +68,8 @@ export function cancelProblem(
   return others.some(isPaidFor) ? "paid" : null;
 }
 
-/** Once a part and its group are cancelled: the rest of a cart can still be paid for. */
-export const afterCancelling = (parts: readonly DecidedPart[]): "open" | "cancelled" =>
-  parts.every(isOver) ? "cancelled" : "open";
+/** Once a part and its group are cancelled, or could not be: the rest of a cart can still be paid for. */
+export function afterCancelling(parts: readonly DecidedPart[]): "open" | "committed" | "cancelled" {
+  if (parts.every(isOver)) return "cancelled";
+  return parts.some(isPaidFor) ? "committed" : "open";
+}

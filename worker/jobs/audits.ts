@@ -169,13 +169,31 @@ const AUDITS: readonly Audit[] = [
   },
   {
     name: "a seller's proceeds were sent without being due",
-    sql: `SELECT account AS id FROM ledger WHERE account LIKE 'seller_payable:%'
-      GROUP BY account HAVING sum(amount_cents) > 0`,
+    // What a seller still has of proceeds that are being fetched back is a debt of the seller's.
+    sql: `SELECT l.account AS id FROM ledger l WHERE l.account LIKE 'seller_payable:%' GROUP BY l.account
+      HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents), 0) FROM transfers t
+        WHERE 'seller_payable:' || t.seller_id = l.account AND t.status = 'reversing')`,
   },
   {
     name: "a seller was sent more for an order than it brought in",
-    sql: `SELECT order_id AS id FROM ledger WHERE order_id IS NOT NULL AND account LIKE 'seller_payable:%'
-      GROUP BY order_id, account HAVING sum(amount_cents) > 0`,
+    sql: `SELECT l.order_id AS id FROM ledger l WHERE l.order_id IS NOT NULL AND l.account LIKE 'seller_payable:%'
+      GROUP BY l.order_id, l.account HAVING sum(l.amount_cents) > coalesce((SELECT t.at_seller_cents FROM transfers t
+        WHERE t.order_id = l.order_id AND t.status = 'reversing'), 0)`,
+  },
+  {
+    name: "what a seller has of an order differs between transfers and ledger",
+    sql: `SELECT t.order_id AS id FROM transfers t WHERE t.at_seller_cents <>
+      (SELECT coalesce(sum(CASE l.account WHEN 'stripe_clearing' THEN -l.amount_cents END), 0) FROM ledger l
+        WHERE l.order_id = t.order_id AND (l.txn_id LIKE 'transfer:%' OR l.txn_id LIKE 'transfer-reversed:%'))`,
+  },
+  {
+    name: "a payout says it was sent and the seller has another amount",
+    sql: `SELECT order_id AS id FROM transfers WHERE (status = 'sent' AND at_seller_cents <> amount_cents)
+      OR (status = 'reversed' AND at_seller_cents <> written_off_cents)`,
+  },
+  {
+    name: "proceeds that are to be fetched back have not been tried for a day",
+    sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
   },
   {
     name: "proceeds and platform fee are not the price of the order",
@@ -191,8 +209,8 @@ const AUDITS: readonly Audit[] = [
           AND l.order_id = p.order_id AND l.account = 'platform_fees') <>
         CASE WHEN NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = p.order_id)
           OR EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || p.order_id)
-          OR EXISTS (SELECT 1 FROM ledger l WHERE l.intent_id = p.intent_id AND l.order_id = p.order_id
-            AND l.txn_id LIKE 'recovered:%') THEN 0 ELSE p.fee_cents END`,
+          OR (SELECT sum(l.amount_cents) FROM ledger l WHERE l.intent_id = p.intent_id AND l.order_id = p.order_id
+            AND l.account LIKE 'seller_payable:%' AND l.txn_id LIKE 'recovered%') > 0 THEN 0 ELSE p.fee_cents END`,
   },
   {
     name: "what the card provider charged for a payment is unknown after a week",
@@ -204,7 +222,7 @@ const AUDITS: readonly Audit[] = [
     sql: `SELECT o.id FROM payment_reversals r
         JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
       WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${SOLD})
-        AND (r.kind = 'chargeback' OR NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
+        AND (r.kind = 'chargeback' OR r.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
           WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
   },
   {
@@ -232,7 +250,8 @@ const AUDITS: readonly Audit[] = [
   {
     name: "what banks have of our money differs between chargebacks and ledger",
     sql: `SELECT 'dispute_hold' AS id WHERE (SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account = 'dispute_hold')
-      <> (SELECT coalesce(sum(amount_cents), 0) FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open')`,
+      <> (SELECT coalesce(sum(withdrawn_cents), 0) FROM payment_reversals WHERE kind = 'chargeback')
+        - (SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account = 'chargeback_losses' AND txn_id LIKE 'chargeback-%')`,
   },
   {
     name: "ad credit taken back differs between a reversal and the statement (D28)",

@@ -2,18 +2,22 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { type EventsState, recallStatement, remembered, rememberStatement } from "../db/service-state.ts";
-import { applyDispute, applyRefund } from "../features/payments/reversals.ts";
+import { applyDispute, applyFraudWarning, applyRefund } from "../features/payments/reversals.ts";
 import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
 import { reportRow } from "./report-row.ts";
 
-/** What banks do by themselves is only ever told: no other job asks about a refund that went through, or a dispute. */
+/** What banks do by themselves is only in events: no other job asks about a refund that went through, a dispute or a warning. */
 const KINDS = [
   "refund.created",
   "refund.updated",
   "refund.failed",
   "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
   "charge.dispute.closed",
+  "radar.early_fraud_warning.created",
 ] as const;
 
 const EVERY_MS = 60 * MINUTE_MS;
@@ -56,7 +60,7 @@ export async function findLostEvents(services: Services): Promise<number> {
   let { failed } = reading;
   for (const event of lost) {
     try {
-      if (await carryOut(services, stripe, event)) log("warn", { lost_event: event.id, kind: event.type });
+      if (await carryOut(services, event)) log("warn", { lost_event: event.id, kind: event.type });
     } catch (error) {
       failed = Math.min(failed ?? Number.POSITIVE_INFINITY, event.created * 1000);
       report(event.id)(error);
@@ -74,19 +78,21 @@ async function unheard({ db }: Services, events: readonly Stripe.Event[]): Promi
   return events.filter(({ id }) => !heard.has(id));
 }
 
-/**
- * A refund is looked at as it is now: newest first, the word that it failed would come before the word that it was made.
- * @returns false when it is of a payment that is none of ours.
- */
-async function carryOut(services: Services, stripe: Stripe, event: Stripe.Event): Promise<boolean> {
+/** @returns false when it is of a payment that is none of ours. */
+async function carryOut(services: Services, event: Stripe.Event): Promise<boolean> {
   switch (event.type) {
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
-      return applyRefund(services, await stripe.refunds.retrieve(event.data.object.id), event);
+      return applyRefund(services, event.data.object, event);
     case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
     case "charge.dispute.closed":
       return applyDispute(services, event.data.object, event);
+    case "radar.early_fraud_warning.created":
+      return applyFraudWarning(services, event.data.object, event);
     default:
       return false;
   }

@@ -1,10 +1,19 @@
+import { checkPayoutAccounts } from "../features/payments/payout-accounts.ts";
+import { fetchBackDue } from "../features/payments/transfer-reversals.ts";
 import { accrueProceeds, sendDueTransfers } from "../features/payments/transfers.ts";
 import type { Services } from "../http/context.ts";
 
 const AT_ONCE = 100;
+const ACCOUNTS_AT_ONCE = 20;
 
-/** Proceeds of finished card orders become the seller's, and are sent where there is an account. @returns how many were sent. */
+/**
+ * Proceeds of finished card orders become the seller's, are sent where an account can receive them, and are fetched back where
+ * they are not the seller's after all. @returns how many were sent.
+ */
 export async function releasePayouts(services: Services): Promise<number> {
+  await checkPayoutAccounts(services, ACCOUNTS_AT_ONCE);
   await accrueProceeds(services, AT_ONCE);
-  return sendDueTransfers(services, AT_ONCE);
+  const sent = await sendDueTransfers(services, AT_ONCE);
+  await fetchBackDue(services, AT_ONCE);
+  return sent;
 }

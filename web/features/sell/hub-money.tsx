@@ -59,6 +59,11 @@ const PROMPTS = {
     text: words.payoutsUnfinishedMeans,
     action: words.continueIt,
   },
+  closed: {
+    title: words.payoutsAccountClosed,
+    text: words.payoutsClosedMeans,
+    action: words.openAnotherAccount,
+  },
 } as const;
 
 /** Payouts to the seller's account with the card provider: set up, continue, or in place. */
@@ -122,6 +127,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
 const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "brand" | "wattleSoft" }> = {
   ready: { label: words.ready, tone: "wattleSoft" },
   sent: { label: words.sent, tone: "brand" },
+  reversing: { label: words.beingTakenBack, tone: "wattleSoft" },
   reversed: { label: words.refundedToBuyer, tone: "neutral" },
   held: { label: words.onHold, tone: "wattleSoft" },
 };

@@ -20,12 +20,17 @@ export const tellOurCardProvider =
   "Tell our card provider who you are and where to send your money. It takes about five minutes, and your bank details never pass through us.";
 export const payoutsAreNotFinished = "Payouts are not finished";
 export const payoutsUnfinishedMeans = "The card provider still needs something from you before it can send you money.";
+export const payoutsAccountClosed = "Your payout account is closed";
+export const payoutsClosedMeans =
+  "The card provider has closed it or turned it down, so it can't receive money. Open another one to get paid for card sales.";
+export const openAnotherAccount = "Open another account";
 export const payoutsAreSetUp = "Payouts are set up";
 export const payoutsAre = "Payouts are on";
 export const weSendYourShare = "We send your share once the goods have changed hands.";
 export const isWaiting = (ready: string, text: string) => `${ready} is waiting for you. ${text}`;
 export const ready = "Ready";
 export const sent = "Sent";
+export const beingTakenBack = "Being taken back";
 export const refundedToBuyer = "Refunded to buyer";
 export const onHold = "On hold";
 export const payoutsDidntLoad = {

@@ -91,6 +91,8 @@ export const refunds = sqliteTable(
       .notNull()
       .default("due"),
     provider_refund_id: text(),
+    /** Part of the idempotency key. Rises when the provider refuses: it remembers a refusal under its key for a day. */
+    generation: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     next_at: integer().notNull(),
     last_error: text(),
@@ -106,7 +108,10 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** The seller's proceeds of one card order, from the day they are due. `payable` waits for a connected account. */
+/**
+ * The seller's proceeds of one card order, from the day they are due. `payable` waits for an account that can be sent money,
+ * `reversing` is being fetched back from the seller, `reversed` is not the seller's any more.
+ */
 export const transfers = sqliteTable(
   "transfers",
   {
@@ -118,12 +123,20 @@ export const transfers = sqliteTable(
       .notNull()
       .references(() => payments.intent_id),
     amount_cents: integer().notNull(),
-    status: text({ enum: ["payable", "sent", "reversed"] })
+    status: text({ enum: ["payable", "sent", "reversing", "reversed"] })
       .notNull()
       .default("payable"),
     destination: text(),
+    /** The latest of possibly several at the provider. */
     provider_transfer_id: text(),
-    /** Rises each time proceeds that were fetched back are to be sent again: another transfer, with another key. */
+    /** What of it is in the seller's account at the provider, as far as we know. */
+    at_seller_cents: integer().notNull().default(0),
+    /** What staff have given up fetching back. */
+    written_off_cents: integer().notNull().default(0),
+    /**
+     * Part of the idempotency key. Rises when the provider refuses (it remembers a refusal under its key for a day), and when
+     * proceeds that were fetched back are sent again.
+     */
     generation: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     next_at: integer().notNull(),
@@ -133,37 +146,49 @@ export const transfers = sqliteTable(
   },
   (t) => [
     index("transfers_payable").on(t.next_at).where(sql`status = 'payable'`),
+    index("transfers_reversing").on(t.next_at).where(sql`status = 'reversing'`),
     index("transfers_by_seller").on(t.seller_id, t.created_at),
     check("transfers_amount", sql`${t.amount_cents} > 0`),
   ],
 );
 
 /** A seller's account with the provider, where proceeds are sent. */
-export const payoutAccounts = sqliteTable("payout_accounts", {
-  seller_id: text()
-    .primaryKey()
-    .references(() => profiles.id),
-  provider_account_id: text().notNull().unique(),
-  payouts_enabled: integer({ mode: "boolean" }).notNull().default(false),
-  created_at: integer().notNull(),
-  updated_at: integer().notNull(),
-});
+export const payoutAccounts = sqliteTable(
+  "payout_accounts",
+  {
+    seller_id: text()
+      .primaryKey()
+      .references(() => profiles.id),
+    provider_account_id: text().notNull().unique(),
+    /** `active`: money can be sent to it. `unfinished`: the provider wants something from the seller. `closed`: for good. */
+    status: text({ enum: ["unfinished", "active", "closed"] })
+      .notNull()
+      .default("unfinished"),
+    /** When the provider was last asked about it. */
+    checked_at: integer().notNull().default(0),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [index("payout_accounts_to_check").on(t.checked_at).where(sql`status <> 'closed'`)],
+);
 
 /**
- * Money of a payment that left our account at the provider without us: a chargeback by the buyer's bank, or a refund made
- * by hand at the provider. Named by the provider's id of it.
+ * What banks, the provider or people there do with a payment without us: a chargeback, a refund made at the provider, or a
+ * warning that the card was probably stolen. Named by the provider's id of it.
  */
 export const paymentReversals = sqliteTable(
   "payment_reversals",
   {
     id: text().primaryKey(),
-    kind: text({ enum: ["chargeback", "refund"] })
+    kind: text({ enum: ["chargeback", "refund", "fraud_warning"] })
       .notNull()
       .default("chargeback"),
     intent_id: text()
       .notNull()
       .references(() => payments.intent_id),
     amount_cents: integer().notNull(),
+    /** Of a chargeback: what the bank has of our money now. An inquiry takes none. */
+    withdrawn_cents: integer().notNull().default(0),
     /** What the provider charges for a chargeback; not given back when it is won. */
     fee_cents: integer().notNull().default(0),
     /** `open`: the bank, or for a refund our staff, has yet to decide. `won`: the money is ours again. `lost`: it is gone. */

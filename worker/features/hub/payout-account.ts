@@ -1,27 +1,27 @@
 /** The seller's account with the card provider, where the proceeds of card sales are sent (SERVICES §2.7). */
 
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { PayoutState } from "#contract/seller-hub";
+import { createUnderKey } from "../../adapters/card-stripe.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { confirmationProblem } from "../../http/recent-sign-in.ts";
 import { log } from "../../log.ts";
-import { notePayouts } from "../payments/payout-accounts.ts";
+import { checkPayoutAccount } from "../payments/payout-accounts.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
 
 export function payoutState(services: Services, account: PayoutAccount | null): PayoutState {
   if (account === null) return services.stripe() ? "none" : "unavailable";
-  return account.payouts_enabled ? "active" : "unfinished";
+  return account.status;
 }
 
 /**
  * Where the seller carries on at the provider: identity and bank account are entered there and never pass through us. The
- * account is made once, under a key that follows from the seller; every press of the button gives a fresh, short-lived link.
+ * account is made once, and again only when it was closed; every press of the button gives a fresh, short-lived link.
  */
 export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; url: string } | Refusal> {
   const services = c.get("services");
@@ -32,12 +32,14 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; 
   const hub = `${appOrigin(c)}/Connect`;
   try {
     const known = await payoutAccountOf(services.db, sellerId);
-    const account = known?.provider_account_id ?? (await openAccount(services, stripe, sellerId));
-    const link = await stripe.accountLinks.create({
+    const usable = known !== null && known.status !== "closed";
+    const account = usable ? known.provider_account_id : await openAccount(services, stripe, sellerId, known);
+    const link = await stripe.v2.core.accountLinks.create({
       account,
-      type: "account_onboarding",
-      return_url: `${hub}?payouts=done`,
-      refresh_url: `${hub}?payouts=again`,
+      use_case: {
+        type: "account_onboarding",
+        account_onboarding: { return_url: `${hub}?payouts=done`, refresh_url: `${hub}?payouts=again` },
+      },
     });
     return { ok: true, url: link.url };
   } catch (error) {
@@ -46,46 +48,53 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; 
   }
 }
 
-async function openAccount({ db, now }: Services, stripe: Stripe, sellerId: string): Promise<string> {
+/**
+ * A recipient: an account that receives transfers and takes no payments itself. The marketplace answers for its fees and
+ * losses, and the provider collects what it has to know about the seller.
+ */
+async function openAccount(
+  { db, now }: Services,
+  stripe: Stripe,
+  sellerId: string,
+  closed: PayoutAccount | null,
+): Promise<string> {
   const [seller] = await db
     .select({ email: profiles.email, account_type: profiles.account_type })
     .from(profiles)
     .where(eq(profiles.id, sellerId));
-  const account = await stripe.accounts.create(
-    {
-      country: "AU",
-      ...(seller && { email: seller.email }),
-      ...(seller?.account_type !== "business" && { business_type: "individual" }),
-      capabilities: { transfers: { requested: true } },
-      controller: {
-        fees: { payer: "application" },
-        losses: { payments: "application" },
-        requirement_collection: "stripe",
-        stripe_dashboard: { type: "express" },
+  const create = (idempotencyKey: string) =>
+    stripe.v2.core.accounts.create(
+      {
+        dashboard: "express",
+        ...(seller && { contact_email: seller.email }),
+        identity: { country: "au", ...(seller?.account_type !== "business" && { entity_type: "individual" }) },
+        defaults: {
+          currency: "aud",
+          responsibilities: { fees_collector: "application", losses_collector: "application" },
+        },
+        configuration: {
+          recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+        },
+        metadata: { seller_id: sellerId },
       },
-      metadata: { seller_id: sellerId },
-    },
-    { idempotencyKey: `payout-account:${sellerId}` },
-  );
+      { idempotencyKey },
+    );
+  const account = await createUnderKey(`payout-account:${sellerId}:${closed?.provider_account_id ?? "first"}`, create);
   const at = now();
-  await db
-    .insert(payoutAccounts)
-    .values({ seller_id: sellerId, provider_account_id: account.id, created_at: at, updated_at: at })
-    .onConflictDoNothing();
+  await db.run(sql`INSERT INTO payout_accounts (seller_id, provider_account_id, created_at, updated_at)
+    VALUES (${sellerId}, ${account.id}, ${at}, ${at}) ON CONFLICT (seller_id) DO UPDATE SET
+      provider_account_id = excluded.provider_account_id, status = 'unfinished', checked_at = 0, updated_at = ${at}
+    WHERE payout_accounts.status = 'closed'`);
   return (await payoutAccountOf(db, sellerId))?.provider_account_id ?? account.id;
 }
 
 /** Asks the provider now, for the seller who has just come back; otherwise its own message tells us. */
 export async function refreshPayouts(services: Services, sellerId: string): Promise<PayoutState | Refusal> {
-  const stripe = services.stripe();
   const known = await payoutAccountOf(services.db, sellerId);
-  if (!stripe || !known) return payoutState(services, known);
-  let enabled: boolean;
+  if (!services.stripe() || !known) return payoutState(services, known);
   try {
-    enabled = (await stripe.accounts.retrieve(known.provider_account_id)).payouts_enabled;
+    return (await checkPayoutAccount(services, known.provider_account_id)) ?? payoutState(services, known);
   } catch {
     return refuse("unavailable", MESSAGES.payoutsUnreachable, { retry_after: 60 });
   }
-  if (enabled !== known.payouts_enabled) await notePayouts(services, known.provider_account_id, enabled);
-  return enabled ? "active" : "unfinished";
 }

@@ -44,7 +44,7 @@ export async function ordersToAct(db: Database, sellerId: string) {
 }
 
 /** Proceeds that are not sent while the buyer's bank, or our staff, has yet to decide about the payment. */
-const PAYOUT_STATUS = sql`CASE WHEN t.status <> 'sent' AND EXISTS (SELECT 1 FROM payment_reversals r
+const PAYOUT_STATUS = sql`CASE WHEN t.status NOT IN ('sent', 'reversing') AND EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = t.intent_id AND r.status = 'open') THEN 'held' ELSE t.status END`;
 
 /** Cents of the seller's card sales, less the site's fee: paid and not handed over, due and not sent, sent. */
@@ -68,7 +68,7 @@ export interface PayoutRow {
   order_id: string;
   title: string;
   amount_cents: number;
-  status: "payable" | "sent" | "reversed" | "held";
+  status: "payable" | "sent" | "reversing" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
 }

@@ -133,7 +133,10 @@ export function fillPage(
         element: (element) => void element.setAttribute("content", siteName),
       })
       .on('meta[name="description"]', {
-        element: (element) => void element.setAttribute("content", content.head.description),
+        // Not by its attribute: that would leave the angle brackets of the text as they are.
+        element: (element) => {
+          element.replace(tag("meta", { name: "description", content: content.head.description }), html);
+        },
       })
       // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
       .on('meta[name="viewport"]', {

@@ -3,7 +3,7 @@
  * the intent is cancelled. If it says that the money is in, the money wins.
  */
 import type Stripe from "stripe";
-import { providerRefusal } from "../../adapters/card-stripe.ts";
+import { refusalCode } from "../../adapters/card-stripe.ts";
 import type { Services } from "../../http/context.ts";
 import { applyIntent } from "./apply-intent.ts";
 import { factsOf } from "./intent-facts.ts";
@@ -42,7 +42,7 @@ async function cancelled(stripe: Stripe, intentId: string, by: "buyer" | "servic
       cancellation_reason: by === "buyer" ? "requested_by_customer" : "abandoned",
     });
   } catch (error) {
-    if (providerRefusal(error)?.code !== "payment_intent_unexpected_state") throw error;
+    if (refusalCode(error) !== "payment_intent_unexpected_state") throw error;
     return stripe.paymentIntents.retrieve(intentId);
   }
 }

@@ -12,6 +12,7 @@ import { reconcileDelay } from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { platformFee } from "#domain/platform-fee";
 import { cardCarries } from "#domain/purchase";
+import { createUnderKey } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import type { Services } from "../../http/context.ts";
@@ -85,14 +86,16 @@ async function createTopup(
   const stripe = services.stripe();
   if (!stripe) return OFF;
   const cause = key === null ? services.newId("blt") : await sha256Hex(`${userId}\n${amount}\n${key}`);
-  const intent = await stripe.paymentIntents.create(
-    {
-      amount,
-      currency: "aud",
-      allowed_payment_method_types: ["card"],
-      metadata: { kind: "topup", user_id: userId },
-    },
-    { idempotencyKey: `topup:${cause}` },
+  const intent = await createUnderKey(`topup:${cause}`, (idempotencyKey) =>
+    stripe.paymentIntents.create(
+      {
+        amount,
+        currency: "aud",
+        allowed_payment_method_types: ["card"],
+        metadata: { kind: "topup", user_id: userId },
+      },
+      { idempotencyKey },
+    ),
   );
   await record(services, { kind: "topup", id: null, orders: [] }, userId, intent);
   return { ok: true, intent };
@@ -178,15 +181,17 @@ async function createForOrders(
   if (open !== null) return attach(services, userId, target, open);
 
   const attempt = await attempts(services, target);
-  const intent = await stripe.paymentIntents.create(
-    {
-      amount: total,
-      currency: "aud",
-      allowed_payment_method_types: ["card"],
-      transfer_group: target.id ?? "",
-      metadata: { kind: target.kind, target_id: target.id ?? "", user_id: userId },
-    },
-    { idempotencyKey: `${target.kind}:${target.id}:${attempt}` },
+  const intent = await createUnderKey(`${target.kind}:${target.id}:${attempt}`, (idempotencyKey) =>
+    stripe.paymentIntents.create(
+      {
+        amount: total,
+        currency: "aud",
+        allowed_payment_method_types: ["card"],
+        transfer_group: target.id ?? "",
+        metadata: { kind: target.kind, target_id: target.id ?? "", user_id: userId },
+      },
+      { idempotencyKey },
+    ),
   );
   if (!(await record(services, target, userId, intent))) return BUSY;
   return attach(services, userId, target, intent);

@@ -1,6 +1,7 @@
 /** What must be there of a provider's event before anything is read from it. More may be: the provider adds fields at will. */
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import type { ThinEvent } from "../../adapters/card-stripe.ts";
 
 const cents = z.int().check(z.minimum(0));
 const text = z.string().check(z.minLength(1));
@@ -9,21 +10,37 @@ const reference = z.nullish(z.union([text, z.looseObject({ id: text })]));
 
 const intent = z.looseObject({ id: text, status: text, amount_received: cents, currency: text });
 const dispute = z.looseObject({ id: text, status: text, amount: cents, currency: text, payment_intent: reference });
-const account = z.looseObject({ id: text, payouts_enabled: z.optional(z.boolean()) });
+const warning = z.looseObject({ id: text, charge: reference, payment_intent: reference });
+const account = z.looseObject({ id: text });
 
 const OBJECTS = {
   "payment_intent.succeeded": intent,
   "payment_intent.canceled": intent,
   "payment_intent.payment_failed": intent,
   "charge.dispute.created": dispute,
+  "charge.dispute.updated": dispute,
+  "charge.dispute.funds_withdrawn": dispute,
+  "charge.dispute.funds_reinstated": dispute,
   "charge.dispute.closed": dispute,
   "refund.created": dispute,
   "refund.updated": dispute,
   "refund.failed": dispute,
+  "radar.early_fraud_warning.created": warning,
   "account.updated": account,
+  // Of the application; the account is named by the event.
+  "account.application.deauthorized": account,
 } as const;
 
 const envelope = z.looseObject({ id: text, livemode: z.boolean() });
+
+/** Changes of a seller's account, as the newer API tells them. */
+const ACCOUNT_CHANGES = new Set([
+  "v2.core.account[configuration.recipient].capability_status_updated",
+  "v2.core.account[configuration.recipient].updated",
+  "v2.core.account[requirements].updated",
+  "v2.core.account.closed",
+]);
+const accountChange = z.extend(envelope, { related_object: z.looseObject({ id: text }) });
 
 /** Kinds of events that change something here. */
 export type HandledEvent = Extract<Stripe.Event, { type: keyof typeof OBJECTS }>;
@@ -36,4 +53,16 @@ export function isWellFormed(event: HandledEvent): boolean {
   // The types promise more than an event has been checked for.
   const object: unknown = (event as { data?: { object?: unknown } }).data?.object;
   return envelope.safeParse(event).success && OBJECTS[event.type].safeParse(object).success;
+}
+
+export function isThin(event: Stripe.Event | ThinEvent): event is ThinEvent {
+  // An event of the older API has no such name, though its type does not know that.
+  return (event as { object?: unknown }).object === "v2.core.event";
+}
+
+/** The account a thin event is about; null: none that matters here. Undefined: it cannot be read. */
+export function changedAccount(event: ThinEvent): string | null | undefined {
+  if (!ACCOUNT_CHANGES.has(event.type)) return null;
+  const read = accountChange.safeParse(event);
+  return read.success ? read.data.related_object.id : undefined;
 }

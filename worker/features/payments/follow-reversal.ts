@@ -13,7 +13,8 @@ import { returnFee } from "./platform-fee.ts";
 import { findPayment, findTransfer, type PaymentPart, partsOf, type Refund, type Reversal } from "./queries.ts";
 import { refundCardOrderSoon, runRefundSoon } from "./refund-jobs.ts";
 import { post, posted } from "./statements.ts";
-import { resumeTransfer, reverseTransfer } from "./transfers.ts";
+import { resumePayout, stopPayout } from "./transfer-reversals.ts";
+import { followAppeal } from "./won-appeals.ts";
 
 /** Longer than asking every room and the provider takes. */
 const LEASE_MS = 2 * 60_000;
@@ -72,9 +73,12 @@ async function lease({ env, now }: Services, id: string): Promise<Reversal | nul
 }
 
 async function follow(services: Services, reversal: Reversal): Promise<void> {
+  // A warning moves nothing: while it is open no proceeds are sent (`isReversed`), and staff decide about the order.
+  if (reversal.kind === "fraud_warning") return;
   const payment = await findPayment(services.db, reversal.intent_id);
   if (!payment || payment.kind === "topup") return;
   const paid = (await partsOf(services.db, payment.intent_id)).filter(({ outcome }) => outcome === "paid");
+  if (reversal.applied_status === "lost") return followAppeal(services, reversal);
   if (reversal.status !== "lost") {
     for (const part of paid) await tellRoom(services, reversal, part, false);
     for (const part of paid) await movePayout(services, reversal, part);
@@ -92,24 +96,22 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
 }
 
 async function tellRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
-  const { id, kind, status, intent_id: intentId } = reversal;
+  const { id, status, intent_id: intentId } = reversal;
+  const kind = reversal.kind === "chargeback" ? "chargeback" : "refund";
   const told = await askRoom(env, part.item_id, (room) =>
     room.reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
   );
   if (!told.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: told.code });
 }
 
-/** Nothing is sent while a reversal is open; what was sent already comes back for a chargeback. */
-async function movePayout(services: Services, reversal: Reversal, part: PaymentPart): Promise<void> {
-  const { kind, status, applied_status: applied, attempts } = reversal;
-  const transfer = kind === "chargeback" ? await findTransfer(services.db, part.order_id) : null;
-  // A try that failed before the verdict may have fetched it back without knowing: that is finished before it is sent again.
-  const maybeFetched = transfer?.status === "sent" && applied === null && attempts > 1;
-  if (status === "won" && !maybeFetched) return resumeTransfer(services, part.order_id);
+/** Nothing is sent while a reversal is open; what was sent already is claimed back for a chargeback. */
+async function movePayout(services: Services, { kind, status }: Reversal, { order_id: orderId }: PaymentPart) {
+  const payout = await findTransfer(services.db, orderId);
+  if (!payout) return;
   // While the bank decides, what was never sent just waits.
-  if (!transfer || (status === "open" && transfer.status === "payable" && transfer.attempts === 0)) return;
-  if (!(await reverseTransfer(services, transfer))) throw new Error(`payout of ${part.order_id} is still on its way`);
-  if (status === "won") await resumeTransfer(services, part.order_id);
+  const waits = kind !== "chargeback" || (status === "open" && payout.status === "payable" && payout.attempts === 0);
+  const done = status === "won" ? resumePayout(services, orderId) : waits || stopPayout(services, orderId);
+  if (!(await done)) throw new Error(`the payout of ${orderId} is being sent or fetched back at this moment`);
 }
 
 /** Money the buyer has had through the reversal: of an order that was paid for, or a refund that was owed. */

@@ -1,35 +1,82 @@
-/** What we know of sellers' accounts with the provider. */
-import { type SQL, sql } from "drizzle-orm";
+/** Sellers' accounts with the provider: whether they can be sent money. Only the account itself is believed, never an event. */
+import { sql } from "drizzle-orm";
+import Stripe from "stripe";
 import { batchAll } from "../../db/batch.ts";
+import type { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
 import { payoutsReadyLetter } from "../mail/templates.ts";
 
+export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
+
+const CHECK_EVERY_MS = 24 * 60 * 60_000;
+
 /**
- * Notes whether a seller can be sent money now. The first time, the owner hears of it by mail in the same batch: card sales
- * are paid to a new place from here on (A66). An account we do not know belongs to nobody here.
+ * Asks the provider about an account of a seller and notes the answer. @returns what it is now; null when it belongs to
+ * nobody here, or payments are off. Throws when the provider cannot be asked.
  */
-export async function notePayouts(
-  { env, now }: Pick<Services, "env" | "now">,
+export async function checkPayoutAccount(
+  services: Services,
   providerAccountId: string,
-  enabled: boolean,
-  cause: SQL[] = [],
-): Promise<void> {
+): Promise<PayoutAccountStatus | null> {
+  const stripe = services.stripe();
+  const [known] = await services.db.all<{ seller_id: string }>(
+    sql`SELECT seller_id FROM payout_accounts WHERE provider_account_id = ${providerAccountId}`,
+  );
+  if (!stripe || !known) return null;
+  const status = await statusAtProvider(stripe, providerAccountId);
+  await noteStatus(services, providerAccountId, status);
+  return status;
+}
+
+async function statusAtProvider(stripe: Stripe, id: string): Promise<PayoutAccountStatus> {
+  try {
+    const account = await stripe.v2.core.accounts.retrieve(id, { include: ["configuration.recipient"] });
+    if (account.closed === true) return "closed";
+    const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
+    if (transfers === "rejected") return "closed";
+    return transfers === "active" ? "active" : "unfinished";
+  } catch (error) {
+    // It was closed, or has taken away our access: nothing can be sent to it any more.
+    const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+    const gone =
+      error instanceof StripePermissionError ||
+      (error instanceof StripeInvalidRequestError && error.statusCode === 404);
+    if (!gone) throw error;
+    return "closed";
+  }
+}
+
+/**
+ * The first time money can be sent to an account, its owner hears of it by email in the same batch: card sales are paid to a
+ * new place from here on (A66).
+ */
+async function noteStatus({ env, now }: Services, id: string, status: PayoutAccountStatus): Promise<void> {
   const at = now();
-  const key = `payouts-on:${providerAccountId}`;
+  const key = `payouts-on:${id}`;
   const mail = payoutsReadyLetter();
   await batchAll(env.DB, [
-    ...cause,
-    ...(enabled
+    ...(status === "active"
       ? [
           sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
             SELECT ${await stableId("mail", key)}, ${key}, profiles.email, ${mail.subject}, ${mail.text}, ${mail.html}, ${at}, ${at}
             FROM payout_accounts JOIN profiles ON profiles.id = payout_accounts.seller_id
-            WHERE provider_account_id = ${providerAccountId} AND payouts_enabled = 0
+            WHERE provider_account_id = ${id} AND status <> 'active'
             ON CONFLICT (dedupe_key) DO NOTHING`,
         ]
       : []),
-    sql`UPDATE payout_accounts SET payouts_enabled = ${enabled ? 1 : 0}, updated_at = ${at}
-      WHERE provider_account_id = ${providerAccountId}`,
+    sql`UPDATE payout_accounts SET updated_at = CASE WHEN status = ${status} THEN updated_at ELSE ${at} END,
+        status = ${status}, checked_at = ${at} WHERE provider_account_id = ${id}`,
   ]);
+  if (status === "closed") log("warn", { payout_account: id, status });
+}
+
+/** Asks again about accounts nobody has asked about for a day: an event may have been lost. @returns how many were asked. */
+export async function checkPayoutAccounts(services: Services, limit: number): Promise<number> {
+  if (!services.stripe()) return 0;
+  const rows = await services.db.all<{ id: string }>(sql`SELECT provider_account_id AS id FROM payout_accounts
+    WHERE status <> 'closed' AND checked_at <= ${services.now() - CHECK_EVERY_MS} ORDER BY checked_at LIMIT ${limit}`);
+  for (const { id } of rows) await checkPayoutAccount(services, id);
+  return rows.length;
 }

@@ -3,7 +3,7 @@
  * back when the price goes back to the buyer.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { feeReturned, feeTaken, feeTakenId, type OrderFee } from "#domain/ledger";
+import { feeReturned, feeReturnedId, feeTaken, feeTakenAgain, feeTakenId, type OrderFee } from "#domain/ledger";
 import { lastMonths } from "#domain/selling-days";
 import type { Services } from "../../http/context.ts";
 import { post, posted } from "./statements.ts";
@@ -21,6 +21,13 @@ export function takeFee(part: OrderFee, at: number, guard: SQL): SQL[] {
 export function returnFee(part: OrderFee, at: number, guard: SQL = sql`1`): SQL[] {
   if (part.fee_cents === 0) return [];
   return [post(feeReturned(part), at, sql`${posted(feeTakenId(part.order_id))} AND ${guard}`)];
+}
+
+/** With proceeds that are the seller's again, after an appeal against a lost chargeback. */
+export function takeFeeAgain(part: OrderFee, at: number): SQL[] {
+  if (part.fee_cents === 0) return [];
+  const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE order_id = ${part.order_id})`;
+  return [post(feeTakenAgain(part), at, sql`${posted(feeReturnedId(part.order_id))} AND NOT ${refunded}`)];
 }
 
 export interface MonthOfFees {

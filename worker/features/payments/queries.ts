@@ -16,9 +16,13 @@ export type Reversal = typeof paymentReversals.$inferSelect;
 export const isReversed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = ${intentId} AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost')))`;
 
-/** For a guard: the bank may be giving this money back itself. The provider refunds nothing of it meanwhile. */
+/**
+ * For a guard: the bank has this money and may give it back itself. The provider refunds nothing of it meanwhile. During an
+ * inquiry the bank has nothing yet, so a refund goes through.
+ */
 export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
-  WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback' AND (r.status = 'open' OR r.applied_status IS NOT r.status))`;
+  WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback'
+    AND ((r.status = 'open' AND r.withdrawn_cents > 0) OR (r.status <> 'open' AND r.applied_status IS NOT r.status)))`;
 
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
@@ -65,6 +69,14 @@ export async function findTransfer(db: Database, orderId: string): Promise<Trans
 export async function chargedCents(db: Database, intentId: string): Promise<number | null> {
   const row = await db.get<{ cents: number }>(
     sql`SELECT amount_cents AS cents FROM ledger WHERE ref = ${`charge:${intentId}:stripe_clearing`}`,
+  );
+  return row?.cents ?? null;
+}
+
+/** The sum of one movement in the ledger, or null while it is not there. */
+export async function ledgerCents(db: Database, txnId: string): Promise<number | null> {
+  const row = await db.get<{ cents: number }>(
+    sql`SELECT amount_cents AS cents FROM ledger WHERE txn_id = ${txnId} AND amount_cents > 0`,
   );
   return row?.cents ?? null;
 }

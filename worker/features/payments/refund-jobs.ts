@@ -17,7 +17,7 @@ import {
   refundSentAgain,
 } from "#domain/ledger";
 import { formatCents } from "#domain/money";
-import { providerRefusal } from "../../adapters/card-stripe.ts";
+import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
 import { batchAll, boundSql } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
@@ -25,10 +25,10 @@ import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { returnFee } from "./platform-fee.ts";
-import { findTransfer, isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";
+import { isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";
 import { refundMails } from "./refund-mails.ts";
 import { insertRefund, post, posted } from "./statements.ts";
-import { reverseTransfer } from "./transfers.ts";
+import { stopPayout } from "./transfer-reversals.ts";
 
 /** Longer than any call to the provider may take. */
 const LEASE_MS = 2 * 60_000;
@@ -59,15 +59,14 @@ export async function requestRefund(
 }
 
 /**
- * Gives back what was paid for an order that its room has declared refunded. Taken from where the money is: held, or the
- * seller's, or already at the seller's account, from which it is first fetched back. Idempotent.
+ * Gives back what was paid for an order that its room has declared refunded. The buyer never waits for the seller: proceeds
+ * that were sent already are claimed back on their own (transfer-reversals.ts). May be repeated.
  */
 export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
   const part = await paidPartOf(services.db, orderId);
   if (!part) return;
   const { intent_id: intentId } = part;
-  const transfer = await findTransfer(services.db, orderId);
-  if (transfer && !(await reverseTransfer(services, transfer))) return;
+  if (!(await stopPayout(services, orderId))) return;
   const elsewhere = await refundedElsewhere(services, part);
   const amountCents = part.amount_cents - elsewhere.reduce((sum, { cents }) => sum + cents, 0);
   const cause = `order:${orderId}`;
@@ -77,8 +76,9 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
   // A bank may take the money at this very moment: then what is still to be given back is another sum, or nothing.
   const bankRows = elsewhere.filter(({ reversal }) => reversal.kind === "chargeback").length;
-  // Proceeds that fell due meanwhile are fetched back first, by the next run.
-  const stands = sql`NOT EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status <> 'reversed')
+  // Proceeds that fell due meanwhile are stopped first, by the next run.
+  const going = sql`SELECT 1 AS going FROM transfers WHERE order_id = ${orderId} AND status IN ('payable', 'sent')`;
+  const stands = sql`NOT EXISTS (${going})
     AND NOT ${isDisputed(sql`${intentId}`)} AND (SELECT count(*) FROM payment_reversals r JOIN ledger l
       ON l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0
     WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback') = ${bankRows}`;
@@ -101,8 +101,7 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
         ]
       : []),
   ]);
-  const payout = await findTransfer(services.db, orderId);
-  if (payout && payout.status !== "reversed") return;
+  if (await services.db.get(going)) return;
   if (amountCents > 0) runRefundSoon(services, id);
   else await tellRoom(services, intentId, orderId);
 }
@@ -188,14 +187,16 @@ async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.
       amount: refund.amount_cents,
       metadata: { refund_id: refund.id, ...(refund.order_id !== null && { order_id: refund.order_id }) },
     },
-    { idempotencyKey: `refund:${refund.id}` },
+    { idempotencyKey: refund.generation === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${refund.generation}` },
   );
 }
 
 /** A refund of an earlier try whose answer was lost. */
 async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
-  const { data } = await stripe.refunds.list({ payment_intent: refund.intent_id, limit: 100 });
-  return data.find((made) => made.metadata?.refund_id === refund.id) ?? null;
+  const made = await stripe.refunds
+    .list({ payment_intent: refund.intent_id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  return made.find((one) => one.metadata?.refund_id === refund.id) ?? null;
 }
 
 /** `first` joins the batch before the refund is marked, as SQL and values. */
@@ -242,14 +243,14 @@ async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refu
 }
 
 async function postpone({ env, now }: Services, refund: Refund, error: unknown): Promise<void> {
-  const code = providerRefusal(error)?.code;
   // Somebody gave it back by hand: that needs a person's look, not another try in a minute.
-  const hopeless = code === "charge_already_refunded";
+  const hopeless = refusalCode(error) === "charge_already_refunded";
   if (hopeless || now() - refund.created_at > OVERDUE_MS) {
     log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });
   }
   await batchAll(env.DB, [
     sql`UPDATE refunds SET status = ${hopeless ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
+        generation = generation + ${isRefusal(error) ? 1 : 0},
         next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,
   ]);
 }

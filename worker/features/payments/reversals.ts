@@ -1,14 +1,17 @@
 /**
- * What banks and people at the provider do with money by themselves: chargebacks, and refunds we did not ask for. Each is one
- * row, written with its event and its ledger entries; orders and payouts follow it afterwards (follow-reversal.ts).
+ * What banks, the provider and people there do with money by themselves: chargebacks, refunds we did not ask for, warnings of
+ * fraud. Each is one row, written with its event and its ledger entries; orders and payouts follow afterwards
+ * (follow-reversal.ts).
  */
 
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import {
-  chargebackClosed,
+  chargebackAppealWon,
   chargebackFee,
-  chargebackOpened,
+  chargebackLost,
+  disputeReinstated,
+  disputeWithdrawn,
   refundedElsewhere,
   refundedElsewhereReturned,
   refundOwed,
@@ -22,7 +25,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { type DisputeFacts, disputeFacts } from "./dispute-facts.ts";
 import { followReversal } from "./follow-reversal.ts";
-import { findPayment, findReversal, type Payment, type Refund } from "./queries.ts";
+import { findPayment, findReversal, ledgerCents, type Payment, type Refund, type Reversal } from "./queries.ts";
 import { creditMails } from "./reversal-mails.ts";
 import { giveCreditBack, payOwedCredit, takeCredit } from "./reversed-credit.ts";
 import { insertRefund, post, posted, recordEvent } from "./statements.ts";
@@ -40,50 +43,59 @@ async function ownPayment(
   return null;
 }
 
-/** @returns false when the disputed payment is none of ours. */
-export async function applyDispute(
-  services: Services,
-  dispute: Stripe.Dispute,
-  event: ProviderEvent,
-): Promise<boolean> {
-  const payment = await ownPayment(services, dispute);
-  if (!payment) return false;
-  const told = disputeFacts(dispute);
+/**
+ * Follows a dispute as it is now: events come late, twice and out of order, so only the provider's present word counts.
+ * @returns false when the disputed payment is none of ours.
+ */
+export async function applyDispute(services: Services, heard: Stripe.Dispute, event: ProviderEvent): Promise<boolean> {
+  const payment = await ownPayment(services, heard);
+  const stripe = services.stripe();
+  if (!payment || !stripe) return false;
+  const told = disputeFacts(await stripe.disputes.retrieve(heard.id));
   const known = await findReversal(services.db, told.id);
-  // What is decided stays decided, whatever comes late.
-  const facts: DisputeFacts = known && known.status !== "open" ? { ...told, status: known.status } : told;
+  const facts: DisputeFacts = { ...told, status: nextStatus(known?.status ?? "open", told.status) };
   await batchAll(services.env.DB, [
     recordEvent(event, services.now()),
-    ...chargebackStatements(services, payment, facts),
+    ...(await chargebackStatements(services, payment, facts)),
     ...(payment.kind === "topup" ? await creditStatements(services, payment, facts) : []),
   ]);
-  log("warn", { chargeback: facts.id, intent: payment.intent_id, status: dispute.status });
+  log("warn", { chargeback: facts.id, intent: payment.intent_id, status: facts.status });
   await followReversal(services, facts.id);
   deliverSoon(services);
   return true;
 }
 
-/** The money is off our account until the bank has decided; the fee is gone either way. */
-function chargebackStatements({ now }: Services, { intent_id: intentId }: Payment, facts: DisputeFacts): SQL[] {
+/** A verdict stands. Only a lost dispute can still be won, on appeal; until then it counts as lost. */
+function nextStatus(known: Reversal["status"], told: Reversal["status"]): Reversal["status"] {
+  return known === "open" || (known === "lost" && told === "won") ? told : known;
+}
+
+/** The ledger follows the bank's movements, the payout follows the status: an inquiry holds it and moves nothing. */
+async function chargebackStatements({ db, now }: Services, payment: Payment, facts: DisputeFacts): Promise<SQL[]> {
   const at = now();
-  const { id, amount_cents: cents, fee_cents: fee, due_at, status } = facts;
-  const closed = sql`EXISTS (SELECT 1 FROM payment_reversals WHERE id = ${id} AND status = ${status})`;
+  const { intent_id: intentId } = payment;
+  const { id, amount_cents: cents, withdrawn_cents: withdrawn, fee_cents: fee, due_at, status } = facts;
+  const is = (wanted: Reversal["status"]) =>
+    sql`EXISTS (SELECT 1 FROM payment_reversals WHERE id = ${id} AND status = ${wanted})`;
+  const lostBefore = (await ledgerCents(db, chargebackLost(id, intentId, 1).id)) ?? 0;
   return [
-    sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, fee_cents, due_at, next_at, created_at)
-      VALUES (${id}, 'chargeback', ${intentId}, ${cents}, ${fee}, ${due_at}, ${at}, ${at})
-      ON CONFLICT (id) DO UPDATE SET fee_cents = max(fee_cents, excluded.fee_cents),
-        due_at = coalesce(excluded.due_at, due_at)`,
-    post(chargebackOpened(id, intentId, cents), at),
-    ...(fee > 0 ? [post(chargebackFee(id, intentId, fee), at)] : []),
-    ...(status === "open"
-      ? []
-      : [
-          // What failed before is tried again now; while somebody is at it their lease stands.
-          sql`UPDATE payment_reversals SET status = ${status}, closed_at = ${at},
-              next_at = CASE WHEN last_error IS NULL THEN next_at ELSE ${at} END
-            WHERE id = ${id} AND status = 'open'`,
-          post(chargebackClosed(id, intentId, cents, status === "won"), at, closed),
-        ]),
+    sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, due_at, next_at, created_at)
+      VALUES (${id}, 'chargeback', ${intentId}, ${cents}, ${due_at}, ${at}, ${at})
+      ON CONFLICT (id) DO UPDATE SET due_at = coalesce(excluded.due_at, due_at)`,
+    // What failed before is tried again when the verdict comes; while somebody is at it their lease stands.
+    sql`UPDATE payment_reversals SET withdrawn_cents = ${withdrawn}, fee_cents = ${fee},
+        closed_at = CASE WHEN status = ${status} THEN closed_at ELSE ${at} END,
+        next_at = CASE WHEN status = ${status} OR last_error IS NULL THEN next_at ELSE ${at} END, status = ${status}
+      WHERE id = ${id}`,
+    ...facts.movements.flatMap((one) => [
+      post(
+        one.cents < 0 ? disputeWithdrawn(one.id, intentId, -one.cents) : disputeReinstated(one.id, intentId, one.cents),
+        at,
+      ),
+      ...(one.fee_cents > 0 ? [post(chargebackFee(one.id, intentId, one.fee_cents), at)] : []),
+    ]),
+    ...(status === "lost" && withdrawn > 0 ? [post(chargebackLost(id, intentId, withdrawn), at, is("lost"))] : []),
+    ...(status === "won" && lostBefore > 0 ? [post(chargebackAppealWon(id, intentId, lostBefore), at, is("won"))] : []),
   ];
 }
 
@@ -97,13 +109,49 @@ async function creditStatements(services: Services, payment: Payment, { id, stat
 }
 
 /**
+ * The card's bank suspects that the card was stolen: a chargeback is likely. The proceeds wait, and staff decide whether to
+ * give the money back now, which spares the fee of a chargeback, or to let the order go on.
+ */
+export async function applyFraudWarning(
+  services: Services,
+  warning: Stripe.Radar.EarlyFraudWarning,
+  event: ProviderEvent,
+): Promise<boolean> {
+  const { env, db, now } = services;
+  const { id, payment_intent: intent } = warning;
+  const intentId = typeof intent === "string" ? intent : intent?.id;
+  const payment = intentId === undefined ? null : await findPayment(db, intentId);
+  if (!payment || payment.kind === "topup") return false;
+  const at = now();
+  const stands = orderStands(payment.intent_id);
+  await batchAll(env.DB, [
+    recordEvent(event, at),
+    sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, next_at, created_at, closed_at)
+      SELECT ${id}, 'fraud_warning', ${payment.intent_id}, ${payment.amount_cents},
+        CASE WHEN ${stands} THEN 'open' ELSE 'won' END, ${at}, ${at}, CASE WHEN ${stands} THEN NULL ELSE ${at} END
+      WHERE 1 ON CONFLICT (id) DO NOTHING`,
+  ]);
+  log("warn", { fraud_warning: id, intent: payment.intent_id });
+  await followReversal(services, id);
+  return true;
+}
+
+/** For a guard: something was bought with this money and has not been undone. */
+const orderStands = (intentId: string): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
+  JOIN orders o ON o.id = t.order_id
+  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
+
+/**
  * A refund made by hand at the provider leaves our account too; one of our own is known by the id it carries. Either may come
  * back days after it went through, because the buyer's card or account is closed.
  */
-export async function applyRefund(services: Services, refund: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
+export async function applyRefund(services: Services, heard: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
   const { env, now } = services;
-  const payment = await ownPayment(services, refund);
-  if (!payment) return false;
+  const payment = await ownPayment(services, heard);
+  const stripe = services.stripe();
+  if (!payment || !stripe) return false;
+  // As it is now: the word that it failed may come before the word that it was made.
+  const refund = await stripe.refunds.retrieve(heard.id);
   const at = now();
   const ours = refund.metadata?.refund_id;
   const statements =
@@ -119,11 +167,10 @@ async function elsewhere(services: Services, refund: Stripe.Refund, payment: Pay
   const { id, amount, status } = refund;
   const { intent_id: intentId } = payment;
   const at = services.now();
-  if (status === "failed") return cameBack(services, id, payment);
+  if (status === "failed" || status === "canceled") return cameBack(services, id, payment);
   if (status !== "succeeded") return [];
   log("warn", { problem: "refunded at the provider", refund: id, intent: intentId });
-  const stands = sql`EXISTS (SELECT 1 FROM payment_parts t JOIN orders o ON o.id = t.order_id
-    WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
+  const stands = orderStands(intentId);
   return [
     sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, next_at, created_at, closed_at)
       SELECT ${id}, 'refund', ${intentId}, ${amount}, CASE WHEN ${stands} THEN 'open' ELSE 'lost' END, ${at}, ${at},
@@ -162,7 +209,7 @@ async function cameBack(services: Services, id: string, payment: Payment): Promi
 
 /** Ours went through and came back. One that fails before that is seen by whoever asked for it (refund-jobs). */
 async function returned({ db }: Services, made: Stripe.Refund, refundId: string, at: number): Promise<SQL[]> {
-  if (made.status !== "failed") return [];
+  if (made.status !== "failed" && made.status !== "canceled") return [];
   const [row] = await db.all<Refund>(sql`SELECT * FROM refunds
     WHERE id = ${refundId} AND provider_refund_id = ${made.id} AND status = 'succeeded'`);
   if (!row) return [];

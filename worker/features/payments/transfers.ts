@@ -1,20 +1,24 @@
 /**
  * The seller's share. Proceeds fall due when the goods have changed hands, or three days after the collection date
- * without a dispute; they are sent once the seller has an account with the provider, and until then stand in the ledger.
+ * without a dispute. They are sent once the seller has an account that can receive money; until then the ledger has them.
  */
 
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { DISPUTE_MS } from "#domain/deadlines";
-import { payoutRetryDelay, proceedsDue, transferKey, transferReversed, transferSent } from "#domain/ledger";
+import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/ledger";
+import { isRefusal } from "../../adapters/card-stripe.ts";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import { checkPayoutAccount } from "./payout-accounts.ts";
 import { takeFee } from "./platform-fee.ts";
 import { isReversed, type Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
+import { retryReversalsOf } from "./transfer-reversals.ts";
+import { findAtProvider, heldBySeller, noteTransfers, transferGroup } from "./transfers-at-provider.ts";
 
 const LEASE_MS = 2 * 60_000;
 const RETRIED_AT_ONCE = 20;
@@ -69,9 +73,6 @@ interface DueTransfer extends Transfer {
   refunded: number;
 }
 
-/** Of a payment, as it stands at the provider: what is sent on out of it has to carry the same. */
-const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
-
 /** Sends what is due to sellers with an account. @returns how many were sent. */
 export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
   const { db, now } = services;
@@ -81,7 +82,7 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
         WHERE r.intent_id = transfers.intent_id AND r.kind = 'refund' AND r.status = 'lost') AS refunded
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
-    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.payouts_enabled = 1
+    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.status = 'active'
       AND NOT ${isReversed(sql`transfers.intent_id`)}
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
@@ -106,7 +107,10 @@ export async function retryTransfer(
   return { ok: true };
 }
 
-/** Nothing may turn a transfer back while it is being sent: the lease shows in `next_at`, and the last word is the status. */
+/**
+ * Nothing may stop a payout while it is being sent: the lease shows in `next_at`. A later try looks first for what an earlier
+ * one sent, because the provider forgets an idempotency key after a day.
+ */
 async function sendTransfer(services: Services, due: DueTransfer): Promise<boolean> {
   const { env, now } = services;
   const stripe = services.stripe();
@@ -122,111 +126,42 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
   ]);
   if (leased.length === 0) return false;
   try {
-    const made = await stripe.transfers.create(
-      {
-        amount: cents,
-        currency: "aud",
-        destination: due.account,
-        transfer_group: due.transfer_group,
-        metadata: { order_id: orderId, generation: String(due.generation) },
-        ...(due.charge_id !== null && due.refunded === 0 && { source_transaction: due.charge_id }),
-      },
-      { idempotencyKey: `transfer:${transferKey(due)}` },
-    );
-    await recordSent(services, due, made.id);
+    const known = due.attempts > 0 || due.generation > 0 ? await findAtProvider(services, stripe, due) : [];
+    const missing = cents - heldBySeller(known);
+    if (missing > 0) known.push(await create(stripe, due, missing));
+    await noteTransfers(services, due, known);
+    // Now the seller's account has money that an earlier reversal may have waited for.
+    await retryReversalsOf(services, due.seller_id);
     return true;
   } catch (error) {
-    await batchAll(env.DB, [
-      sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)},
-          next_at = ${now() + payoutRetryDelay(due.attempts + 1)}
-        WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${due.generation}`,
-    ]);
-    log("error", { transfer: orderId, error: String(error) });
+    await postpone(services, due, error);
     return false;
   }
 }
 
-/** Of a purchase the group has the transfers of every order, so the order is asked for by name; earlier ones of it came back. */
-async function sentEarlier({ db }: Services, stripe: Stripe, transfer: Transfer): Promise<string | null> {
-  const { order_id: orderId, intent_id: intentId, generation } = transfer;
-  const [payment] = await db.all<{ transfer_group: string }>(
-    sql`SELECT ${transferGroup} AS transfer_group FROM payments WHERE intent_id = ${intentId}`,
+function create(stripe: Stripe, due: DueTransfer, cents: number): Promise<Stripe.Transfer> {
+  return stripe.transfers.create(
+    {
+      amount: cents,
+      currency: "aud",
+      destination: due.account,
+      transfer_group: due.transfer_group,
+      metadata: { order_id: due.order_id },
+      ...(due.charge_id !== null && due.refunded === 0 && { source_transaction: due.charge_id }),
+    },
+    { idempotencyKey: `transfer:${transferKey(due)}` },
   );
-  if (!payment) return null;
-  const { data } = await stripe.transfers.list({ transfer_group: payment.transfer_group, limit: 100 });
-  const sent = data.find(
-    ({ metadata }) => metadata.order_id === orderId && (metadata.generation ?? "0") === String(generation),
-  );
-  return sent?.id ?? null;
 }
 
-async function recordSent({ env, now }: Services, transfer: Transfer, providerId: string): Promise<void> {
-  const { order_id: orderId, generation } = transfer;
-  const at = now();
-  await batchAll(env.DB, [
-    sql`UPDATE transfers SET status = 'sent', provider_transfer_id = ${providerId}, sent_at = ${at}, last_error = NULL
+async function postpone(services: Services, due: DueTransfer, error: unknown): Promise<void> {
+  const { order_id: orderId, generation } = due;
+  const refused = isRefusal(error);
+  log("error", { transfer: orderId, error: String(error) });
+  await batchAll(services.env.DB, [
+    sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)}, generation = ${generation + (refused ? 1 : 0)},
+        next_at = ${services.now() + payoutRetryDelay(due.attempts + 1)}
       WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
-    post(
-      transferSent(transfer),
-      at,
-      sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status = 'sent' AND generation = ${generation})`,
-    ),
   ]);
-}
-
-/**
- * Takes the proceeds of one order back from the seller, before a refund or because of a chargeback. @returns false while a transfer is on its way:
- * then the next run of the job finds it sent and fetches it back.
- */
-export async function reverseTransfer(services: Services, transfer: Transfer): Promise<boolean> {
-  const { env, now } = services;
-  const { order_id: orderId, amount_cents: cents, generation } = transfer;
-  if (transfer.status === "reversed") return true;
-  const stripe = services.stripe();
-  if (!stripe) return false;
-  let sentAs = transfer.provider_transfer_id;
-  if (transfer.status === "payable") {
-    // In somebody's hands at this moment.
-    if (transfer.attempts > 0 && transfer.next_at > now() && transfer.last_error === null) return false;
-    // An earlier try may have arrived although its answer was lost.
-    sentAs = transfer.attempts > 0 ? await sentEarlier(services, stripe, transfer) : null;
-    if (sentAs === null) {
-      const [stopped] = await batchAll<[{ order_id: string }]>(env.DB, [
-        sql`UPDATE transfers SET status = 'reversed'
-          WHERE order_id = ${orderId} AND status = 'payable' AND attempts = ${transfer.attempts}
-            AND generation = ${generation} RETURNING order_id`,
-      ]);
-      return stopped.length > 0;
-    }
-    await recordSent(services, transfer, sentAs);
-  }
-  if (sentAs === null) return false;
-  await stripe.transfers.createReversal(
-    sentAs,
-    { amount: cents, metadata: { order_id: orderId } },
-    { idempotencyKey: `transfer-reversal:${transferKey(transfer)}` },
-  );
-  const at = now();
-  await batchAll(env.DB, [
-    sql`UPDATE transfers SET status = 'reversed'
-      WHERE order_id = ${orderId} AND status = 'sent' AND generation = ${generation}`,
-    post(transferReversed(transfer), at),
-  ]);
-  return true;
-}
-
-/**
- * The payment stands after all: proceeds that were fetched back are due to the seller again, as another transfer. What was
- * never sent keeps its key: should a call of an earlier try still arrive, the provider takes it for the same one.
- */
-export async function resumeTransfer({ env, now }: Services, orderId: string): Promise<void> {
-  await batchAll(env.DB, [
-    sql`UPDATE transfers SET status = 'payable', generation = generation + (provider_transfer_id IS NOT NULL),
-        attempts = CASE WHEN provider_transfer_id IS NULL THEN attempts ELSE 0 END, provider_transfer_id = NULL,
-        sent_at = NULL, last_error = NULL, next_at = ${now()}
-      WHERE order_id = ${orderId} AND status = 'reversed'
-        AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = transfers.order_id)
-        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = transfers.order_id AND orders.status = 'refunded')
-        AND NOT ${isReversed(sql`transfers.intent_id`)}`,
-  ]);
+  // The account may have been closed, or lost the right to receive money, without our hearing of it.
+  if (refused) await checkPayoutAccount(services, due.account);
 }

@@ -1,32 +1,49 @@
 /** What each kind of provider event does here. Kinds that are not named change nothing and are taken, or they would be sent for days. */
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
-import { takesLiveMoney } from "../../adapters/card-stripe.ts";
+import { type ThinEvent, takesLiveMoney } from "../../adapters/card-stripe.ts";
+import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { applyIntent } from "./apply-intent.ts";
-import { isHandled, isWellFormed } from "./event-shapes.ts";
+import { changedAccount, type HandledEvent, isHandled, isThin, isWellFormed } from "./event-shapes.ts";
 import { factsOf } from "./intent-facts.ts";
-import { notePayouts } from "./payout-accounts.ts";
-import { applyDispute, applyRefund } from "./reversals.ts";
+import { checkPayoutAccount } from "./payout-accounts.ts";
+import { applyDispute, applyFraudWarning, applyRefund } from "./reversals.ts";
 import { recordEvent } from "./statements.ts";
 
-const MALFORMED = refuse("bad_request", "That event could not be read.");
+type Taken = { ok: true } | Refusal;
 
 /**
  * Carries out one verified event; a repeat changes nothing. An event of the provider's other mode (test or live) is taken
  * and ignored: money of one never counts in the other (A56).
  */
-export async function applyEvent(services: Services, event: Stripe.Event): Promise<{ ok: true } | Refusal> {
+export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Taken> {
+  if (isThin(event)) {
+    const account = changedAccount(event);
+    if (account === null) return { ok: true };
+    if (account === undefined) return malformed(event);
+    if (isOfOtherMode(services, event)) return { ok: true };
+    return followAccount(services, account, event);
+  }
   if (!isHandled(event)) return { ok: true };
-  if (!isWellFormed(event)) {
-    log("error", { problem: "malformed event", event: event.id, kind: event.type });
-    return MALFORMED;
-  }
-  if (event.livemode !== takesLiveMoney(services.env)) {
-    log("error", { problem: "event of the other mode", event: event.id, kind: event.type, livemode: event.livemode });
-    return { ok: true };
-  }
+  if (!isWellFormed(event)) return malformed(event);
+  if (isOfOtherMode(services, event)) return { ok: true };
+  return carryOut(services, event);
+}
+
+function malformed({ id, type }: { id: string; type: string }): Refusal {
+  log("error", { problem: "malformed event", event: id, kind: type });
+  return refuse("bad_request", "That event could not be read.");
+}
+
+function isOfOtherMode({ env }: Services, { id, type, livemode }: { id: string; type: string; livemode: boolean }) {
+  if (livemode === takesLiveMoney(env)) return false;
+  log("error", { problem: "event of the other mode", event: id, kind: type, livemode });
+  return true;
+}
+
+async function carryOut(services: Services, event: HandledEvent): Promise<Taken> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.canceled":
@@ -34,6 +51,9 @@ export async function applyEvent(services: Services, event: Stripe.Event): Promi
       await applyIntent(services, factsOf(event.data.object), event);
       break;
     case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
     case "charge.dispute.closed":
       await applyDispute(services, event.data.object, event);
       break;
@@ -42,11 +62,24 @@ export async function applyEvent(services: Services, event: Stripe.Event): Promi
     case "refund.failed":
       await applyRefund(services, event.data.object, event);
       break;
-    case "account.updated":
-      await notePayouts(services, event.data.object.id, event.data.object.payouts_enabled ?? false, [
-        recordEvent(event, services.now()),
-      ]);
+    case "radar.early_fraud_warning.created":
+      await applyFraudWarning(services, event.data.object, event);
       break;
+    case "account.updated":
+      return followAccount(services, event.data.object.id, event);
+    case "account.application.deauthorized":
+      return followAccount(services, event.account ?? "", event);
   }
+  return { ok: true };
+}
+
+/** Events of accounts come late and out of order, so the account itself is asked. */
+async function followAccount(
+  services: Services,
+  accountId: string,
+  event: { id: string; type: string },
+): Promise<Taken> {
+  await checkPayoutAccount(services, accountId);
+  await batchAll(services.env.DB, [recordEvent(event, services.now())]);
   return { ok: true };
 }

@@ -8,6 +8,7 @@ import {
   cancelProblem,
   DECISION_STALE_MS,
   type DecidedPart,
+  isOver,
   isPaidFor,
   isPayable,
   isUndecided,
@@ -208,14 +209,15 @@ async function concludeCancelling(services: Services, purchaseId: string, at: nu
   if (after) await conclude(services, purchaseId, at, afterCancelling(after.parts));
 }
 
-/** A gift was given at once, and is taken back as one. */
-async function cancelPart({ env }: Services, userId: string, part: PurchasePart): Promise<void> {
+/** A gift was given at once, and is taken back as one. @returns whether its room has let it go. */
+async function cancelPart({ env }: Services, userId: string, part: PurchasePart): Promise<boolean> {
   const { order_id: orderId, item_id: itemId, amount_cents } = part;
-  await askRoom(env, itemId, (room) =>
+  const { ok } = await askRoom(env, itemId, (room) =>
     amount_cents > 0
       ? room.cancelOrder({ userId, orderId })
       : room.refundOrder({ orderId, by: "service", actorId: null, relist: true }),
   );
+  return ok;
 }
 
 /** A card has paid for parts of it after all (D20). */
@@ -240,9 +242,11 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
   if (at === null) return;
   const parts = await asRoomsSay(services, purchase.parts);
   if (purchase.decision === "cancelling") {
-    const asked = parts.filter((part) => part.order_id === orderId);
-    const together = [...asked, ...cancelledWith(parts, orderId ?? "")];
-    for (const part of together) await cancelPart(services, purchase.buyer_id, part);
+    // The one that was asked for first: where its room refuses, because it has been paid for, the others stand as well.
+    const asked = parts.find((part) => part.order_id === orderId);
+    const gone = asked && (isOver(asked) || (await cancelPart(services, purchase.buyer_id, asked)));
+    const others = gone ? cancelledWith(parts, asked.order_id) : [];
+    for (const part of others) await cancelPart(services, purchase.buyer_id, part);
     await concludeCancelling(services, purchase.id, at);
   } else {
     const begun = parts.some(isPaidFor);

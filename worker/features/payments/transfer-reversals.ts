@@ -1,0 +1,213 @@
+/**
+ * Proceeds that are not the seller's after all. The claim on the seller is its own affair: a refund to the buyer never waits
+ * for it. The provider takes money back only from what is in the seller's account there, so a claim may be met in parts, and
+ * is tried again until it is met or staff give it up.
+ */
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { type Refusal, refuse } from "#contract/errors";
+import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/ledger";
+import { formatCents } from "#domain/money";
+import { isRefusal } from "../../adapters/card-stripe.ts";
+import { auditIfChanged } from "../../db/audit-log.ts";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
+import { findTransfer, isReversed, type Transfer } from "./queries.ts";
+import { post } from "./statements.ts";
+import { findAtProvider, heldBySeller, noteTransfers } from "./transfers-at-provider.ts";
+
+const LEASE_MS = 2 * 60_000;
+const RETRIED_AT_ONCE = 20;
+const SETTLED = refuse("wrong_state", "This has been settled in the meantime.");
+
+/**
+ * Nothing more is sent for this order; what was sent is claimed back from the seller. May be repeated.
+ * @returns false while a transfer is on its way at this moment.
+ */
+export async function stopPayout(services: Services, orderId: string): Promise<boolean> {
+  const at = services.now();
+  await batchAll(services.env.DB, [
+    // Where nobody knows whether an earlier try arrived, the claim looks.
+    sql`UPDATE transfers SET last_error = NULL, next_at = ${at},
+        status = CASE WHEN status = 'payable' AND attempts = 0 AND at_seller_cents = 0 THEN 'reversed' ELSE 'reversing' END
+      WHERE order_id = ${orderId} AND (status = 'sent'
+        OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
+  ]);
+  const payout = await findTransfer(services.db, orderId);
+  if (payout?.status === "reversing") fetchBackSoon(services, orderId);
+  return payout === null || payout.status === "reversing" || payout.status === "reversed";
+}
+
+function fetchBackSoon(services: Services, orderId: string): void {
+  services.later(
+    fetchBack(services, orderId).catch((error: unknown) => {
+      log("error", { fetch_back: orderId, error: String(error) });
+    }),
+  );
+}
+
+/** Takes back from the seller what can be taken now. One runner at a time has the lease. */
+export async function fetchBack(services: Services, orderId: string): Promise<void> {
+  const { env, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return;
+  const at = now();
+  const [leased] = await batchAll<[Transfer]>(env.DB, [
+    sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
+      WHERE order_id = ${orderId} AND status = 'reversing' AND next_at <= ${at} RETURNING *`,
+  ]);
+  const [payout] = leased;
+  if (!payout) return;
+  try {
+    let refused: unknown = null;
+    for (const transfer of await findAtProvider(services, stripe, payout)) {
+      const problem = await reverse(stripe, payout, transfer);
+      refused ??= problem;
+    }
+    const made = await findAtProvider(services, stripe, payout);
+    await noteTransfers(services, payout, made);
+    const missing = heldBySeller(made);
+    if (missing > 0) {
+      await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${String(refused)}`);
+    }
+  } catch (error) {
+    await postpone(services, payout, String(error));
+  }
+}
+
+/** @returns why the provider did not give all of it back; null when it did. */
+async function reverse(stripe: Stripe, payout: Transfer, transfer: Stripe.Transfer): Promise<unknown> {
+  const left = transfer.amount - transfer.amount_reversed;
+  if (left === 0) return null;
+  const reverseCents = (cents: number) =>
+    stripe.transfers.createReversal(
+      transfer.id,
+      { amount: cents, metadata: { order_id: payout.order_id } },
+      // Named by what had been reversed before it: a repeat of a lost call is the same call.
+      { idempotencyKey: `transfer-reversal:${transfer.id}:${transfer.amount_reversed}:${cents}:${payout.generation}` },
+    );
+  try {
+    await reverseCents(left);
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const available = await balanceOf(stripe, transfer);
+    if (available > 0 && available < left) await reverseCents(available);
+    return error;
+  }
+}
+
+async function balanceOf(stripe: Stripe, { destination }: Stripe.Transfer): Promise<number> {
+  const account = typeof destination === "string" ? destination : destination?.id;
+  if (account === undefined) return 0;
+  const { available } = await stripe.balance.retrieve({}, { stripeAccount: account });
+  return available.find(({ currency }) => currency === "aud")?.amount ?? 0;
+}
+
+async function postpone({ env, now }: Services, payout: Transfer, error: string): Promise<void> {
+  log("error", { fetch_back: payout.order_id, error });
+  await batchAll(env.DB, [
+    // The provider remembers a refusal under its key for a day: the next try is another call.
+    sql`UPDATE transfers SET last_error = ${error.slice(0, 300)}, generation = generation + 1,
+        next_at = ${now() + payoutRetryDelay(payout.attempts)}
+      WHERE order_id = ${payout.order_id} AND status = 'reversing'`,
+  ]);
+}
+
+/** The seller's account has just received money: open claims on it are tried again at once. */
+export async function retryReversalsOf({ env, now }: Services, sellerId: string): Promise<void> {
+  const at = now();
+  await batchAll(env.DB, [
+    sql`UPDATE transfers SET next_at = ${at}
+      WHERE seller_id = ${sellerId} AND status = 'reversing' AND last_error IS NOT NULL AND next_at > ${at}`,
+  ]);
+}
+
+/** Carries on claims that are due. @returns how many were tried. */
+export async function fetchBackDue(services: Services, limit: number): Promise<number> {
+  const rows = await services.db.all<{ order_id: string }>(sql`SELECT order_id FROM transfers
+    WHERE status = 'reversing' AND next_at <= ${services.now()} ORDER BY next_at LIMIT ${limit}`);
+  for (const { order_id: orderId } of rows) await fetchBack(services, orderId);
+  return rows.length;
+}
+
+/**
+ * The payment stands after all: what of the proceeds is not with the seller is due again. `orderEnded`: also where the order
+ * ended as refunded, because a chargeback that was lost has been won on appeal.
+ * @returns false while some of it is being fetched back at this moment.
+ */
+export async function resumePayout(
+  { env, db, now }: Services,
+  orderId: string,
+  { orderEnded = false }: { orderEnded?: boolean } = {},
+): Promise<boolean> {
+  const payout = await findTransfer(db, orderId);
+  if (payout?.status !== "reversing" && payout?.status !== "reversed") return true;
+  const at = now();
+  const busy = payout.status === "reversing" && payout.next_at > at && payout.last_error === null;
+  if (busy) return false;
+  const { generation, written_off_cents: writtenOff, intent_id: intentId } = payout;
+  const stands = sql`order_id = ${orderId} AND status = ${payout.status} AND generation = ${generation}
+    AND next_at = ${payout.next_at}
+    AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})
+    AND (${orderEnded ? 1 : 0} OR NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded'))
+    AND NOT ${isReversed(sql`${intentId}`)}`;
+  await batchAll(env.DB, [
+    ...(writtenOff > 0
+      ? [post(writeOffUndone(payout, writtenOff), at, sql`EXISTS (SELECT 1 FROM transfers WHERE ${stands})`)]
+      : []),
+    // What was never sent keeps its key: should a call of an earlier try still arrive, the provider takes it for the same one.
+    sql`UPDATE transfers SET status = CASE WHEN at_seller_cents = amount_cents THEN 'sent' ELSE 'payable' END,
+        generation = generation + (provider_transfer_id IS NOT NULL), written_off_cents = 0, last_error = NULL,
+        next_at = ${at} WHERE ${stands}`,
+  ]);
+  return true;
+}
+
+/** Staff have a claim tried again now. */
+export async function retryReversal(
+  services: Services,
+  staffId: string,
+  orderId: string,
+): Promise<{ ok: true } | Refusal> {
+  const { env, now } = services;
+  const at = now();
+  const [written] = await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE transfers SET next_at = ? WHERE order_id = ? AND status = 'reversing' AND last_error IS NOT NULL",
+    ).bind(at, orderId),
+    auditIfChanged(env.DB, { actor_id: staffId, action: "payout_reversal_retried", subject: orderId, at }),
+  ]);
+  if (written?.meta.changes !== 1) return SETTLED;
+  services.later(fetchBackDue(services, RETRIED_AT_ONCE).then(() => undefined));
+  return { ok: true };
+}
+
+/** Staff give up what cannot be fetched back from the seller: the marketplace bears it. */
+export async function writeOffReversal(
+  services: Services,
+  staffId: string,
+  orderId: string,
+  note: string,
+): Promise<{ ok: true } | Refusal> {
+  const { env, db, now } = services;
+  const payout = await findTransfer(db, orderId);
+  if (payout?.status !== "reversing" || payout.last_error === null) return SETTLED;
+  const at = now();
+  const cents = payout.at_seller_cents;
+  const [written] = await batchAll<[{ order_id: string }, object, object]>(env.DB, [
+    sql`UPDATE transfers SET status = 'reversed', written_off_cents = ${cents}, last_error = NULL
+      WHERE order_id = ${orderId} AND status = 'reversing' AND at_seller_cents = ${cents}
+        AND next_at = ${payout.next_at} RETURNING order_id`,
+    sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
+      SELECT ${staffId}, 'payout_written_off', ${orderId}, ${JSON.stringify({ cents, note })}, ${at} WHERE changes() > 0`,
+    post(
+      payoutWrittenOff(payout, cents),
+      at,
+      sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status = 'reversed'
+        AND written_off_cents = ${cents} AND generation = ${payout.generation})`,
+    ),
+  ]);
+  return written.length > 0 ? { ok: true } : SETTLED;
+}

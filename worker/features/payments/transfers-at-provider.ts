@@ -1,0 +1,65 @@
+/** What the provider has sent to a seller for one order: the only proof of it, whatever answers were lost. */
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { transferReversed, transferSent } from "#domain/ledger";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import type { Transfer } from "./queries.ts";
+import { post } from "./statements.ts";
+
+/** Of a payment, as it stands at the provider: what is sent on out of it has to carry the same. */
+export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
+
+/** A group has the transfers of every order of a purchase; more than this would be a fault of ours. */
+const MOST = 1_000;
+
+/** Every transfer the provider has made for this order. */
+export async function findAtProvider(
+  { db }: Services,
+  stripe: Stripe,
+  { order_id: orderId, intent_id: intentId }: Transfer,
+): Promise<Stripe.Transfer[]> {
+  const [payment] = await db.all<{ transfer_group: string }>(
+    sql`SELECT ${transferGroup} AS transfer_group FROM payments WHERE intent_id = ${intentId}`,
+  );
+  if (!payment) return [];
+  const group = await stripe.transfers
+    .list({ transfer_group: payment.transfer_group, limit: 100 })
+    .autoPagingToArray({ limit: MOST });
+  return group.filter(({ metadata }) => metadata.order_id === orderId);
+}
+
+export function heldBySeller(made: readonly Stripe.Transfer[]): number {
+  return made.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
+}
+
+/**
+ * Writes down what the provider has. Every transfer and reversal counts once in the ledger, by the provider's id. A payout that
+ * was stopped while its money was on the way is fetched back.
+ */
+export async function noteTransfers(
+  { env, now }: Services,
+  payout: Transfer,
+  made: readonly Stripe.Transfer[],
+): Promise<void> {
+  const at = now();
+  const latest = made.reduce<Stripe.Transfer | null>(
+    (last, one) => (last && last.created > one.created ? last : one),
+    null,
+  );
+  const held = heldBySeller(made);
+  await batchAll(env.DB, [
+    ...made.flatMap((transfer) => [
+      post(transferSent(payout, transfer.id, transfer.amount), at),
+      ...transfer.reversals.data.map(({ id, amount }) => post(transferReversed(payout, id, amount), at)),
+    ]),
+    sql`UPDATE transfers SET at_seller_cents = ${held}, provider_transfer_id = ${latest?.id ?? null},
+        sent_at = coalesce(sent_at, ${latest ? latest.created * 1000 : null}), last_error = NULL,
+        status = CASE
+          WHEN status = 'payable' AND ${held} = amount_cents THEN 'sent'
+          WHEN status = 'reversing' AND ${held} = 0 THEN 'reversed'
+          WHEN status = 'reversed' AND ${held} > written_off_cents THEN 'reversing'
+          ELSE status END
+      WHERE order_id = ${payout.order_id}`,
+  ]);
+}

@@ -1,0 +1,54 @@
+/**
+ * A chargeback that was lost and then won on appeal: the bank has taken the money from the buyer again and given it to us. The
+ * orders ended when it was lost. Whoever bore the loss gets it back: the seller where the proceeds had fallen due, because the
+ * goods had changed hands; otherwise the buyer, who paid and has nothing.
+ */
+import { sql } from "drizzle-orm";
+import { recoveryUndone, refundOwed } from "#domain/ledger";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { log } from "../../log.ts";
+import { takeFeeAgain } from "./platform-fee.ts";
+import { paidPartOf, type Reversal } from "./queries.ts";
+import { runRefundSoon } from "./refund-jobs.ts";
+import { insertRefund, post } from "./statements.ts";
+import { resumePayout } from "./transfer-reversals.ts";
+
+interface Recovery {
+  txn_id: string;
+  account: string;
+  order_id: string | null;
+  cents: number;
+}
+
+/** May be repeated: every movement and every refund has its cause. */
+export async function followAppeal(services: Services, reversal: Reversal): Promise<void> {
+  const { env, db, now } = services;
+  const { id, intent_id: intentId } = reversal;
+  const prefix = `recovered:${id}:`;
+  const recoveries = await db.all<Recovery>(sql`SELECT txn_id, account, order_id, amount_cents AS cents FROM ledger
+    WHERE intent_id = ${intentId} AND amount_cents > 0 AND substr(txn_id, 1, ${prefix.length}) = ${prefix}`);
+  const at = now();
+  for (const { txn_id: txn, account, order_id: orderId, cents } of recoveries) {
+    const claim = txn.slice(prefix.length);
+    const undone = recoveryUndone(reversal, { id: claim, order_id: orderId, account }, cents);
+    if (account.startsWith("seller_payable:")) {
+      const part = orderId === null ? null : await paidPartOf(db, orderId);
+      await batchAll(env.DB, [post(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
+      const resumed = orderId === null || (await resumePayout(services, orderId, { orderEnded: true }));
+      if (!resumed) throw new Error(`the payout of ${orderId} is being fetched back at this moment`);
+      continue;
+    }
+    const cause = `appeal:${id}:${claim}`;
+    const refundId = await stableId("ref", cause);
+    await batchAll(env.DB, [
+      post(undone, at),
+      insertRefund({ id: refundId, intentId, orderId, amountCents: cents, cause }, at),
+      // What had been owed to the buyer is owed again; what was held for the order is owed from now on.
+      ...(account === "order_held" ? [post(refundOwed(refundId, intentId, orderId, cents, { from: "held" }), at)] : []),
+    ]);
+    runRefundSoon(services, refundId);
+  }
+  log("warn", { chargeback: id, problem: "won on appeal", recoveries: recoveries.length });
+}
