@@ -113,6 +113,13 @@ const reversed = (row: Row, status: string) => {
   }
   return { id, intent, orderId };
 };
+/** A completed card sale with a platform fee of 5%. */
+const soldWithFee = () => {
+  const orderId = settled("completed", "sold", { paid_at: NOW - DAY, payment_method: "stripe" });
+  const intent = payment();
+  part(intent, orderId, { outcome: "paid", fee_cents: 225 });
+  return { intent, orderId };
+};
 /** A chargeback of a top-up that raised the balance to twenty dollars. */
 const topupReversal = (row: Row) => {
   const user = person();
@@ -147,8 +154,21 @@ const part = (intent: string, orderId: string, row: Row = {}) =>
   put("payment_parts", { intent_id: intent, order_id: orderId, amount_cents: 4_500, ...row });
 const refund = (intent: string, cents: number, row: Row = {}) =>
   put("refunds", { intent_id: intent, amount_cents: cents, ...row });
-const entry = (txn: string, account: string, cents: number, intent: string | null = null) =>
-  put("ledger", { txn_id: txn, account, amount_cents: cents, intent_id: intent, ref: `${txn}:${account}` });
+const entry = (
+  txn: string,
+  account: string,
+  cents: number,
+  intent: string | null = null,
+  orderId: string | null = null,
+) =>
+  put("ledger", {
+    txn_id: txn,
+    account,
+    amount_cents: cents,
+    intent_id: intent,
+    order_id: orderId,
+    ref: `${txn}:${account}`,
+  });
 const accepted = (negotiation_id: string, item_id: string, row: Row = {}) =>
   put("accepted_offers", {
     negotiation_id,
@@ -234,6 +254,18 @@ const PLANTS: Record<string, () => string> = {
     const { orderId, intent } = reversed({ status: "open", applied_status: "open" }, "disputed");
     return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_500, status: "sent" });
   },
+  "proceeds and platform fee are not the price of the order": () => {
+    const { orderId, intent } = soldWithFee();
+    entry("fee", "order_held", 225, intent, orderId);
+    entry("fee", "platform_fees", -225, intent, orderId);
+    return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_500 });
+  },
+  "a platform fee is not in the ledger, or was kept although the buyer has the price back": () => {
+    const { orderId, intent } = soldWithFee();
+    return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_275 });
+  },
+  "what the card provider charged for a payment is unknown after a week": () =>
+    payment({ status: "succeeded", fee_check_at: NOW, updated_at: NOW - 8 * DAY, settled_at: NOW }),
   "a lost chargeback left money for its orders": () => {
     const { id, intent } = reversed({ status: "lost", applied_status: "lost" }, "refunded");
     entry("paid", "card_received", 4_500);

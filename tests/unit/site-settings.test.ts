@@ -32,6 +32,7 @@ describe("before anybody has set anything", () => {
       unsettled_transfers: 2,
       holds_in_a_row: 2,
       pause_minutes: 30,
+      platform_fee_bp: 0,
     });
     for (const name of SITE_NUMBER_NAMES) expect(isWithin(name, DEFAULT_SITE_SETTINGS.numbers[name]), name).toBe(true);
   });
@@ -57,6 +58,10 @@ describe("a number", () => {
     for (const value of [10.5, "10", null, undefined, Number.NaN]) expect(isWithin("hold_minutes", value)).toBe(false);
   });
 
+  it("has steps where it says so: tenths of a percent for the platform fee", () => {
+    expect([250, 255, 5].map((value) => isWithin("platform_fee_bp", value))).toEqual([true, false, false]);
+  });
+
   it("reaches the rule it is for, in the rule's own unit", () => {
     const numbers = {
       hold_minutes: 7,
@@ -71,6 +76,7 @@ describe("a number", () => {
       unsettled_transfers: 3,
       holds_in_a_row: 4,
       pause_minutes: 8,
+      platform_fee_bp: 500,
     };
     expect(clocksOf({ numbers })).toEqual({
       hold_ms: 7 * MINUTE,

@@ -540,7 +540,7 @@ describe("the seller's proceeds", () => {
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable" });
   });
 
-  it("come back from the seller's account before they go back to the buyer", async () => {
+  it("come back from the seller's account when the buyer is given the money back", async () => {
     const { seller, order, intent } = await paidOrder();
     await openPayoutAccount(seller.id);
     later(11 * DAY);
@@ -552,7 +552,10 @@ describe("the seller's proceeds", () => {
       () => refundRows(intent.paymentIntentId),
       ([row]) => row?.status === "succeeded",
     );
-    expect(await transferRow(order.order_id)).toMatchObject({ status: "reversed" });
+    await until(
+      () => transferRow(order.order_id),
+      (row) => row?.status === "reversed",
+    );
     const { data } = await provider().transfers.list({ transfer_group: order.order_id });
     expect(data).toMatchObject([{ amount: 4_550, amount_reversed: 4_550 }]);
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});

@@ -24,6 +24,8 @@ export interface Session {
   closed: readonly SiteFeature[];
   /** "10 minutes": how long a hold lasts that begins now. */
   holdLength: string;
+  /** What the site keeps of a card sale, in basis points. */
+  platformFee: number;
   /** While staff see the site as this person: UTC ms of its end (decision 0060). */
   viewingUntil: number | null;
   /** Why the session is not known, when the service could not be asked. */
@@ -61,6 +63,7 @@ export function useSession(): Session {
     supportEmail: data?.support_email ?? null,
     closed: data?.closed ?? NOTHING,
     holdLength: holdLength(data?.hold_ms ?? DEFAULT_HOLD_MS),
+    platformFee: data?.platform_fee_bp ?? 0,
     viewingUntil: data?.viewing?.until ?? null,
     problem: data ? null : error,
   };

@@ -30,6 +30,7 @@ export function useSignOut(): () => Promise<void> {
       support_email: known?.support_email ?? "",
       closed: known?.closed ?? [],
       hold_ms: known?.hold_ms ?? DEFAULT_HOLD_MS,
+      platform_fee_bp: known?.platform_fee_bp ?? 0,
       server_now: known?.server_now ?? 0,
     });
     forgetAll(client);

@@ -88,6 +88,8 @@ export interface SessionReply {
   closed: SiteFeature[];
   /** How long a hold lasts that begins now. */
   hold_ms: number;
+  /** What the site keeps of a card sale that is agreed now, in basis points. */
+  platform_fee_bp: number;
   server_now: number;
   /** While staff see the site as this person, read-only; UTC ms of its end. */
   viewing?: { until: number };

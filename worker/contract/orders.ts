@@ -175,6 +175,8 @@ export interface OrderView {
   purchase_id: string | null;
   /** Card orders only. */
   card: { state: CardState } | null;
+  /** Seller of a card order, read by itself: what the site keeps of the price, if anything, and what the seller gets. */
+  payout?: { fee: number; amount: number };
   /** Buyer only, from payment to collection: shown to the seller at the door. `qr` is `GS1.<order id>.<secret>`. */
   handover: { code: string; qr: string } | null;
   /** Seller only: hex SHA-256 of `<order id>.<secret>`, so that the seller's device can check the QR with no network. */

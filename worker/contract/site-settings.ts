@@ -14,7 +14,10 @@ import { text } from "./fields.ts";
 
 function within(name: SiteNumber) {
   const { min, max } = SITE_NUMBERS[name];
-  const message = `Enter a whole number from ${min} to ${grouped(max)}.`;
+  const message =
+    SITE_NUMBERS[name].unit === "basis points"
+      ? `Enter a percentage from ${min / 100} to ${max / 100}, with at most one decimal place.`
+      : `Enter a whole number from ${min} to ${grouped(max)}.`;
   return z.number(message).check(z.refine((value) => isWithin(name, value), message));
 }
 
@@ -45,11 +48,25 @@ export interface SiteSettingsVersion extends SiteSettings {
   saved_by: string | null;
 }
 
+/** What card payments cost and brought the site in a calendar month (Sydney time), in dollars. */
+export interface FeeMonth {
+  /** "2026-11". */
+  month: string;
+  /** Charged by the card provider for taking payments. */
+  card: number;
+  /** Charged by it for chargebacks. */
+  disputes: number;
+  /** Kept by the site, less what was given back with refunds. */
+  platform: number;
+}
+
 /** GET (and reply of PUT) /api/admin/site-settings: what is in force, and the last versions, newest first. */
 export interface SiteSettingsReply {
   current: SiteSettingsVersion;
   versions: SiteSettingsVersion[];
   /** Where mail for support goes when the setting is empty. */
   deployed_support_email: string;
+  /** Last month and this one. */
+  fees: FeeMonth[];
   server_now: number;
 }

@@ -20,7 +20,10 @@ export type LedgerAccount =
   | "external_refunds"
   /** Paid out to sellers, to be fetched back, and given up by staff. */
   | "seller_losses"
+  /** What the provider charges us. Ad credit that was spent is here too, with the opposite sign. */
   | "fees"
+  /** What the site keeps of card sales. */
+  | "platform_fees"
   /** Paid by the operator from an account outside the provider. */
   | "paid_by_hand"
   | `seller_payable:${string}`
@@ -121,6 +124,33 @@ export function proceedsDue(intentId: string, orderId: string, sellerId: string,
   return move(`proceeds:${orderId}`, intentId, orderId, cents, "order_held", `seller_payable:${sellerId}`);
 }
 
+/** What the site keeps of an order's price, taken when its proceeds fall due. */
+export interface OrderFee {
+  intent_id: string;
+  order_id: string;
+  seller_id: string;
+  fee_cents: Cents;
+}
+
+export const feeTakenId = (orderId: string) => `platform-fee:${orderId}`;
+export const feeReturnedId = (orderId: string) => `platform-fee-returned:${orderId}`;
+
+export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTxn {
+  return move(feeTakenId(order_id), intent_id, order_id, fee_cents, "order_held", "platform_fees");
+}
+
+/** Before the price goes back to the buyer, so that all of it can be taken from the seller's account here. */
+export function feeReturned({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
+  const id = feeReturnedId(order_id);
+  return move(id, intent_id, order_id, fee_cents, "platform_fees", `seller_payable:${seller_id}`);
+}
+
+/** The proceeds are the seller's after all. */
+export function feeTakenAgain({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
+  const id = `platform-fee-again:${order_id}`;
+  return move(id, intent_id, order_id, fee_cents, `seller_payable:${seller_id}`, "platform_fees");
+}
+
 /** Proceeds of one order, and whose they are. */
 export interface SellerPayout {
   intent_id: string;
@@ -178,6 +208,11 @@ export function chargebackLost(disputeId: string, intentId: string, cents: Cents
 /** A lost chargeback was won on appeal. */
 export function chargebackAppealWon(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-appeal-won:${disputeId}`, intentId, null, cents, "dispute_hold", "chargeback_losses");
+}
+
+/** What the provider charges for taking a payment; it keeps that when the payment is refunded. */
+export function chargeFee(intentId: string, cents: Cents): LedgerTxn {
+  return move(`charge-fee:${intentId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
 /** What the provider keeps for handling a chargeback, whoever wins it. */

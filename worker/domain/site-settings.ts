@@ -20,12 +20,14 @@ import {
   UNSETTLED_TRANSFERS_MAX,
 } from "./deadlines.ts";
 
-type Unit = "minutes" | "hours" | "days" | "count";
+type Unit = "minutes" | "hours" | "days" | "count" | "basis points";
 
 interface Bounds {
   unit: Unit;
   min: number;
   max: number;
+  /** Only multiples of it are valid. */
+  step?: number;
   /** What holds until somebody sets something else. */
   start: number;
 }
@@ -44,6 +46,8 @@ export const SITE_NUMBERS = {
   unsettled_transfers: { unit: "count", min: 1, max: 20, start: UNSETTLED_TRANSFERS_MAX },
   holds_in_a_row: { unit: "count", min: 1, max: 10, start: HOLDS_IN_A_ROW },
   pause_minutes: { unit: "minutes", min: 5, max: 1_440, start: HOLD_PAUSE_MS / MINUTE_MS },
+  /** What the site keeps of a card sale, in steps of 0.1%. */
+  platform_fee_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
 } as const satisfies Record<string, Bounds>;
 
 export type SiteNumber = keyof typeof SITE_NUMBERS;
@@ -94,8 +98,8 @@ export function readSiteSettings(version: number, stored: Readonly<Record<string
 }
 
 export function isWithin(name: SiteNumber, value: unknown): value is number {
-  const { min, max } = SITE_NUMBERS[name];
-  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+  const { min, max, step = 1 }: Bounds = SITE_NUMBERS[name];
+  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max && value % step === 0;
 }
 
 /** The numbers as the rules of items, orders and haggling want them. */

@@ -196,6 +196,27 @@ const AUDITS: readonly Audit[] = [
     sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
   },
   {
+    name: "proceeds and platform fee are not the price of the order",
+    sql: `SELECT t.order_id AS id FROM transfers t
+        JOIN payment_parts p ON p.order_id = t.order_id AND p.outcome = 'paid'
+      WHERE t.amount_cents + p.fee_cents <> p.amount_cents`,
+  },
+  {
+    // Taken when the proceeds fall due, and given back in the batch that takes the price from the seller.
+    name: "a platform fee is not in the ledger, or was kept although the buyer has the price back",
+    sql: `SELECT p.order_id AS id FROM payment_parts p WHERE p.outcome = 'paid' AND p.fee_cents > 0
+      AND -(SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l WHERE l.intent_id = p.intent_id
+          AND l.order_id = p.order_id AND l.account = 'platform_fees') <>
+        CASE WHEN NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = p.order_id)
+          OR EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || p.order_id)
+          OR (SELECT sum(l.amount_cents) FROM ledger l WHERE l.intent_id = p.intent_id AND l.order_id = p.order_id
+            AND l.account LIKE 'seller_payable:%' AND l.txn_id LIKE 'recovered%') > 0 THEN 0 ELSE p.fee_cents END`,
+  },
+  {
+    name: "what the card provider charged for a payment is unknown after a week",
+    sql: `SELECT intent_id AS id FROM payments WHERE fee_check_at IS NOT NULL AND updated_at < ?1 - ${7 * 24 * 60 * MINUTES}`,
+  },
+  {
     // What staff have let stand, order by order, is not stopped any more.
     name: "a payment was taken back and its order goes on (A65)",
     sql: `SELECT o.id FROM payment_reversals r

@@ -16,6 +16,7 @@ import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
 import { followReversals } from "./follow-reversals.ts";
 import { matchNewListings } from "./match-new-listings.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
+import { recordChargeFees } from "./record-charge-fees.ts";
 import { refreshPopularity } from "./refresh-popularity.ts";
 import { releasePayouts } from "./release-payouts.ts";
 import { removeEndedSessions } from "./remove-ended-sessions.ts";
@@ -46,6 +47,7 @@ const JOBS: readonly Job[] = [
   { name: "follow-reversals", run: followReversals },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
+  { name: "record-charge-fees", run: recordChargeFees },
   { name: "money-returns", run: followUpReturns },
   // Before the mail, which takes their letters along.
   { name: "deliver-notifications", run: deliverNotifications },

@@ -69,6 +69,7 @@ const AROUND = {
   support_email: "support@example.com",
   closed: [],
   hold_ms: 600_000,
+  platform_fee_bp: 0,
   server_now: Date.UTC(2026, 10, 21),
 };
 

@@ -84,7 +84,8 @@ export function chapters(supportEmail: string | null, holdLength: string): Chapt
           </li>
           <li>
             Something wrong with a paid order? Open a dispute up to three days after the collection date. Card money is
-            passed on to the seller when you have collected, or when those three days are over.
+            passed on to the seller when you have collected, or when those three days are over. If we keep a fee from
+            card sales, sellers see it before they list.
           </li>
         </Points>
       ),

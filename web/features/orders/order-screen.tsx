@@ -3,8 +3,8 @@ import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/next-step";
 import { ApiProblem } from "../../lib/api-client.ts";
-import { useDocumentTitle } from "../../lib/document-title.ts";
-import { formatCollection, formatPlaceTime, formatPrice } from "../../lib/format.ts";
+import { siteName, useDocumentTitle } from "../../lib/document-title.ts";
+import { formatCollection, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -194,6 +194,12 @@ function OrderFacts({ order }: { order: OrderView }) {
     { name: order.role === "buyer" ? words.seller : words.buyer, value: order.counterparty.display_name },
     { name: words.amount, value: formatPrice(order.amount) },
   ];
+  if (order.payout) {
+    facts.push(
+      { name: words.fee(siteName()), value: formatDollars(order.payout.fee) },
+      { name: words.youGet, value: formatDollars(order.payout.amount) },
+    );
+  }
   if (order.payment_method !== "free") {
     facts.push({ name: words.paymentMethod, value: METHOD_WORDS[order.payment_method] });
   }

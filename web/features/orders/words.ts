@@ -162,6 +162,8 @@ export const place = "Place";
 export const seller = "Seller";
 export const buyer = "Buyer";
 export const amount = "Amount";
+export const fee = (site: string) => `${site} fee`;
+export const youGet = "You get";
 export const reference = "Reference";
 export const ordered = "Ordered";
 export const orderNumber = "Order number";

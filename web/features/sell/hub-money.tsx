@@ -2,8 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { PayoutLine, SellerHub } from "#contract/seller-hub";
+import { formatRate } from "#domain/platform-fee";
 import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { siteName } from "../../lib/document-title.ts";
 import { formatDate, formatDollars } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useIdentityCheck } from "../../ui/identity-check.tsx";
@@ -16,6 +19,8 @@ import * as words from "./hub-words.ts";
 /** Where the money of card sales is, the account it is sent to, and ad credit, which is something else. */
 export function HubMoney({ hub }: { hub: SellerHub }) {
   const { held, ready, sent } = hub.proceeds;
+  const { platformFee } = useSession();
+  const fee = platformFee > 0 ? ` ${words.cardSalesKeep(siteName(), formatRate(platformFee))}` : "";
   const facts = [
     { name: words.paidNotCollectedYet, amount: held, hint: words.yoursAfterCollection },
     {
@@ -27,7 +32,7 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
     { name: words.adCredit, amount: hub.balance, hint: words.forPromotingItems },
   ];
   return (
-    <Section title={words.money} description={words.cardSalesArePaidThrough}>
+    <Section title={words.money} description={words.cardSalesArePaidThrough + fee}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {facts.map(({ name, amount, hint }) => (
           <div key={name} className="rounded-lg bg-surface p-4">

@@ -13,6 +13,8 @@ export const forPromotingItems = "For promoting items";
 export const money = "Money";
 export const cardSalesArePaidThrough =
   "Card sales are paid through us. Bank transfers and crypto go from the buyer straight to you.";
+export const cardSalesKeep = (site: string, rate: string) =>
+  `${site} keeps ${rate} of the price of each card sale. The amounts here are what you get.`;
 export const setUpPayouts = "Set up payouts";
 export const tellOurCardProvider =
   "Tell our card provider who you are and where to send your money. It takes about five minutes, and your bank details never pass through us.";

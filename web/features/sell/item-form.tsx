@@ -20,6 +20,7 @@ import { Panel, Section } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../ui/text-input.tsx";
 import { AgentFields } from "./agent-fields.tsx";
+import { useCardFee } from "./card-fee.ts";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
 import type { ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
@@ -60,6 +61,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
     control: form.control,
     name: ["free", "collection_zone", "description"],
   });
+  const cardFee = useCardFee(form);
   const errorOf = (name: keyof ItemFormValues) => messageOf(formState.errors[name]);
 
   /** Keeps the wall-clock time: "Saturday at ten" stays that when the place turns out to be Perth. */
@@ -132,7 +134,15 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             label={words.priceInAud}
             required
             error={errorOf("price")}
-            hint={free ? words.itWillBeListed : priceHint}
+            hint={
+              free
+                ? words.itWillBeListed
+                : (priceHint ?? cardFee) && (
+                    <>
+                      {priceHint} {cardFee}
+                    </>
+                  )
+            }
           >
             {free ? (
               <MoneyInput key="free" value="0" disabled readOnly />

@@ -17,6 +17,10 @@ export const startAgain = "Start again";
 export const yourListingIsNotSaved = "Your listing is not saved yet";
 export const itIsKept = "It is kept in this browser, where only you can see it.";
 
+// Card fee.
+export const cardSalesKeep = (site: string, rate: string) => `Card sales: ${site} keeps ${rate} of the price.`;
+export const youGetOf = (amount: string, price: string) => `You get ${amount} of ${price}.`;
+
 // Agent fields.
 export const aiAgentSettings = "AI Agent Settings";
 export const knowzeeOurAutomaticAssistant =

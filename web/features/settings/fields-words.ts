@@ -32,6 +32,7 @@ export const cardHint = {
   before: "Instant for the buyer. We pay you after collection, to the account you set up in the",
   link: "Seller Hub",
 };
+export const cardKeeps = (site: string, rate: string) => `${site} keeps ${rate} of the price.`;
 export const card = "Card";
 export const bankTransferHint = "1-2 business days, no fees.";
 export const bankTransfer = "Bank transfer";

@@ -2,7 +2,10 @@ import { useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { COIN_FACTS, COINS } from "#domain/crypto-coins";
 import type { DetailsWait } from "#domain/payment-details";
+import { formatRate } from "#domain/platform-fee";
+import { siteName } from "../../lib/document-title.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
@@ -15,6 +18,7 @@ import { WalletFields } from "./wallet-fields.tsx";
 
 /** Card: the buyer pays here, the provider pays the seller. */
 export function CardField({ form: { register } }: { form: SettingsForm }) {
+  const { platformFee } = useSession();
   return (
     <Checkbox
       {...register("card")}
@@ -24,7 +28,7 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
           <Link to="/Connect" className="font-semibold text-brand-ink underline">
             {words.cardHint.link}
           </Link>
-          .
+          .{platformFee > 0 ? ` ${words.cardKeeps(siteName(), formatRate(platformFee))}` : null}
         </>
       }
     >

@@ -32,9 +32,12 @@ export const payments = sqliteTable(
     updated_at: integer().notNull(),
     /** When reconciliation next asks the provider about an unsettled intent. */
     next_check_at: integer().notNull(),
+    /** When the provider is next asked what it charged for this payment; null once that is in the ledger. */
+    fee_check_at: integer(),
   },
   (t) => [
     index("payments_unsettled").on(t.next_check_at).where(sql`settled_at IS NULL`),
+    index("payments_fee_unknown").on(t.fee_check_at).where(sql`fee_check_at IS NOT NULL`),
     index("payments_by_order").on(t.order_id),
     index("payments_by_purchase").on(t.purchase_id),
     index("payments_by_user").on(t.user_id, t.created_at),
@@ -57,6 +60,8 @@ export const paymentParts = sqliteTable(
     item_id: text().notNull(),
     seller_id: text().notNull(),
     amount_cents: integer().notNull(),
+    /** What the site keeps of it, at the rate in force when the order was placed. */
+    fee_cents: integer().notNull().default(0),
     outcome: text({ enum: ["paid", "refund"] }),
     decided_at: integer(),
   },
@@ -66,6 +71,7 @@ export const paymentParts = sqliteTable(
     // An order is paid once, whatever else arrives for it.
     uniqueIndex("payment_parts_paid_once").on(t.order_id).where(sql`outcome = 'paid'`),
     check("payment_parts_amount", sql`${t.amount_cents} > 0`),
+    check("payment_parts_fee", sql`${t.fee_cents} >= 0 AND ${t.fee_cents} < ${t.amount_cents}`),
   ],
 );
 
@@ -231,6 +237,7 @@ export const ledger = sqliteTable(
     index("ledger_by_account").on(t.account, t.id),
     index("ledger_by_txn").on(t.txn_id),
     index("ledger_by_intent").on(t.intent_id),
+    index("ledger_of_fees").on(t.at).where(sql`account IN ('fees', 'platform_fees')`),
     check("ledger_not_zero", sql`${t.amount_cents} <> 0`),
   ],
 );

@@ -17,6 +17,7 @@ async function aboutService({ db, env, now }: Services) {
     support_email: settings.support_email || env.SUPPORT_EMAIL,
     closed: closedFeatures(settings),
     hold_ms: clocksOf(settings).hold_ms,
+    platform_fee_bp: settings.numbers.platform_fee_bp,
     server_now: now(),
   };
 }

@@ -47,10 +47,10 @@ export async function ordersToAct(db: Database, sellerId: string) {
 const PAYOUT_STATUS = sql`CASE WHEN t.status NOT IN ('sent', 'reversing') AND EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = t.intent_id AND r.status = 'open') THEN 'held' ELSE t.status END`;
 
-/** Cents of the seller's card sales: paid and not handed over, due and not sent, sent. */
+/** Cents of the seller's card sales, less the site's fee: paid and not handed over, due and not sent, sent. */
 export async function proceedsOf(db: Database, sellerId: string) {
   const [held, moved] = await Promise.all([
-    db.get<{ cents: number }>(sql`SELECT coalesce(sum(pp.amount_cents), 0) AS cents
+    db.get<{ cents: number }>(sql`SELECT coalesce(sum(pp.amount_cents - pp.fee_cents), 0) AS cents
       FROM orders o JOIN payment_parts pp ON pp.order_id = o.id AND pp.outcome = 'paid'
       WHERE o.seller_id = ${sellerId} AND o.card_state = 'paid'
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)

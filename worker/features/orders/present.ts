@@ -24,8 +24,11 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
+/** The buyer has the price back, or never paid it. */
+const UNDONE: readonly OrderSnapshot["status"][] = ["refunded", "cancelled", "expired"];
+
 export function presentOrder(
-  { order, role, counterparty, decision, no_show, money_back, item_status }: OrderRecord,
+  { order, role, counterparty, decision, no_show, money_back, item_status, fee_cents }: OrderRecord,
   now: number,
 ): OrderView {
   const address = collectionAddress({
@@ -71,6 +74,9 @@ export function presentOrder(
     crypto: role === "buyer" || order.crypto?.tx_hash ? order.crypto : null,
     purchase_id: role === "buyer" ? order.purchase_id : null,
     card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
+    ...(role === "seller" && fee_cents && !UNDONE.includes(order.status)
+      ? { payout: { fee: centsToDollars(fee_cents), amount: centsToDollars(order.amount_cents - fee_cents) } }
+      : {}),
     ...presentHandover(order, role, now),
     dispute: order.dispute && {
       reason: order.dispute.reason,

@@ -25,6 +25,8 @@ export interface OrderRecord {
   /** Likewise: what became of a report that one side did not come to the collection. */
   no_show?: NoShow & { decision_note: string | null };
   money_back?: MoneyReturn;
+  /** What the site keeps of a card order; null before its payment begins. */
+  fee_cents?: number | null;
   item_status?: string | null;
 }
 
@@ -138,6 +140,8 @@ function decisionOf(json: string | null): OrderDecisionView | null {
   return { event, note: note ?? null, at };
 }
 
+const feeOfOrder = sql<number | null>`(SELECT max(p.fee_cents) FROM payment_parts p WHERE p.order_id = ${orders.id})`;
+
 /** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
   // Side by side, not in a batch: a batch returns rows as objects, in which columns of the same name overwrite each other.
@@ -147,6 +151,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
         order: orders,
         transaction_id: transactions.id,
         decision: lastDecision,
+        fee_cents: feeOfOrder,
         item_status: sql<string | null>`(SELECT i.status FROM items i WHERE i.id = ${orders.item_id})`,
         other: { id: profiles.id, full_name: profiles.full_name },
       })
@@ -176,6 +181,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
     role: row.order.buyer_id === readerId ? "buyer" : "seller",
     counterparty: row.other,
     decision: decisionOf(row.decision),
+    fee_cents: row.fee_cents,
     item_status: row.item_status,
     ...(no_show && { no_show }),
     ...withReturn(money_back),

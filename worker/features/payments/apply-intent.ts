@@ -82,7 +82,8 @@ async function applySuccess(
     WHERE intent_id = ${id} AND kind = 'topup' AND settled_at IS NULL`;
   await batchAll(env.DB, [
     ...eventStatements(event, at),
-    sql`UPDATE payments SET status = 'succeeded', charge_id = ${facts.charge_id}, settled_at = NULL, updated_at = ${at}
+    sql`UPDATE payments SET status = 'succeeded', charge_id = ${facts.charge_id}, settled_at = NULL, updated_at = ${at},
+        fee_check_at = ${at}
       WHERE intent_id = ${id} AND status <> 'succeeded'`,
     ...(received > 0 ? [post(cardCharged(id, received), at, mine)] : []),
     ...(exact && payment.kind === "topup" ? [credit, settle, ...owed] : []),

@@ -10,6 +10,7 @@ import { MESSAGES } from "#contract/messages";
 import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { reconcileDelay } from "#domain/ledger";
 import { formatCents } from "#domain/money";
+import { platformFee } from "#domain/platform-fee";
 import { cardCarries } from "#domain/purchase";
 import { createUnderKey } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
@@ -20,6 +21,7 @@ import { sha256Hex } from "../../http/stable-id.ts";
 import { payTogether, purchaseOfOrder } from "../purchases/decisions.ts";
 import { applyIntent } from "./apply-intent.ts";
 import { factsOf } from "./intent-facts.ts";
+import { rateAt } from "./platform-fee.ts";
 
 export interface IntentRequest {
   amount?: number | undefined;
@@ -107,6 +109,8 @@ interface PayableOrder {
   status: string;
   payment_method: string;
   purchase_id: string | null;
+  /** The rate in force when it was placed. */
+  fee_rate: number;
 }
 
 interface Target {
@@ -116,7 +120,8 @@ interface Target {
   orders: PayableOrder[];
 }
 
-const COLUMNS = sql.raw("id, item_id, seller_id, amount_cents, status, payment_method, purchase_id");
+const COLUMNS = sql`id, item_id, seller_id, amount_cents, status, payment_method, purchase_id,
+  ${rateAt(sql`orders.created_at`)} AS fee_rate`;
 
 async function ownOrder({ db }: Services, userId: string, which: ReturnType<typeof sql>): Promise<PayableOrder | null> {
   return (
@@ -238,8 +243,9 @@ async function record(
           ${target.kind === "purchase" ? target.id : null}, ${userId}, ${intent.amount}, ${at}, ${at}, ${at + reconcileDelay(0)})
         ON CONFLICT (intent_id) DO NOTHING`,
       ...target.orders.map(
-        (order) => sql`INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents)
-          VALUES (${intent.id}, ${order.id}, ${order.item_id}, ${order.seller_id}, ${order.amount_cents})
+        (order) => sql`INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents, fee_cents)
+          VALUES (${intent.id}, ${order.id}, ${order.item_id}, ${order.seller_id}, ${order.amount_cents},
+            ${platformFee(order.amount_cents, order.fee_rate)})
           ON CONFLICT (intent_id, order_id) DO NOTHING`,
       ),
     ]);

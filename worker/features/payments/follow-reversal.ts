@@ -9,6 +9,7 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
+import { returnFee } from "./platform-fee.ts";
 import { findPayment, findTransfer, type PaymentPart, partsOf, type Refund, type Reversal } from "./queries.ts";
 import { refundCardOrderSoon, runRefundSoon } from "./refund-jobs.ts";
 import { post, posted } from "./statements.ts";
@@ -119,6 +120,8 @@ interface Claim {
   /** What of it the reversal took. */
   cents: number;
   whole: boolean;
+  /** The order that was paid for; of a refund none. */
+  part: PaymentPart | null;
 }
 
 /** How the lost sum is spread over what was paid for with it, orders first. */
@@ -141,10 +144,11 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
   // A refund at the provider counts for an order only when our staff undo the order (refund-jobs.ts).
   const orders =
     kind === "refund" ? [] : paid.filter((part) => !refunds.some(({ cause }) => cause === `order:${part.order_id}`));
-  for (const { order_id, seller_id: sellerId, amount_cents: cents } of orders) {
+  for (const part of orders) {
+    const { order_id, seller_id: sellerId, amount_cents: cents } = part;
     const from: RefundSource = (await findTransfer(db, order_id)) ? { from: "payable", sellerId } : { from: "held" };
     const taken = take(order_id, cents);
-    claims.push({ id: order_id, order_id, from, cents: taken, whole: taken === cents });
+    claims.push({ id: order_id, order_id, from, cents: taken, whole: taken === cents, part });
   }
   for (const refund of refunds) {
     const open = refund.status === "due" || refund.status === "failed";
@@ -152,7 +156,14 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
     if (!open || !meant || before.has(refund.id)) continue;
     const taken = take(refund.id, refund.amount_cents);
     const whole = taken === refund.amount_cents;
-    claims.push({ id: refund.id, order_id: refund.order_id, from: { from: "refunds" }, cents: taken, whole });
+    claims.push({
+      id: refund.id,
+      order_id: refund.order_id,
+      from: { from: "refunds" },
+      cents: taken,
+      whole,
+      part: null,
+    });
   }
   return claims.filter(({ cents }) => cents > 0);
 }
@@ -167,7 +178,11 @@ async function makeGood(services: Services, reversal: Reversal, claims: readonly
       : sql`status = 'due', amount_cents = amount_cents - ${claim.cents}, next_at = ${at}`;
     const refund = sql`UPDATE refunds SET ${settled}, last_error = NULL
       WHERE id = ${claim.id} AND status IN ('due', 'failed') AND NOT ${posted(entry.id)}`;
-    return [...(claim.from.from === "refunds" ? [refund] : []), post(entry, at)];
+    return [
+      ...(claim.part ? returnFee(claim.part, at) : []),
+      ...(claim.from.from === "refunds" ? [refund] : []),
+      post(entry, at),
+    ];
   });
   if (statements.length > 0) await batchAll(services.env.DB, statements);
 }

@@ -24,6 +24,7 @@ import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
+import { returnFee } from "./platform-fee.ts";
 import { isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";
 import { refundMails } from "./refund-mails.ts";
 import { insertRefund, post, posted } from "./statements.ts";
@@ -86,6 +87,7 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
     post(entry({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(txnId)} AND ${stands}`),
   ];
   await batchAll(services.env.DB, [
+    ...returnFee(part, at, stands),
     ...elsewhere.flatMap(({ reversal, cents }) =>
       fromWhereItIs(
         (from) => recovered(reversal, { id: orderId, order_id: orderId, from }, cents),

@@ -14,6 +14,7 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { checkPayoutAccount } from "./payout-accounts.ts";
+import { takeFee } from "./platform-fee.ts";
 import { isReversed, type Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
 import { retryReversalsOf } from "./transfer-reversals.ts";
@@ -27,6 +28,7 @@ interface DuePart {
   order_id: string;
   seller_id: string;
   amount_cents: number;
+  fee_cents: number;
 }
 
 /**
@@ -43,21 +45,21 @@ export async function accrueProceeds({ env, db, now }: Services, limit: number):
     AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.order_id = orders.id)`;
   const rows =
     await db.all<DuePart>(sql`SELECT payment_parts.intent_id, payment_parts.order_id, payment_parts.seller_id,
-      payment_parts.amount_cents
+      payment_parts.amount_cents, payment_parts.fee_cents
     FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
     WHERE payment_parts.outcome = 'paid' AND ${well} LIMIT ${limit}`);
-  for (const { intent_id: intentId, order_id: orderId, seller_id: sellerId, amount_cents: cents } of rows) {
+  for (const part of rows) {
+    const { intent_id: intentId, order_id: orderId, seller_id: sellerId } = part;
+    const cents = part.amount_cents - part.fee_cents;
+    const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND amount_cents = ${cents})`;
     await batchAll(env.DB, [
       sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
         SELECT ${orderId}, ${sellerId}, ${intentId}, ${cents}, ${at}, ${at}
         FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
         WHERE payment_parts.intent_id = ${intentId} AND payment_parts.order_id = ${orderId} AND ${well}
         ON CONFLICT (order_id) DO NOTHING`,
-      post(
-        proceedsDue(intentId, orderId, sellerId, cents),
-        at,
-        sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`,
-      ),
+      post(proceedsDue(intentId, orderId, sellerId, cents), at, due),
+      ...takeFee(part, at, due),
     ]);
   }
   return rows.length;

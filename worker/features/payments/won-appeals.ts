@@ -9,7 +9,8 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import type { Reversal } from "./queries.ts";
+import { takeFeeAgain } from "./platform-fee.ts";
+import { paidPartOf, type Reversal } from "./queries.ts";
 import { runRefundSoon } from "./refund-jobs.ts";
 import { insertRefund, post } from "./statements.ts";
 import { resumePayout } from "./transfer-reversals.ts";
@@ -33,7 +34,8 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     const claim = txn.slice(prefix.length);
     const undone = recoveryUndone(reversal, { id: claim, order_id: orderId, account }, cents);
     if (account.startsWith("seller_payable:")) {
-      await batchAll(env.DB, [post(undone, at)]);
+      const part = orderId === null ? null : await paidPartOf(db, orderId);
+      await batchAll(env.DB, [post(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
       const resumed = orderId === null || (await resumePayout(services, orderId, { orderEnded: true }));
       if (!resumed) throw new Error(`the payout of ${orderId} is being fetched back at this moment`);
       continue;

@@ -4,23 +4,29 @@ import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
 import type { SiteSettingsBody, SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
 import { displayName } from "#domain/display-name";
+import { centsToDollars } from "#domain/money";
 import { changedSettings, DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site-settings";
 import { auditInsert } from "../../db/audit-log.ts";
 import { brokenConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { siteSettings } from "../../db/schema/site-settings.ts";
 import { readNow } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
+import type { Actor, Services } from "../../http/context.ts";
+import { feesByMonth } from "../payments/platform-fee.ts";
 
 const VERSIONS_SHOWN = 20;
 
-export async function readVersions({ db, env, now }: Services): Promise<SiteSettingsReply> {
-  const rows = await db
-    .select({ row: siteSettings, name: profiles.full_name })
-    .from(siteSettings)
-    .innerJoin(profiles, eq(profiles.id, siteSettings.saved_by))
-    .orderBy(desc(siteSettings.version))
-    .limit(VERSIONS_SHOWN);
+export async function readVersions(services: Services): Promise<SiteSettingsReply> {
+  const { db, env, now } = services;
+  const [rows, months] = await Promise.all([
+    db
+      .select({ row: siteSettings, name: profiles.full_name })
+      .from(siteSettings)
+      .innerJoin(profiles, eq(profiles.id, siteSettings.saved_by))
+      .orderBy(desc(siteSettings.version))
+      .limit(VERSIONS_SHOWN),
+    feesByMonth(services),
+  ]);
   const versions = rows.map(
     ({ row, name }): SiteSettingsVersion => ({
       ...readSiteSettings(row.version, row.settings),
@@ -32,14 +38,23 @@ export async function readVersions({ db, env, now }: Services): Promise<SiteSett
     current: versions[0] ?? { ...DEFAULT_SITE_SETTINGS, saved_at: null, saved_by: null },
     versions,
     deployed_support_email: env.SUPPORT_EMAIL,
+    fees: months.map(({ month, card, disputes, platform }) => ({
+      month,
+      card: centsToDollars(card),
+      disputes: centsToDollars(disputes),
+      platform: centsToDollars(platform),
+    })),
     server_now: now(),
   };
 }
 
-/** Adds a version and its line in the audit log. Of two administrators who edited the same one, the later is told. */
+/**
+ * Adds a version and its line in the audit log. Of two administrators who edited the same one, the later is refused. What
+ * sellers are charged is a super admin's decision.
+ */
 export async function saveSiteSettings(
   services: Services,
-  staffId: string,
+  staff: Actor,
   value: z.output<typeof SiteSettingsBody>,
 ): Promise<{ ok: true } | Refusal> {
   const { db, now } = services;
@@ -51,13 +66,16 @@ export async function saveSiteSettings(
   const { version: from, ...settings } = value;
   const changed = changedSettings(current, settings);
   if (Object.keys(changed).length === 0) return { ok: true };
+  if (changed.platform_fee_bp && staff.role !== "super_admin") {
+    return refuse("forbidden", "Only a super admin can change the platform fee.");
+  }
   const version = from + 1;
   const at = now();
   try {
     await db.batch([
-      db.insert(siteSettings).values({ version, settings, saved_by: staffId, saved_at: at }),
+      db.insert(siteSettings).values({ version, settings, saved_by: staff.id, saved_at: at }),
       auditInsert(db, {
-        actor_id: staffId,
+        actor_id: staff.id,
         action: "site_settings_saved",
         subject: "site_settings",
         details: { version, changed },

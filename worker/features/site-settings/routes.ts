@@ -19,7 +19,7 @@ export const siteSettingsRoutes = new Hono<AppContext>()
     validate("json", SiteSettingsBody),
     async (c) => {
       const services = c.get("services");
-      const saved = await saveSiteSettings(services, actorOf(c).id, c.req.valid("json"));
+      const saved = await saveSiteSettings(services, actorOf(c), c.req.valid("json"));
       if (!saved.ok) return respondRefusal(c, saved);
       return c.json<SiteSettingsReply, 200>(await readVersions(services), 200);
     },

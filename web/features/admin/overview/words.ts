@@ -14,8 +14,6 @@ export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   notifications: { label: "Notifications to be sent", to: null },
   refunds: { label: "Refunds on their way", to: null },
   payouts: { label: "Payouts on their way", to: null },
-  payout_claims: "sellers owe us a payout",
-  fraud_warnings: "fraud warnings",
 };
 
 export const STUCK: Record<BaggageKind, string> = {
@@ -26,8 +24,8 @@ export const STUCK: Record<BaggageKind, string> = {
   money_back: "Refunds owed by sellers",
   refunds: "Refunds that failed",
   payouts: "Payouts that failed",
-  payout_claims: "sellers owe us a payout",
-  fraud_warnings: "fraud warnings",
+  payout_claims: "Payouts sellers owe us",
+  fraud_warnings: "Fraud warnings to decide",
   mails: "Letters that failed",
   half_made: "Half-made purchases and trades",
   orders: "Orders past their deadline",

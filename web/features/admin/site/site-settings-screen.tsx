@@ -4,7 +4,7 @@ import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site-settin
 import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site-settings";
 import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
-import { useRefreshSession } from "../../../lib/session.ts";
+import { useRefreshSession, useSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -16,6 +16,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
+import { CardFees } from "./card-fees.tsx";
 import { checkValues, type SiteValues, valuesOf } from "./site-values.ts";
 import * as words from "./words.ts";
 
@@ -54,9 +55,10 @@ export default function SiteSettingsScreen() {
   );
 }
 
-function Settings({ reply: { current, versions, deployed_support_email } }: { reply: SiteSettingsReply }) {
+function Settings({ reply: { current, versions, deployed_support_email, fees } }: { reply: SiteSettingsReply }) {
   const client = useQueryClient();
   const refresh = useRefreshSession();
+  const { profile } = useSession();
   const [values, setValues] = useState(() => valuesOf(current));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const dirty = JSON.stringify(values) !== JSON.stringify(valuesOf(current));
@@ -128,6 +130,13 @@ function Settings({ reply: { current, versions, deployed_support_email } }: { re
         <Section title={words.limits}>
           <Numbers of={words.LIMITS} values={values} problems={problems} onChange={change} />
         </Section>
+        <CardFees
+          rate={values.numbers.platform_fee_bp}
+          error={problems["numbers.platform_fee_bp"]}
+          canEdit={profile?.role === "super_admin"}
+          fees={fees}
+          onChange={(rate) => change({ numbers: { ...values.numbers, platform_fee_bp: rate } })}
+        />
         <Section title={words.features} description={words.featuresDescription}>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {words.SWITCHES.map(({ name, label, hint }) => (

@@ -1,6 +1,7 @@
 /** The settings of the site as typed, and what they mean. Numbers are text until they are sent. */
 import * as z from "zod/mini";
 import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site-settings";
+import { parseRate } from "#domain/platform-fee";
 import { SITE_NUMBER_NAMES, type SiteFeature, type SiteNumber, type SiteSettings } from "#domain/site-settings";
 
 export interface SiteValues {
@@ -11,7 +12,9 @@ export interface SiteValues {
 }
 
 export function valuesOf({ site_name, support_email, numbers, features }: Omit<SiteSettings, "version">): SiteValues {
-  const typed = SITE_NUMBER_NAMES.map((name) => [name, String(numbers[name])] as const);
+  const typed = SITE_NUMBER_NAMES.map(
+    (name) => [name, String(name === "platform_fee_bp" ? numbers[name] / 100 : numbers[name])] as const,
+  );
   return {
     site_name,
     support_email,
@@ -22,15 +25,15 @@ export function valuesOf({ site_name, support_email, numbers, features }: Omit<S
 
 export type Checked = { ok: true; body: SiteSettingsInput } | { ok: false; problems: Record<string, string> };
 
+function numberOf(name: SiteNumber, typed: string): number {
+  if (name === "platform_fee_bp") return parseRate(typed);
+  // Nothing typed is not zero.
+  return typed.trim() === "" ? Number.NaN : Number(typed);
+}
+
 /** What would be sent, or what is wrong with it by the name of its input ("numbers.hold_minutes"). */
 export function checkValues(values: SiteValues, version: number): Checked {
-  const numbers = Object.fromEntries(
-    // Nothing typed is not zero.
-    SITE_NUMBER_NAMES.map((name) => [
-      name,
-      values.numbers[name].trim() === "" ? Number.NaN : Number(values.numbers[name]),
-    ]),
-  );
+  const numbers = Object.fromEntries(SITE_NUMBER_NAMES.map((name) => [name, numberOf(name, values.numbers[name])]));
   const parsed = z.safeParse(SiteSettingsBody, {
     version,
     site_name: values.site_name,

@@ -70,6 +70,19 @@ export const deadlines = "Deadlines";
 export const deadlinesDescription =
   "The Terms of Service name the usual times to pay and to answer: read them again when you change one.";
 export const limits = "Limits";
+export const cardSales = "Card sales";
+export const noFeeMeans =
+  "There's no platform fee, so sellers get the full price and Stripe's fees come out of your balance.";
+export const feeMeans =
+  "Sellers see the fee before they list and on each card order. Stripe's fees come out of your share.";
+export const platformFee = "Platform fee, in percent";
+export const platformFeeHint =
+  "Kept from each card sale. From 0 to 20, in steps of 0.1. Applies to new orders; placed orders keep their fee.";
+export const onlySuperAdmins = "Only a super admin can change this.";
+export const feesByMonth = "Fees by month (Sydney time)";
+export const cardPaymentFees = "Stripe's card fees";
+export const disputeFees = "Stripe's dispute fees";
+export const keptFromSales = "Platform fees kept";
 export const features = "Features";
 export const featuresDescription = "Switched off, a feature is not shown, and the server refuses it.";
 export const saveFailed = "Error saving settings. Please try again.";

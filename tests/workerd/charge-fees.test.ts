@@ -1,0 +1,110 @@
+/** What the provider charges for payments and disputes, as the ledger and the site settings show it. */
+import type Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SiteSettingsReply } from "#contract/site-settings";
+import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
+import { createAccount } from "../support/workerd/accounts.ts";
+import { reply } from "../support/workerd/deals.ts";
+import { emulator, ledgerSums, paidByHand, patientServices, provider } from "../support/workerd/payments.ts";
+import { row } from "../support/workerd/rooms.ts";
+
+const PRICE = 4_550;
+/** 1.7% and 30 cents. */
+const FEE = 107;
+const HOUR = 60 * 60_000;
+
+beforeEach(async () => {
+  await emulator().rehearse({ hold: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The provider as it would be with other balance transactions of charges than it has. */
+function providerWith(
+  balance: (known: Stripe.BalanceTransaction, charge: Stripe.Charge) => Stripe.BalanceTransaction | null,
+) {
+  const stripe = provider();
+  const retrieve = stripe.charges.retrieve.bind(stripe.charges);
+  const asked = vi.spyOn(stripe.charges, "retrieve").mockImplementation(async (id, params) => {
+    const charge = await retrieve(id, params);
+    return { ...charge, balance_transaction: balance(charge.balance_transaction as Stripe.BalanceTransaction, charge) };
+  });
+  return { services: { ...patientServices(), stripe: () => stripe }, asked };
+}
+
+const checkAt = async (intentId: string) =>
+  (await row<{ at: number | null }>("SELECT fee_check_at AS at FROM payments WHERE intent_id = ?", intentId))?.at;
+
+describe("the provider's fee of a payment", () => {
+  it("is booked once, at the time the provider took it", async () => {
+    const { intentId } = await paidByHand();
+    const services = patientServices();
+    await Promise.all([recordChargeFees(services), recordChargeFees(services)]);
+    await recordChargeFees(services);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({
+      fees: FEE,
+      order_held: -PRICE,
+      stripe_clearing: PRICE - FEE,
+    });
+    expect(await checkAt(intentId)).toBeNull();
+    const { created } = await provider().charges.retrieve(
+      String((await provider().paymentIntents.retrieve(intentId)).latest_charge),
+    );
+    const line = await row<{ at: number }>("SELECT at FROM ledger WHERE txn_id = ?", `charge-fee:${intentId}`);
+    expect(line?.at).toBe(created * 1000);
+  });
+
+  it("is asked for again while the provider does not know it, or cannot be reached", async () => {
+    const { intentId } = await paidByHand();
+    const unknown = providerWith(() => null);
+    await recordChargeFees(unknown.services);
+    await recordChargeFees(unknown.services);
+    expect(unknown.asked).toHaveBeenCalledTimes(1);
+    expect(await ledgerSums("intent_id = ?", intentId)).not.toHaveProperty("fees");
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR });
+    const down = providerWith(() => {
+      throw new Error("no connection");
+    });
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await recordChargeFees(down.services);
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(await checkAt(intentId)).toBeGreaterThan(Date.now());
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * HOUR });
+    await recordChargeFees(patientServices());
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ fees: FEE });
+  });
+
+  it("of nothing makes no line, and in another currency is reported", async () => {
+    const [free, foreign] = [await paidByHand(), await paidByHand()];
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { services } = providerWith((known, charge) =>
+      charge.payment_intent === free.intentId ? { ...known, fee: 0 } : { ...known, currency: "usd" },
+    );
+    await recordChargeFees(services);
+    expect(logged).toHaveBeenCalledTimes(1);
+    for (const { intentId } of [free, foreign]) {
+      expect(await ledgerSums("intent_id = ?", intentId)).not.toHaveProperty("fees");
+      expect(await checkAt(intentId)).toBeNull();
+    }
+  });
+});
+
+describe("the fees staff see", () => {
+  it("are those of this month and the last, card and dispute fees apart", async () => {
+    const admin = await createAccount({ role: "admin" });
+    const months = async () =>
+      (await reply<SiteSettingsReply>(await admin.request("GET", "/api/admin/site-settings"), 200)).fees;
+    const [, before] = await months();
+    const { intentId } = await paidByHand();
+    await recordChargeFees(patientServices());
+    const [last, now] = await months();
+    expect(now?.card).toBeCloseTo((before?.card ?? 0) + FEE / 100);
+    expect(now).toMatchObject({ disputes: before?.disputes, platform: 0 });
+    expect([last?.month, now?.month]).toEqual([last?.month, now?.month].toSorted());
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ fees: FEE });
+  });
+});

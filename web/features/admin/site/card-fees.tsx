@@ -1,0 +1,77 @@
+import type { FeeMonth } from "#contract/site-settings";
+import { parseRate } from "#domain/platform-fee";
+import { formatDollars, formatMonth } from "../../../lib/format.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import * as words from "./words.ts";
+
+interface CardFeesProps {
+  /** In percent, as typed. */
+  rate: string;
+  error: string | undefined;
+  canEdit: boolean;
+  /** Last month and this one. */
+  fees: readonly FeeMonth[];
+  onChange: (rate: string) => void;
+}
+
+/** What the site keeps of card sales, and what card payments cost it. */
+export function CardFees({ rate, error, canEdit, fees, onChange }: CardFeesProps) {
+  const none = parseRate(rate) === 0;
+  const months = fees.toReversed();
+  const rows = [
+    { name: words.cardPaymentFees, of: ({ card }: FeeMonth) => card },
+    { name: words.disputeFees, of: ({ disputes }: FeeMonth) => disputes },
+    { name: words.keptFromSales, of: ({ platform }: FeeMonth) => platform },
+  ];
+  const shown = none && fees.every(({ platform }) => platform === 0) ? rows.slice(0, 2) : rows;
+  return (
+    <Section title={words.cardSales} description={none ? words.noFeeMeans : words.feeMeans}>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={words.platformFee}
+          required
+          error={error}
+          hint={canEdit ? words.platformFeeHint : words.onlySuperAdmins}
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            className="tabular-nums"
+            value={rate}
+            disabled={!canEdit}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      </div>
+      <table className="mt-5 w-full text-left tabular-nums">
+        <caption className="sr-only">{words.feesByMonth}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <td />
+            {months.map(({ month }) => (
+              <th key={month} scope="col" className="py-2 pl-3 text-right font-normal">
+                {formatMonth(Date.parse(`${month}-15`))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {shown.map(({ name, of }) => (
+            <tr key={name}>
+              <th scope="row" className="py-2.5 font-normal">
+                {name}
+              </th>
+              {months.map((month) => (
+                <td key={month.month} className="py-2.5 pl-3 text-right font-bold">
+                  {formatDollars(of(month))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { chargeFee, reconcileDelay } from "#domain/ledger";
+import { batchAll } from "../db/batch.ts";
+import { post } from "../features/payments/statements.ts";
+import type { Services } from "../http/context.ts";
+import { log } from "../log.ts";
+import { reportRow } from "./report-row.ts";
+
+const AT_ONCE = 50;
+const report = reportRow("record-charge-fees");
+
+interface Unknown {
+  intent_id: string;
+  charge_id: string;
+  updated_at: number;
+}
+
+/**
+ * Books what the provider charged for each payment. Its balance transaction says so and may be missing for a while after
+ * the payment; then the provider is asked again, ever more rarely. @returns how many fees are known now.
+ */
+export async function recordChargeFees(services: Services): Promise<number> {
+  const { env, db, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return 0;
+  const at = now();
+  const rows = await db.all<Unknown>(sql`SELECT intent_id, charge_id, updated_at FROM payments
+    WHERE fee_check_at <= ${at} AND charge_id IS NOT NULL ORDER BY fee_check_at LIMIT ${AT_ONCE}`);
+  let known = 0;
+  for (const { intent_id: intentId, charge_id: chargeId, updated_at: since } of rows) {
+    try {
+      await db.run(sql`UPDATE payments SET fee_check_at = ${at + reconcileDelay(at - since)}
+        WHERE intent_id = ${intentId} AND fee_check_at IS NOT NULL`);
+      const { balance_transaction: balance } = await stripe.charges.retrieve(chargeId, {
+        expand: ["balance_transaction"],
+      });
+      if (typeof balance !== "object" || balance === null) continue;
+      // An Australian account settles in its own currency; anything else is no amount of this ledger.
+      const ours = balance.currency === "aud";
+      if (!ours) log("error", { problem: "fee in another currency", intent: intentId, currency: balance.currency });
+      await batchAll(env.DB, [
+        ...(ours && balance.fee > 0 ? [post(chargeFee(intentId, balance.fee), balance.created * 1000)] : []),
+        sql`UPDATE payments SET fee_check_at = NULL WHERE intent_id = ${intentId}`,
+      ]);
+      known++;
+    } catch (error) {
+      report(intentId)(error);
+    }
+  }
+  return known;
+}
