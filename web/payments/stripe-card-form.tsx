@@ -3,7 +3,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { type Ref, useId, useImperativeHandle, useState } from "react";
 import { FieldError } from "../ui/field.tsx";
-import type { CardEntryHandle, CardError, ConfirmResult } from "./confirm-card.ts";
+import type { CardEntryHandle } from "./confirm-card.ts";
 import { failureWords } from "./payment-words.ts";
 import * as words from "./words.ts";
 
@@ -54,7 +54,7 @@ function Card({ ref, disabled }: Omit<StripeCardFormProps, "publishableKey">) {
       }
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: "card", card });
       if (error) {
-        setProblem(failureWords(shape(error)).description);
+        setProblem(failureWords(error).description);
         card.focus();
         return null;
       }
@@ -62,11 +62,8 @@ function Card({ ref, disabled }: Omit<StripeCardFormProps, "publishableKey">) {
       return {
         label: `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${paymentMethod.card?.last4 ?? ""}`,
         // Stripe.js shows the bank's question by itself, over the page: no return address is needed.
-        confirmCard: async (clientSecret): Promise<ConfirmResult> => {
-          const result = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod.id });
-          if (result.error) return { error: shape(result.error) };
-          return { paymentIntent: { id: result.paymentIntent.id, status: result.paymentIntent.status } };
-        },
+        confirmCard: (clientSecret) => stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod.id }),
+        retrieveIntent: (clientSecret) => stripe.retrievePaymentIntent(clientSecret),
       };
     },
   }));
@@ -95,18 +92,4 @@ function Card({ ref, disabled }: Omit<StripeCardFormProps, "publishableKey">) {
 function colours(): [string, string] {
   const style = getComputedStyle(document.documentElement);
   return [style.getPropertyValue("--color-ink").trim(), style.getPropertyValue("--color-muted").trim()];
-}
-
-function shape(error: {
-  type: string;
-  code?: string | undefined;
-  decline_code?: string | undefined;
-  message?: string | undefined;
-}): CardError {
-  return {
-    type: error.type,
-    ...(error.code !== undefined && { code: error.code }),
-    ...(error.decline_code !== undefined && { decline_code: error.decline_code }),
-    ...(error.message !== undefined && { message: error.message }),
-  };
 }
