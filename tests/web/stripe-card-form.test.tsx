@@ -1,12 +1,16 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { createRef } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ThemeToggle } from "../../web/app/theme-toggle.tsx";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
+import { CardEntry } from "../../web/payments/card-entry.tsx";
 import { CardPayment } from "../../web/payments/card-payment.tsx";
+import type { CardEntryHandle } from "../../web/payments/confirm-card.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 import { person, serve } from "../support/web/api.ts";
@@ -14,6 +18,7 @@ import {
   answered,
   CLIENT_SECRET,
   CONNECTION_LOST,
+  confirmationToken,
   fakeStripe,
   INTENT_ID,
   paymentIntent,
@@ -22,6 +27,12 @@ import {
 } from "../support/web/stripe-js.ts";
 
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
+
+// The form follows the theme and the wish for less motion; jsdom has no media queries.
+vi.hoisted(() => {
+  const query = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  window.matchMedia = () => query as unknown as MediaQueryList;
+});
 
 const NOT_SURE = "We don't know yet if your card was charged";
 let made = 0;
@@ -37,7 +48,7 @@ beforeEach(() => {
   js = fakeStripe();
   // One script per key and page: every test has a key of its own.
   const key = `pk_test_${++made}`;
-  vi.mocked(loadStripe).mockReset().mockResolvedValue(js.stripe);
+  vi.mocked(loadStripe).mockReset().mockResolvedValue(js.loaded);
   toasts = [];
   known = { status: "processing", credited: false };
   onPaid.mockReset();
@@ -76,7 +87,7 @@ function show(children: React.ReactNode) {
 }
 
 async function pay() {
-  await screen.findByText("Card");
+  await waitFor(() => expect(js.group.create).toHaveBeenCalled());
   await userEvent.click(await payButton());
 }
 
@@ -92,6 +103,128 @@ async function payOrder(...confirms: (PaymentIntentResult | Error)[]) {
   show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
   await pay();
 }
+
+describe("Stripe's form", () => {
+  it("asks for a card of the order's amount in our colours, with wallets and without Link", async () => {
+    document.documentElement.style.setProperty("--color-ink", "#14211c");
+    show(<CardPayment orderId="ord_1" amount={85.5} onPaid={onPaid} />);
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    expect(js.elements.mock.calls[0]?.[0]).toMatchObject({
+      mode: "payment",
+      amount: 8_550,
+      currency: "aud",
+      allowedPaymentMethodTypes: ["card"],
+      locale: "en-AU",
+      appearance: { theme: "stripe", variables: { colorText: "#14211c" } },
+    });
+    expect(js.group.create).toHaveBeenCalledWith("payment", {
+      layout: "tabs",
+      fields: { billingDetails: { address: "if_required" } },
+      wallets: { link: "never" },
+    });
+    document.documentElement.removeAttribute("style");
+  });
+
+  it("follows a change of the theme and of the amount", async () => {
+    const client = new QueryClient();
+    const page = (amount: number) => (
+      <QueryClientProvider client={client}>
+        <ThemeToggle />
+        <CardPayment orderId="ord_1" amount={amount} onPaid={onPaid} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(page(85.5));
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    await userEvent.click(screen.getByRole("button", { name: "Dark theme" }));
+    await waitFor(() => expect(js.group.update.mock.lastCall?.[0]).toMatchObject({ appearance: { theme: "night" } }));
+    rerender(page(80));
+    await waitFor(() => expect(js.group.update.mock.lastCall?.[0]).toEqual({ amount: 8_000 }));
+    await userEvent.click(screen.getByRole("button", { name: "Light theme" }));
+  });
+
+  it("confirms the order's payment with what was entered, and tells where to come back to", async () => {
+    known = { status: "succeeded", credited: true };
+    await payOrder(answered("succeeded"));
+    await screen.findByText("Completed");
+    expect(js.group.submit).toHaveBeenCalledTimes(1);
+    expect(js.confirmPayment.mock.calls).toEqual([
+      [
+        {
+          clientSecret: CLIENT_SECRET,
+          confirmParams: {
+            confirmation_token: confirmationToken().id,
+            return_url: `${location.origin}/stripe-checkout?intent=${INTENT_ID}&order=ord_1`,
+          },
+          redirect: "if_required",
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    [null, "Paying with Visa •••• 4242"],
+    [{ type: "apple_pay" }, "Paying with Apple Pay"],
+    [{ type: "google_pay" }, "Paying with Google Pay"],
+  ])("names what is paid with: %o", async (wallet, label) => {
+    js.createConfirmationToken.mockResolvedValue({ confirmationToken: confirmationToken("ctoken_1", wallet) });
+    const entry = createRef<CardEntryHandle>();
+    show(<CardEntry ref={entry} amount={240} onSubmit={() => {}} />);
+    await waitFor(() => expect(entry.current).not.toBeNull());
+    const first = await waitFor(async () => {
+      const card = await entry.current?.ready();
+      expect(card).toBeTruthy();
+      return card ?? null;
+    });
+    cleanup();
+    show(<CardPayment orderId="ord_1" amount={240} first={first} onPaid={onPaid} />);
+    expect(await screen.findByText(label)).toBeDefined();
+    await screen.findByText("Processing");
+  });
+
+  it("leaves it to Stripe to say which field is incomplete, and starts no payment", async () => {
+    js.group.submit.mockResolvedValue({ error: { type: "validation_error", code: "incomplete_number" } });
+    await payOrder();
+    await waitFor(() => expect(js.element.focus).toHaveBeenCalled());
+    expect(created()).toEqual([]);
+    expect(js.createConfirmationToken).not.toHaveBeenCalled();
+  });
+
+  it("says when Stripe does not take what was entered, and starts no payment", async () => {
+    js.createConfirmationToken.mockResolvedValue({
+      error: { type: "card_error", code: "expired_card", message: "Your card has expired." },
+    });
+    await payOrder();
+    expect(await screen.findByText("Your card has expired.")).toBeDefined();
+    expect(created()).toEqual([]);
+  });
+
+  it("asks for patience while the fields are loading", async () => {
+    js.form.loads = false;
+    await payOrder();
+    expect(await screen.findByText(/still loading/)).toBeDefined();
+    expect(js.group.submit).not.toHaveBeenCalled();
+  });
+
+  it("says that it did not load, and loads when asked again", async () => {
+    vi.mocked(loadStripe).mockRejectedValueOnce(new Error("Failed to load Stripe.js"));
+    show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
+    expect(await screen.findByText("The card form didn't load")).toBeDefined();
+    await userEvent.click(await payButton());
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Try again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    expect(screen.queryByText("The card form didn't load")).toBeNull();
+  });
+
+  it("says that it did not load when Stripe's fields did not", async () => {
+    js.form.loads = false;
+    show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    act(() => js.form.fail());
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(js.group.create).toHaveBeenCalledTimes(2));
+  });
+});
 
 describe("an answer of Stripe.js that is no decline", () => {
   it.each([

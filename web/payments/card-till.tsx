@@ -101,7 +101,7 @@ export function CardTill({ payment, amount }: CardTillProps) {
           <p className="mt-0.5">{phase.failure.description}</p>
         </Panel>
       ) : null}
-      <CardEntry ref={entry} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
+      <CardEntry ref={entry} amount={amount} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
       <PayButton amount={amount} busy={busy} onPay={() => void submit()} />
     </div>
   );

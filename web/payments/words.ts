@@ -59,6 +59,10 @@ export const testCards = "Test cards";
 export const moreTestCards = "More test cards";
 
 // Stripe card form.
+export const cardFormDidNotLoad = "The card form didn't load";
+export const cardFormNeedsStripe =
+  "Check your connection. If you use a content blocker, allow stripe.com on this page.";
+export const tryAgain = "Try again";
 export const cardFormIsStillLoading = "The card form is still loading. Please try again in a moment.";
 
 // Test payments.

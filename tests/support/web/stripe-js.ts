@@ -1,4 +1,14 @@
-import type { PaymentIntent, PaymentIntentResult, Stripe, StripeError } from "@stripe/stripe-js";
+import type {
+  ConfirmationToken,
+  PaymentIntent,
+  PaymentIntentResult,
+  Stripe,
+  StripeElements,
+  StripeElementsOptions,
+  StripeElementsUpdateOptions,
+  StripeError,
+  StripePaymentElementOptions,
+} from "@stripe/stripe-js";
 import { vi } from "vitest";
 
 export const INTENT_ID = "pi_3SVsyN2eZvKYlo2C0aBcDeFg";
@@ -62,27 +72,84 @@ function next(answers: Answer[]): PaymentIntentResult | Promise<PaymentIntentRes
   return answer();
 }
 
+/** What Stripe keeps of a form that has been filled in. */
+export function confirmationToken(
+  id = "ctoken_1SVsyN2eZvKYlo2CaBcDeFgH",
+  wallet: { type: string } | null = null,
+): ConfirmationToken {
+  return {
+    id,
+    object: "confirmation_token",
+    created: 1_795_000_000,
+    expires_at: 1_795_043_200,
+    livemode: false,
+    payment_intent: null,
+    payment_method_preview: {
+      type: "card",
+      billing_details: { address: null, email: null, name: null, phone: null },
+      card: {
+        brand: "visa",
+        checks: null,
+        country: "AU",
+        display_brand: "visa",
+        exp_month: 12,
+        exp_year: 2034,
+        funding: "credit",
+        last4: "4242",
+        networks: { available: ["visa"], preferred: null },
+        regulated_status: null,
+        three_d_secure_usage: { supported: true },
+        wallet,
+      },
+    },
+    return_url: null,
+    setup_future_usage: null,
+    setup_intent: null,
+    shipping: null,
+    use_stripe_sdk: true,
+  };
+}
+
+type Listener = (event: object) => void;
+
 /** Stripe.js with answers chosen by the test, in order; the last one of each list stays. Nothing is sent anywhere. */
 export function fakeStripe() {
   const confirms: Answer[] = [() => answered("succeeded")];
   const retrievals: Answer[] = [() => answered("requires_payment_method")];
-  const element = { mount() {}, on() {}, off() {}, update() {}, destroy() {}, focus: vi.fn() };
-  const confirmCardPayment = vi.fn(async (_secret: string) => next(confirms));
-  const elements = { create: () => element, getElement: () => element, update() {} };
-  const retrievePaymentIntent = vi.fn(async (_secret: string) => next(retrievals));
+  const listeners: Record<string, Listener> = {};
+  const element = {
+    mount() {},
+    on: (event: string, listener: Listener) => {
+      listeners[event] = listener;
+      if (event === "ready" && form.loads) queueMicrotask(() => listener({ elementType: "payment" }));
+    },
+    off: (event: string) => delete listeners[event],
+    update() {},
+    destroy() {},
+    focus: vi.fn(),
+  };
+  const elements = {
+    create: vi.fn((_type: string, _options: StripePaymentElementOptions) => element),
+    getElement: () => element,
+    update: vi.fn(async (_options: StripeElementsUpdateOptions) => undefined),
+    submit: vi.fn<StripeElements["submit"]>(async () => ({ selectedPaymentMethod: "card" })),
+  };
+  const form = {
+    /** Whether the fields finish loading by themselves. */
+    loads: true,
+    fail: () => listeners.loaderror?.({ elementType: "payment", error: CONNECTION_LOST }),
+  };
   const stripe = {
-    elements: () => elements,
+    elements: vi.fn((_options: StripeElementsOptions) => elements),
+    createConfirmationToken: vi.fn<Stripe["createConfirmationToken"]>(async () => ({
+      confirmationToken: confirmationToken(),
+    })),
+    confirmPayment: vi.fn(async (_options: object) => next(confirms)),
+    retrievePaymentIntent: vi.fn(async (_secret: string) => next(retrievals)),
+    // @stripe/react-stripe-js knows a Stripe object by these three.
     createToken() {},
-    createPaymentMethod: async () => ({ paymentMethod: { id: "pm_1", card: { brand: "visa", last4: "4242" } } }),
-    confirmCardPayment,
-    retrievePaymentIntent,
+    createPaymentMethod() {},
+    confirmCardPayment() {},
   };
-  return {
-    stripe: stripe as unknown as Stripe,
-    element,
-    confirms,
-    retrievals,
-    confirmPayment: confirmCardPayment,
-    retrievePaymentIntent,
-  };
+  return { ...stripe, loaded: stripe as unknown as Stripe, confirms, retrievals, group: elements, element, form };
 }
