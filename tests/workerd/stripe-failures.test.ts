@@ -1,0 +1,496 @@
+/** What Stripe refuses, loses, tells late or decides by itself: nobody is paid twice, nobody waits for another's money. */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BaggageEntry, BaggageKind } from "#contract/baggage";
+import type { Page } from "#contract/page";
+import type { PayoutLinkReply, SellerHub } from "#contract/seller-hub";
+import { followReversals } from "../../worker/jobs/follow-reversals.ts";
+import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
+import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createSeller, DAY, reply } from "../support/workerd/deals.ts";
+import {
+  cardOrder,
+  deliver,
+  emulator,
+  intentFor,
+  intentStatus,
+  ledgerSums,
+  openPayoutAccount,
+  orderRow,
+  paidByHand,
+  patientServices,
+  provider,
+  refundRows,
+  requestIntent,
+  until,
+} from "../support/workerd/payments.ts";
+import "../support/workerd/audits.ts";
+
+const CENTS = 4_550;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let staff: TestAccount;
+
+beforeAll(async () => {
+  staff = await createAccount({ role: "admin" });
+});
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
+});
+
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+/** What the jobs of a tick do. */
+async function jobs(): Promise<void> {
+  const services = patientServices();
+  await followReversals(services);
+  await retryRefunds(services);
+  await releasePayouts(services);
+  await services.settled();
+}
+
+async function collected(seller?: TestAccount) {
+  const deal = await paidByHand({}, seller ? { seller } : {});
+  const id = deal.order.order_id;
+  await until(
+    () => intentStatus(deal.buyer, deal.intentId),
+    (seen) => seen.credited,
+  );
+  await reply(await deal.buyer.request("POST", `/api/orders/${id}/collected`), 200);
+  return { ...deal, id };
+}
+
+/** Sold, collected and sent to the seller's account. */
+async function paidOut(people: { seller: TestAccount; account: string } | null = null) {
+  const deal = await collected(people?.seller);
+  const account = people?.account ?? (await openPayoutAccount(deal.seller.id));
+  await jobs();
+  expect(await payout(deal.id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+  return { ...deal, account };
+}
+
+/** Sold and never said to be collected: sent three days after the date, and the seller can still undo it. */
+async function paidOutUncollected() {
+  const deal = await paidByHand();
+  const account = await openPayoutAccount(deal.seller.id);
+  later(11 * DAY);
+  await jobs();
+  expect(await payout(deal.order.order_id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+  return { ...deal, id: deal.order.order_id, account };
+}
+
+interface Payout {
+  status: string;
+  at_seller_cents: number;
+  generation: number;
+  last_error: string | null;
+}
+
+const payout = (orderId: string) =>
+  env.DB.prepare("SELECT status, at_seller_cents, generation, last_error FROM transfers WHERE order_id = ?")
+    .bind(orderId)
+    .first<Payout>();
+const payoutIs = (orderId: string, status: string) =>
+  until(
+    () => payout(orderId),
+    (row) => row?.status === status,
+  );
+const stuck = async (kind: BaggageKind, id: string) => {
+  const { items } = await reply<Page<BaggageEntry>>(await staff.request("GET", `/api/admin/baggage/${kind}`), 200);
+  return items.find((entry) => entry.id === id);
+};
+const isStuck = (kind: BaggageKind, id: string) =>
+  until(
+    () => stuck(kind, id),
+    (entry) => entry !== undefined,
+  );
+const settle = (kind: BaggageKind, id: string, body: object, who = staff) =>
+  who.request("POST", `/api/admin/baggage/${kind}/${id}`, body);
+const hubOf = async (seller: TestAccount) => reply<SellerHub>(await seller.request("GET", "/api/seller-hub"), 200);
+const sentFor = async (orderId: string) => {
+  const { data } = await provider().transfers.list({ transfer_group: orderId, limit: 100 });
+  return data.map(({ amount, amount_reversed }) => amount - amount_reversed);
+};
+const refunded = (intentId: string) =>
+  until(
+    () => refundRows(intentId),
+    (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
+  );
+
+describe("a refund of proceeds that the seller has already", () => {
+  it("reaches the buyer although the seller's balance is empty, and the claim is met from the next sale", async () => {
+    const { seller, id, intentId, account } = await paidOutUncollected();
+    await emulator().payOutAccount(account);
+    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    await refunded(intentId);
+    expect(await isStuck("payout_claims", id)).toMatchObject({ amount: 45.5, actions: ["retry", "write_off"] });
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ [`seller_payable:${seller.id}`]: CENTS });
+    expect(
+      (await reply<Page<object>>(await seller.request("GET", "/api/seller-hub/payouts"), 200)).items,
+    ).toMatchObject([{ order_id: id, status: "reversing" }]);
+    await paidOut({ seller, account });
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "reversed", at_seller_cents: 0 });
+    expect(await stuck("payout_claims", id)).toBeUndefined();
+    expect(await sentFor(id)).toEqual([0]);
+    expect((await ledgerSums("order_id = ?", id))[`seller_payable:${seller.id}`]).toBeUndefined();
+  });
+
+  it("takes back what is there, and the rest when staff try again", async () => {
+    const { seller, id, intentId, account } = await paidOutUncollected();
+    await emulator().payOutAccount(account);
+    await provider().transfers.create({ amount: 1_550, currency: "aud", destination: account });
+    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    await refunded(intentId);
+    expect(await isStuck("payout_claims", id)).toMatchObject({ amount: 30 });
+    expect(await sentFor(id)).toEqual([3_000]);
+    await provider().transfers.create({ amount: 3_000, currency: "aud", destination: account });
+    await reply(await settle("payout_claims", id, { action: "retry" }), 200);
+    await payoutIs(id, "reversed");
+    expect(await sentFor(id)).toEqual([0]);
+  });
+
+  it("is written off by staff who have no part in it, and the loss is the marketplace's", async () => {
+    const { seller, id, intentId, account } = await paidOutUncollected();
+    await emulator().payOutAccount(account);
+    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    await refunded(intentId);
+    await isStuck("payout_claims", id);
+    expect((await settle("payout_claims", id, { action: "write_off" })).status).toBe(422);
+    const given = { action: "write_off", note: "The seller has left the country." };
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    expect((await settle("payout_claims", id, given, seller)).status).toBe(403);
+    await reply(await settle("payout_claims", id, given), 200);
+    expect((await settle("payout_claims", id, given)).status).toBe(409);
+    expect(await payout(id)).toMatchObject({ status: "reversed", at_seller_cents: CENTS });
+    const sums = await ledgerSums("intent_id = ?", intentId);
+    expect(sums.seller_losses).toBe(CENTS);
+    expect(sums[`seller_payable:${seller.id}`]).toBeUndefined();
+    const entry = await env.DB.prepare(
+      "SELECT actor_id FROM audit_log WHERE action = 'payout_written_off' AND subject = ?",
+    )
+      .bind(id)
+      .first();
+    expect(entry).toEqual({ actor_id: staff.id });
+  });
+});
+
+describe("proceeds", () => {
+  it("are sent once when the answer was lost and the key is forgotten by the time of the next try", async () => {
+    const { seller, id } = await collected();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().rehearse({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
+    await jobs();
+    expect(await sentFor(id)).toEqual([CENTS]);
+    expect(await payout(id)).toMatchObject({ status: "payable" });
+    await emulator().setAccount(account, { transfers: "restricted" });
+    later(26 * HOUR);
+    await jobs();
+    await emulator().setAccount(account, { transfers: "active" });
+    await until(
+      () => hubOf(seller),
+      ({ payouts }) => payouts === "active",
+    );
+    later(27 * HOUR);
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("that were refused once are sent at the next try, although a refusal is remembered for a day", async () => {
+    const { seller, id } = await collected();
+    await openPayoutAccount(seller.id);
+    await emulator().rehearse({
+      faults: [{ path: "/v1/transfers", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
+    });
+    await jobs();
+    expect(await isStuck("payouts", id)).toMatchObject({ detail: expect.stringContaining("Not possible just now.") });
+    await reply(await settle("payouts", id, { action: "retry" }), 200);
+    await payoutIs(id, "sent");
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("wait for an account that may receive transfers", async () => {
+    const { seller, id } = await collected();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().setAccount(account, { transfers: "pending" });
+    await until(
+      () => hubOf(seller),
+      ({ payouts }) => payouts === "unfinished",
+    );
+    await jobs();
+    expect(await sentFor(id)).toEqual([]);
+    // The event may be lost: asked again after a day, the account is found to work.
+    await emulator().rehearse({ hold: true });
+    await emulator().setAccount(account, { transfers: "active" });
+    later(DAY + MINUTE);
+    await jobs();
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("of a closed account are shown to seller and staff, and go to the account the seller opens next", async () => {
+    const { seller, id } = await collected();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().setAccount(account, { closed: true });
+    await until(
+      () => hubOf(seller),
+      ({ payouts }) => payouts === "closed",
+    );
+    await jobs();
+    expect(await isStuck("payouts", id)).toMatchObject({
+      detail: "The seller's account at the card provider is closed.",
+    });
+    const link = await reply<PayoutLinkReply>(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
+    await call("GET", `${new URL(link.url, "http://localhost").pathname}?outcome=complete`);
+    await until(
+      () => hubOf(seller),
+      ({ payouts }) => payouts === "active",
+    );
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "sent" });
+    const { data } = await provider().transfers.list({ transfer_group: id });
+    expect(data).toMatchObject([{ amount: CENTS }]);
+    expect(data[0]?.destination).not.toBe(account);
+  });
+});
+
+describe("what was refused under a key", () => {
+  it("is asked for again under another: an intent", async () => {
+    const { buyer, order } = await cardOrder();
+    const refusal = { status: 400, message: "Payments are not set up yet." };
+    await emulator().rehearse({ faults: [{ path: "/v1/payment_intents", method: "POST", times: 2, answer: refusal }] });
+    expect((await requestIntent(buyer, { currency: "aud", orderId: order.order_id })).status).toBe(500);
+    await intentFor(buyer, order.order_id);
+  });
+
+  it("is asked for again under another: a refund", async () => {
+    const { seller, order, intentId } = await paidByHand();
+    await emulator().rehearse({
+      faults: [{ path: "/v1/refunds", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
+    });
+    await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
+    await until(
+      () => refundRows(intentId),
+      ([row]) => row?.last_error != null,
+    );
+    later(2 * MINUTE);
+    await jobs();
+    await refunded(intentId);
+    expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+  });
+
+  it("is asked for again under another: an account whose owner has changed their email", async () => {
+    const seller = await createSeller();
+    await emulator().rehearse({ faults: [{ path: "/v2/core/accounts", times: 3, answer: "lost" }] });
+    expect((await seller.request("POST", "/api/seller-hub/payout-account")).status).toBe(503);
+    await env.DB.prepare("UPDATE profiles SET email = 'changed-' || email WHERE id = ?").bind(seller.id).run();
+    await reply(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
+  });
+});
+
+describe("a refund that the platform's balance cannot pay", () => {
+  it("is on its way until the operator has paid in", async () => {
+    const { seller, order, intentId } = await paidByHand();
+    const taken = await emulator().payOutPlatform();
+    await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
+    await until(
+      () => refundRows(intentId),
+      ([row]) => row?.status === "sent",
+    );
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ refunds: -CENTS });
+    await emulator().payInPlatform(taken);
+    later(5 * MINUTE);
+    await jobs();
+    await refunded(intentId);
+    expect((await orderRow(order.order_id)).card_state).toBe("refunded");
+  });
+});
+
+describe("an event about a seller's account", () => {
+  const thin = (accountId: string, change: object = {}) => ({
+    id: `evt_thin_${crypto.randomUUID()}`,
+    object: "v2.core.event",
+    type: "v2.core.account[configuration.recipient].capability_status_updated",
+    livemode: false,
+    created: new Date().toISOString(),
+    related_object: { id: accountId, type: "v2.core.account", url: `/v2/core/accounts/${accountId}` },
+    ...change,
+  });
+  it("is never believed: the account itself is asked, so an old one changes nothing", async () => {
+    const seller = await createSeller();
+    const account = await openPayoutAccount(seller.id);
+    const old = {
+      id: `evt_old_${crypto.randomUUID()}`,
+      object: "event",
+      type: "account.updated",
+      livemode: false,
+      account,
+      data: { object: { id: account, object: "account", payouts_enabled: false } },
+    };
+    expect(await deliver(old)).toBe(200);
+    expect((await hubOf(seller)).payouts).toBe("active");
+    await emulator().rehearse({ hold: true });
+    await emulator().setAccount(account, { transfers: "restricted" });
+    expect(await deliver(thin(account))).toBe(200);
+    expect((await hubOf(seller)).payouts).toBe("unfinished");
+  });
+
+  it("of the other mode, of nobody here, or malformed changes nothing", async () => {
+    const seller = await createSeller();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().rehearse({ hold: true });
+    await emulator().setAccount(account, { transfers: "restricted" });
+    expect(await deliver(thin(account, { livemode: true }))).toBe(200);
+    expect(await deliver(thin("acct_somebodyelse"))).toBe(200);
+    expect(await deliver(thin(account, { related_object: null }))).toBe(400);
+    expect(await deliver(thin(account, { type: "v2.core.account[identity].updated" }))).toBe(200);
+    expect((await hubOf(seller)).payouts).toBe("active");
+  });
+});
+
+describe("an inquiry of the buyer's bank", () => {
+  it("moves no money and keeps the proceeds until it is closed", async () => {
+    const { seller, id, intentId } = await collected();
+    await openPayoutAccount(seller.id);
+    await emulator().disputePayment(intentId, { inquiry: true });
+    await until(
+      () => orderRow(id),
+      ({ status }) => status === "disputed",
+    );
+    await jobs();
+    expect(await sentFor(id)).toEqual([]);
+    expect((await ledgerSums("intent_id = ?", intentId)).dispute_hold).toBeUndefined();
+    await emulator().judgeDispute(intentId, "warning_closed");
+    await until(
+      () => orderRow(id),
+      ({ status }) => status === "completed",
+    );
+    await jobs();
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+});
+
+describe("a dispute that the provider prevented by a refund", () => {
+  it("counts the refund once, and leaves the order to staff", async () => {
+    const { order, intentId } = await paidByHand();
+    await emulator().judgeDispute(intentId, "prevented");
+    const sums = await until(
+      () => ledgerSums("intent_id = ?", intentId),
+      (seen) => seen.external_refunds !== undefined,
+    );
+    expect(sums).toMatchObject({ external_refunds: CENTS, order_held: -CENTS });
+    expect(sums.dispute_hold).toBeUndefined();
+    await until(
+      () => orderRow(order.order_id),
+      ({ status }) => status === "disputed",
+    );
+  });
+});
+
+describe("a lost chargeback that is won on appeal", () => {
+  /** Heard of, and followed by the jobs of the next hours. */
+  const verdict = async (intentId: string, status: string) => {
+    const seen = () =>
+      env.DB.prepare("SELECT status, applied_status FROM payment_reversals WHERE intent_id = ?")
+        .bind(intentId)
+        .first<{ status: string; applied_status: string }>();
+    await until(seen, (row) => row?.status === status);
+    later(2 * HOUR);
+    await jobs();
+    await jobs();
+    expect(await seen()).toEqual({ status, applied_status: status });
+  };
+
+  it("pays the seller who had handed the goods over", async () => {
+    const { seller, id, intentId, account } = await paidOut();
+    await emulator().payOutAccount(account);
+    await emulator().disputePayment(intentId);
+    await emulator().judgeDispute(intentId, "lost");
+    await verdict(intentId, "lost");
+    await emulator().appealDispute(intentId, "won");
+    await verdict(intentId, "won");
+    expect((await sentFor(id)).reduce((sum, cents) => sum + cents, 0)).toBe(CENTS);
+    const sums = await ledgerSums("intent_id = ?", intentId);
+    expect([sums.dispute_hold, sums.chargeback_losses, sums[`seller_payable:${seller.id}`]]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("goes back to the buyer who never had the goods", async () => {
+    const { order, intentId } = await paidByHand();
+    await emulator().disputePayment(intentId);
+    await emulator().judgeDispute(intentId, "lost");
+    await verdict(intentId, "lost");
+    expect((await orderRow(order.order_id)).status).toBe("refunded");
+    await emulator().appealDispute(intentId, "won");
+    await verdict(intentId, "won");
+    await refunded(intentId);
+    const sums = await ledgerSums("intent_id = ?", intentId);
+    expect([sums.dispute_hold, sums.chargeback_losses, sums.order_held, sums.refunds]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+});
+
+describe("a warning of fraud", () => {
+  const warned = async (intentId: string) => {
+    await emulator().warnOfFraud(intentId);
+    const row = await until(
+      () =>
+        env.DB.prepare("SELECT id FROM payment_reversals WHERE intent_id = ? AND kind = 'fraud_warning'")
+          .bind(intentId)
+          .first<{ id: string }>(),
+      (seen) => seen !== null,
+    );
+    return row?.id ?? "";
+  };
+
+  it("keeps the proceeds until staff, who are no part of it, let the order go on", async () => {
+    const { seller, id, intentId, buyer } = await collected();
+    await openPayoutAccount(seller.id);
+    const warning = await warned(intentId);
+    await jobs();
+    expect(await sentFor(id)).toEqual([]);
+    expect(await stuck("fraud_warnings", warning)).toMatchObject({ amount: 45.5, actions: ["dismiss"] });
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(buyer.id).run();
+    const decision = { action: "dismiss", note: "The buyer has shown the card." };
+    expect((await settle("fraud_warnings", warning, decision, buyer)).status).toBe(403);
+    await reply(await settle("fraud_warnings", warning, decision), 200);
+    await jobs();
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("is over when the order is undone, and the buyer has the money back", async () => {
+    const { seller, order, intentId } = await paidByHand();
+    const warning = await warned(intentId);
+    await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
+    await refunded(intentId);
+    await jobs();
+    expect(await stuck("fraud_warnings", warning)).toBeUndefined();
+  });
+
+  it("whose event was lost is found in the provider's list", async () => {
+    const { findLostEvents } = await import("../../worker/jobs/find-lost-events.ts");
+    const { intentId } = await paidByHand();
+    await emulator().rehearse({ deliveries: { drop: ["radar.early_fraud_warning.created"] } });
+    await emulator().warnOfFraud(intentId);
+    later(2 * HOUR);
+    await findLostEvents(patientServices());
+    const found = await env.DB.prepare("SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ?")
+      .bind(intentId)
+      .first();
+    expect(found).toEqual({ n: 1 });
+  });
+});
