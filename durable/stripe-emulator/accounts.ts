@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { emitAccountEvents } from "./accounts-v2.ts";
 import type { ConnectedAccount, TransferCapability } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
-import { type Answer, groupParam, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
+import { type Answer, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
 
 /** Countries the emulator knows the rules of. */
 export const COUNTRIES = ["AU"];
@@ -155,10 +155,4 @@ export function setAccount(store: EmulatorStore, id: string, change: AccountChan
 /** The owner gives the provider everything it wants. */
 export function submitAccount(store: EmulatorStore, account: ConnectedAccount): void {
   if (account.transfers !== "active") setAccount(store, account.id, { transfers: "active" });
-}
-
-/** Only the country and the capabilities decide whether v1 takes the account. */
-export function asksForTransfersOnly(params: Params): boolean {
-  const asked = (name: string) => textParam(groupParam(params, "capabilities", name), "requested") === "true";
-  return asked("transfers") && !asked("card_payments");
 }

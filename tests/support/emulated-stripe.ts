@@ -1,5 +1,5 @@
 /** The Stripe emulator in Node: its code over an SQLite in memory, called by the real SDK. Everything it says is recorded. */
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import Stripe from "stripe";
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
 import { answerCall } from "../../durable/stripe-emulator/api.ts";
@@ -14,9 +14,12 @@ export const DAY = 24 * 60 * 60_000;
 /** The one method of a Durable Object's SQLite that the emulator uses. */
 function sqlInMemory(): Sql {
   const database = new DatabaseSync(":memory:");
+  const statements = new Map<string, StatementSync>();
   return {
     exec: <T extends Record<string, SqlStorageValue>>(query: string, ...values: (string | number | null)[]) => {
-      const rows = database.prepare(query).all(...values) as T[];
+      const statement = statements.get(query) ?? database.prepare(query);
+      statements.set(query, statement);
+      const rows = statement.all(...values) as T[];
       return { toArray: () => rows };
     },
   };

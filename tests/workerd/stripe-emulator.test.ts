@@ -1,0 +1,120 @@
+/** The emulator inside the runtime: what a test plans reaches the app, and nobody can plan over HTTP. */
+import { env, exports } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createBuyer } from "../support/workerd/deals.ts";
+import {
+  cardOrder,
+  emulator,
+  intentFor,
+  orderRow,
+  provider,
+  requestIntent,
+  until,
+} from "../support/workerd/payments.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
+  vi.restoreAllMocks();
+});
+
+async function paid() {
+  const deal = await cardOrder();
+  const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
+  await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+  return { ...deal, intentId };
+}
+
+async function heard(kind: string): Promise<number> {
+  const row = await env.DB.prepare("SELECT count(*) AS n FROM provider_events WHERE kind = ?")
+    .bind(kind)
+    .first<{ n: number }>();
+  return row?.n ?? 0;
+}
+
+describe("planned deliveries", () => {
+  it("leave out what is dropped, and bring the rest in any order and twice with the same end", async () => {
+    await emulator().rehearse({ deliveries: { drop: ["payment_intent.succeeded"], repeat: 2, shuffle: true } });
+    const { order, intentId } = await paid();
+    const before = await heard("refund.created");
+    expect(await emulator().refundOutside(intentId, 1_000)).toBe(true);
+    await until(
+      () => heard("refund.created"),
+      (count) => count === before + 1,
+    );
+    expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
+    expect(await heard("payment_intent.succeeded")).toBe(0);
+  });
+
+  it("come late when they were held", async () => {
+    await emulator().rehearse({ hold: true });
+    const { order } = await paid();
+    expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
+    await emulator().rehearse({ hold: false });
+    await until(
+      () => orderRow(order.order_id),
+      ({ status }) => status === "payment_confirmed",
+    );
+  });
+});
+
+describe("planned faults", () => {
+  it("meet the calls of the app: a lost answer makes no second intent", async () => {
+    const { buyer, order } = await cardOrder();
+    // The SDK tries three times.
+    await emulator().rehearse({ faults: [{ path: "/v1/payment_intents", method: "POST", times: 3, answer: "lost" }] });
+    expect((await requestIntent(buyer, { currency: "aud", orderId: order.order_id })).status).toBeGreaterThanOrEqual(
+      500,
+    );
+    const { paymentIntentId } = await intentFor(buyer, order.order_id);
+    const made = [];
+    for await (const { id, transfer_group } of provider().paymentIntents.list({ limit: 100 })) {
+      if (transfer_group === order.order_id) made.push(id);
+    }
+    expect(made).toEqual([paymentIntentId]);
+  });
+});
+
+describe("what may still happen to a payment", () => {
+  it("is told by hooks of the object, also for one that is processing", async () => {
+    await emulator().rehearse({ slowPayments: 1 });
+    const { order, intentId } = await paid();
+    expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("processing");
+    expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
+    expect(await emulator().finishProcessing(intentId, "succeeded")).toBe(true);
+    await until(
+      () => orderRow(order.order_id),
+      ({ status }) => status === "payment_confirmed",
+    );
+    expect(await emulator().warnOfFraud(intentId)).toBe(true);
+    expect(await emulator().disputePayment(intentId, { inquiry: true })).toBe(true);
+    expect(await emulator().answerDispute(intentId)).toBe(true);
+    expect(await emulator().judgeDispute(intentId, "warning_closed")).toBe(true);
+    expect(await emulator().appealDispute(intentId, "won")).toBe(false);
+  });
+
+  it("cannot be decided from outside", async () => {
+    const buyer = await createBuyer();
+    for (const path of ["rehearse", "v1/refunds", "v1/transfers", "v2/core/accounts", "v1/balance"]) {
+      expect((await buyer.request("POST", `/emulator/stripe/${path}`, {})).status).toBe(404);
+      expect((await exports.default.fetch(`http://localhost/emulator/stripe/${path}`)).status).toBe(404);
+    }
+  });
+});
+
+it("the balances of platform and sellers go to their banks when a test says so", async () => {
+  const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
+  await emulator().setAccount(account.id, { transfers: "active" });
+  await provider().transfers.create({ amount: 700, currency: "aud", destination: account.id });
+  expect(await emulator().payOutAccount(account.id)).toBe(700);
+  expect(await emulator().payOutAccount(account.id)).toBe(0);
+  const cents = await emulator().payOutPlatform();
+  expect(cents).toBeGreaterThan(0);
+  const transfer = provider().transfers.create({ amount: 700, currency: "aud", destination: account.id });
+  await expect(transfer).rejects.toMatchObject({ code: "balance_insufficient" });
+  await emulator().payInPlatform(cents);
+  expect((await provider().balance.retrieve()).available[0]?.amount).toBe(cents);
+});
