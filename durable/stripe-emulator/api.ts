@@ -68,7 +68,10 @@ function answerOnce(store: EmulatorStore, endpoint: Endpoint, call: Parameters<E
   return problem ?? expand(store, endpoint.run(call), call.params);
 }
 
-/** The same key with the same call gives the same answer for a day; with another call it is an error. */
+/**
+ * The same key with the same call gives the same answer for a day; with another call it is an error. v1 saves every answer
+ * of a call that began, also its refusal; v2 saves what was done, and tries again what was refused.
+ */
 function saved(
   store: EmulatorStore,
   key: string | null,
@@ -90,7 +93,8 @@ function saved(
   }
   if (known) return { answer: known, headers: { "Idempotent-Replayed": "true" } };
   const answer = run();
-  if (answer.began && (answer.status < 300 || answer.status === 402)) store.remember(key, fingerprint, answer);
+  if (answer.began && (answer.status < 300 || !fingerprint.startsWith("/v2/")))
+    store.remember(key, fingerprint, answer);
   return { answer };
 }
 

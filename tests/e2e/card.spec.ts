@@ -140,6 +140,39 @@ test("a seller tops up $20 and sees it in the bar", async ({ person }) => {
   await expect(balance).toHaveText(`$${before + 20}`);
 });
 
+test("a top-up whose answer gets lost is charged once, and the buyer checks again instead of paying again", async ({
+  person,
+}) => {
+  const { page } = await person(SELLER);
+  await page.goto("/MyItems");
+  const balance = page.getByRole("button", { name: /^Balance .* add funds$/ });
+  const before = Number(/\$([\d.,]+)/.exec((await balance.textContent()) ?? "")?.[1]?.replace(",", ""));
+  await balance.click();
+  const dialog = page.getByRole("dialog", { name: "Add funds" });
+  await dialog.getByRole("button", { name: "$50", exact: true }).click();
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await dialog.getByRole("button", { name: /4242 4242 4242 4242/ }).click();
+
+  let confirmed = 0;
+  await page.route("**/confirm", async (route) => {
+    confirmed += 1;
+    await route.fetch();
+    await route.abort("internetdisconnected");
+  });
+  const questions = /\/api\/(payments\/intents|balance\/topups)\//;
+  await page.route(questions, (route) => route.abort("internetdisconnected"));
+  await dialog.getByRole("button", { name: "Pay $50" }).click();
+  await expect(dialog.getByText("We don't know yet if your card was charged")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await expectAccessible(page, "a payment nobody knows of");
+
+  await page.unroute(questions);
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("$50 has been added to your balance.")).toBeVisible({ timeout: 20_000 });
+  await expect(balance).toHaveText(`$${before + 50}`);
+  expect(confirmed).toBe(1);
+});
+
 test("on a phone the balance is in the menu, and 3-D Secure comes back to the page left", async ({ person }) => {
   const seller = await person(SELLER);
   const { page } = seller;

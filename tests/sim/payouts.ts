@@ -172,7 +172,10 @@ export function* fetchBackDue(world: World): Process {
 /** One statement. @returns false while some of it is being fetched back. */
 export function resumePayout(world: World, row: TransferRow | undefined): boolean {
   if (row?.status !== "reversing" && row?.status !== "reversed") return true;
-  if (row.status === "reversing" && row.next_at > world.now && !row.failed) return false;
+  if (row.status === "reversing") {
+    if (row.attempts > 0 && row.next_at > world.now && !row.failed) return false;
+    note(world, row, world.provider.sentOf(row.order));
+  }
   const order = world.orders.get(row.order);
   const refunded = [...world.refunds.values()].some((refund) => refund.order === row.order);
   if (refunded || order?.status === "refunded" || isReversed(world, row.intent)) return true;

@@ -19,9 +19,9 @@ import {
   refundedElsewhere,
   refundedElsewhereReturned,
   refundOwed,
+  refundPaidByHand,
   refundReturned,
   refundSent,
-  refundSentAgain,
   transferReversed,
   transferSent,
   writeOffUndone,
@@ -120,11 +120,14 @@ describe("money given back", () => {
     expect(balances(CHARGED, PAID, owed)).toEqual({ stripe_clearing: 45_00, order_held: -40_00, refunds: -5_00 });
   });
 
-  it("and sent back by the buyer's bank is owed again until it has gone another way", () => {
+  it("and sent back by the buyer's bank is owed again until the operator has paid it from another account", () => {
     const went = [CHARGED, PAID, ...refundOf({ from: "held" })];
     const back = refundReturned("ref_1", "pi_1", "ord_1", 45_00);
     expect(balances(...went, back)).toEqual({ stripe_clearing: 45_00, refunds: -45_00 });
-    expect(balances(...went, back, refundSentAgain("ref_1", "pi_1", "ord_1", 45_00))).toEqual({});
+    expect(balances(...went, back, refundPaidByHand("ref_1", "pi_1", "ord_1", 45_00))).toEqual({
+      stripe_clearing: 45_00,
+      paid_by_hand: -45_00,
+    });
     const elsewhere = refundedElsewhere("re_x", "pi_1", 45_00);
     const returned = refundedElsewhereReturned("re_x", "pi_1", 45_00);
     expect(balances(CHARGED, PAID, elsewhere, returned)).toEqual(balances(CHARGED, PAID));
@@ -213,7 +216,7 @@ describe("every movement", () => {
       refundOwed(refund, intent, order, 45_00, { from: "held" }),
       refundSent(refund, intent, order, 45_00),
       refundReturned(refund, intent, order, 45_00),
-      refundSentAgain(refund, intent, order, 45_00),
+      refundPaidByHand(refund, intent, order, 45_00),
       refundedElsewhere(`re_${n}`, intent, 45_00),
       refundedElsewhereReturned(`re_${n}`, intent, 45_00),
       proceedsDue(intent, order, "acc_seller", 45_00),

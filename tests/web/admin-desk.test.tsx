@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/baggage";
+import type { AdminPaymentDetail } from "#contract/money-desk";
 import type { AdminReportDetail, ReportPerson } from "#contract/safety";
 import BaggageScreen from "../../web/features/admin/baggage/baggage-screen.tsx";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
@@ -64,12 +65,19 @@ const HELD: AdminReportDetail = {
 };
 const page = <T,>(items: T[]) => ({ items, next_cursor: null, server_now: AT });
 
+/** A reply that comes after the others, as of a longer list. */
+const later = <T,>(reply: T) => new Promise<T>((resolve) => setTimeout(() => resolve(reply), 50));
+
 describe("moderation", () => {
   it("offers what fits, asks for a reason where somebody reads it, and sends exactly what was chosen", async () => {
+    let report = HELD;
     const calls = serve({
-      "GET /api/admin/reports": () => ({ body: page([HELD]) }),
-      "GET /api/admin/reports/rep_1": () => ({ body: HELD }),
-      "POST /api/admin/reports/rep_1/decision": () => ({ body: { ...HELD, status: "decided", outcome: "acted" } }),
+      "GET /api/admin/reports": () => later({ body: page([report]) }),
+      "GET /api/admin/reports/rep_1": () => ({ body: report }),
+      "POST /api/admin/reports/rep_1/decision": () => {
+        report = { ...HELD, status: "decided", outcome: "acted" };
+        return { body: report };
+      },
     });
     const user = show(<ModerationScreen />);
     await user.click(await screen.findByRole("button", { name: "Look and decide" }));
@@ -85,6 +93,7 @@ describe("moderation", () => {
     await user.type(within(dialog).getByLabelText(/Reason/), "Gift cards are bait.");
     await user.click(within(dialog).getByRole("button", { name: "Decide" }));
     await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
       outcome: "act",
       measure: "suspend",
@@ -117,6 +126,56 @@ describe("the payment desk", () => {
     await waitFor(() =>
       expect(screen.getByRole("tab", { name: /^Disputed/ }).getAttribute("aria-selected")).toBe("true"),
     );
+  });
+});
+
+describe("a dispute", () => {
+  it("is decided once, and the dialog closes with a word about it", async () => {
+    const payment: AdminPaymentDetail = {
+      order_id: "ord_1",
+      status: "disputed",
+      payment_method: "stripe",
+      amount: 40,
+      reference_number: null,
+      crypto: null,
+      card_state: "paid",
+      item: { id: "itm_1", title: "Brass reading lamp", image_url: null },
+      buyer: SALLY,
+      seller: SALLY,
+      confirmation_deadline: null,
+      dispute: { reason: "It does not work.", opened_at: AT, outcome: null },
+      reversal: null,
+      decision: null,
+      created_at: AT,
+      paid_at: AT,
+      decidable: true,
+      reversals: [],
+      collection_date: AT,
+      collection_zone: "Australia/Melbourne",
+      events: [],
+      confirmations: [],
+      paid_to: null,
+      refunds: [],
+      conversation: [],
+      server_now: AT,
+    };
+    let decidable = true;
+    serve({
+      "GET /api/admin/payments": () => later({ body: page([payment]) }),
+      "GET /api/admin/payments/counts": () => later({ body: { waiting: 0, overdue: 0, disputed: 1 } }),
+      "GET /api/admin/payments/ord_1": () => ({ body: { ...payment, decidable } }),
+      "POST /api/admin/orders/ord_1/resolve": () => {
+        decidable = false;
+        return { body: {} };
+      },
+    });
+    const user = show(<AdminPaymentsScreen ownPath="/MySales" />, "/?order=ord_1");
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click((await dialog.findAllByRole("radio"))[0] as HTMLElement);
+    await user.type(dialog.getByLabelText(/Reason/), "It was sold as working.");
+    await user.click(dialog.getByRole("button", { name: "Decide" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
 

@@ -24,6 +24,8 @@ let toasts: ToastInput[];
 let disconnect: () => void;
 /** Answers of the provider to "confirm", in order; the last one stays. */
 let confirms: (() => Response)[];
+/** The intent as the provider has it. */
+let retrieved: () => Response;
 let intents: (() => Response)[];
 let status: Partial<IntentStatusReply>;
 const onPaid = vi.fn();
@@ -47,6 +49,7 @@ beforeEach(() => {
   calls = [];
   toasts = [];
   confirms = [succeeded];
+  retrieved = () => json({ id: INTENT, object: "payment_intent", status: "requires_payment_method" });
   intents = [opened];
   status = { status: "succeeded", credited: true };
   onPaid.mockReset();
@@ -62,6 +65,8 @@ beforeEach(() => {
         return next(intents);
       case `POST /emulator/stripe/v1/payment_intents/${INTENT}/confirm`:
         return next(confirms);
+      case `GET /emulator/stripe/v1/payment_intents/${INTENT}`:
+        return retrieved();
       case `GET /api/payments/intents/${INTENT}`:
         return json({ id: INTENT, kind: "order", refunded_cents: 0, amount: 24_000, credited: false, ...status });
       default:
@@ -160,13 +165,38 @@ describe("a card payment", () => {
     expect(sent("/confirm")).toHaveLength(1);
   });
 
-  it("says Payment Error when nothing is known of the payment", async () => {
+  it("says Payment Error when neither the server nor the provider knows of the payment", async () => {
     status = { status: "processing" };
     confirms = [() => new Response("<html>", { status: 500 })];
     await show();
     await enter("4242424242424242");
     expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
     expect(toasts.at(-1)?.title).toBe("Payment Error");
+    expect(screen.getByLabelText("Card number")).toBeDefined();
+  });
+
+  it("asks the buyer to check again when the provider cannot be asked", async () => {
+    status = { status: "processing" };
+    confirms = [() => new Response("<html>", { status: 500 })];
+    retrieved = () => new Response("<html>", { status: 500 });
+    await show();
+    await enter("4242424242424242");
+    expect(await screen.findByRole("button", { name: "Check again" })).toBeDefined();
+    expect(screen.queryByLabelText("Card number")).toBeNull();
+    expect(toasts).toEqual([]);
+  });
+
+  it("offers another try to a buyer who came back from the bank's page without answering it", async () => {
+    status = { status: "processing" };
+    const asking = { id: INTENT, status: "requires_action", next_action: { type: "redirect_to_url" } };
+    confirms = [() => json({ ...asking, next_action: { type: "redirect_to_url", redirect_to_url: { url: "#bank" } } })];
+    retrieved = () => json(asking);
+    await show();
+    await enter("4000002760003184");
+    await waitFor(() => expect(location.hash).toBe("#bank"));
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
+    location.hash = "";
   });
 
   it("repeats an unanswered request for the intent under its key, and a refused one under a new key", async () => {
@@ -208,7 +238,7 @@ describe("a card payment", () => {
 
   it("charges a card entered before at once, and only once", async () => {
     const confirmCard = vi.fn(async () => ({ paymentIntent: { id: INTENT, status: "succeeded" } }));
-    await show({ first: { label: "Visa •••• 4242", confirmCard } });
+    await show({ first: { label: "Visa •••• 4242", confirmCard, retrieveIntent: confirmCard } });
     await screen.findByText("Completed");
     expect(confirmCard).toHaveBeenCalledTimes(1);
     expect(sent("create-payment-intent")).toHaveLength(1);

@@ -228,6 +228,25 @@ describe("values that changed under the buyer", () => {
     expect(transactionPayload(changed, "acc_b")?.amount).toBe(250);
   });
 
+  it("asks for the card again: a wallet allowed the old price only", () => {
+    const paid = async () => ({ paymentIntent: { id: "pi_1", status: "succeeded" } });
+    const cards = { ...view, methods: ["stripe" as const] };
+    const entered = run([
+      { type: "opened", view: cards },
+      { type: "tick_acknowledgement", ticked: true },
+      { type: "next" },
+      { type: "choose_method", method: "stripe" },
+      { type: "next" },
+      { type: "card", card: { label: "Apple Pay", confirmCard: paid, retrieveIntent: paid } },
+      { type: "next" },
+    ]);
+    expect(entered.step).toBe("confirm");
+    const dearer = run([{ type: "values_changed", view: { ...cards, amount: 250 } }], entered);
+    expect(dearer).toMatchObject({ step: "details", method: "stripe", card: null });
+    const held = run([{ type: "held_again", view: cards }], entered);
+    expect(held).toMatchObject({ step: "confirm", card: { label: "Apple Pay" } });
+  });
+
   it("asks for another method when the chosen one is no longer offered", () => {
     const changed = run([{ type: "values_changed", view: { ...view, methods: ["stripe"] } }], atConfirm);
     expect(changed).toMatchObject({ step: "method", method: null, details: null });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { OwnSale } from "../../worker/contract/selling.ts";
@@ -250,6 +250,19 @@ describe("marking an item as sold", () => {
     toasts[0]?.action?.onPress();
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Sale undone"));
     expect(sent(UNDO)).toHaveLength(1);
+  });
+
+  it("can be taken back from the notice after leaving the page, and says so", async () => {
+    const { toasts } = openMyItems([ownRow(1)], {
+      replies: { [CANDIDATES]: { body: { items: [bella] } }, [SOLD]: { body: marked }, [UNDO]: { body: marked } },
+    });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole("radio", { name: /Bella B/ }));
+    await press(dialog);
+    await waitFor(() => expect(toasts[0]?.title).toBe("Marked as sold"));
+    cleanup();
+    toasts[0]?.action?.onPress();
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Sale undone"));
   });
 
   it("sends nobody for someone else, also when those interested could not be asked for", async () => {

@@ -64,7 +64,8 @@ beforeEach(() => {
     const url = new URL(String(input), "http://localhost");
     const name = `${init.method ?? "GET"} ${url.pathname}${url.search}`;
     calls.push({ name, body: typeof init.body === "string" ? JSON.parse(init.body) : null });
-    const reply = replies.get(name);
+    const known = replies.get(name);
+    const reply: unknown = typeof known === "function" ? await known() : known;
     if (reply === undefined) throw new Error(`unexpected call ${name}`);
     if (reply instanceof Response) return reply;
     return new Response(JSON.stringify(reply), { headers: { "Content-Type": "application/json" } });
@@ -95,6 +96,9 @@ const showOrder = (order: OrderView) => {
   return show(`/MyOrders/${order.id}`, "/MyOrders/:id", <OrderScreen />);
 };
 
+/** A reply that takes its time, as over a real network: what was pressed is gone by then. */
+const slow = (reply: unknown) => () => new Promise((resolve) => setTimeout(() => resolve(reply), 50));
+
 describe("one order", () => {
   it("shows its buyer where to pay, by when, and sends the reference as evidence", async () => {
     const user = userEvent.setup();
@@ -109,11 +113,53 @@ describe("one order", () => {
       abilities: nothing,
     });
     const evidence = `POST /api/orders/${awaiting.id}/evidence`;
-    replies.set(`GET /api/orders/${awaiting.id}`, replies.get(evidence));
+    replies.set(`GET /api/orders/${awaiting.id}`, slow(replies.get(evidence)));
     await user.click(screen.getByRole("button", { name: "I've sent the transfer" }));
     expect(await screen.findByText("Seller is checking the payment")).toBeDefined();
     expect(calls.find((call) => call.name === evidence)?.body).toEqual({ referenceNumber: "GS12345678" });
     expect(screen.queryByText("062-000")).toBeNull();
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "The seller has been told" }]));
+  });
+
+  it("takes the transaction that pays a crypto order, and says that the seller looks for it", async () => {
+    const user = userEvent.setup();
+    const coin = order({
+      ...awaiting,
+      payment_method: "crypto",
+      bank_details: null,
+      crypto: {
+        coin: "btc",
+        address: "bc1qexample",
+        destination_tag: null,
+        network: "Bitcoin",
+        amount_units: "240000",
+        amount_text: "0.00240000",
+        rate_cents: 10_000_000,
+        quote_expires_at: now + 600_000,
+        tx_hash: null,
+      },
+    });
+    showOrder(coin);
+    const sent = { ...coin, status: "payment_pending_seller_confirmation", abilities: nothing };
+    replies.set(`POST /api/orders/${coin.id}/evidence`, sent);
+    await user.type(await screen.findByLabelText(/^Transaction hash/), "a".repeat(64));
+    replies.set(`GET /api/orders/${coin.id}`, slow(sent));
+    await user.click(screen.getByRole("button", { name: "I've sent the payment" }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "The seller has been told" }]));
+  });
+
+  it("thanks its buyer for collecting, after asking", async () => {
+    const user = userEvent.setup();
+    const paid = order({ ...awaiting, status: "payment_confirmed", abilities: { ...nothing, collect: true } });
+    showOrder(paid);
+    await user.click(await screen.findByRole("button", { name: "I've collected it" }));
+    const done = { ...paid, status: "completed", abilities: nothing };
+    replies.set(`POST /api/orders/${paid.id}/collected`, done);
+    replies.set(`GET /api/orders/${paid.id}`, slow(done));
+    const dialog = await screen.findByRole("dialog", { name: "Do you have the item?" });
+    await user.click(within(dialog).getByRole("button", { name: "I've collected it" }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "Order completed" }]));
+    expect(screen.queryByRole("button", { name: "I've collected it" })).toBeNull();
   });
 
   it("says in the specified words that the payment could not be submitted", async () => {

@@ -97,6 +97,38 @@ function show(
 }
 const where = () => screen.getByText(/^\//, { selector: "output" }).textContent;
 
+describe("an appeal", () => {
+  it("is answered once, and the dialog closes with a word about it", async () => {
+    const appeal: PersonDetail["appeals"][number] = {
+      id: "apl_1",
+      kind: "ban",
+      message: "I was in hospital.",
+      status: "open",
+      answer: null,
+      created_at: NOW,
+      decided_at: null,
+    };
+    let person: PersonDetail = { ...PAT, appeals: [appeal] };
+    serve({
+      [`GET /api/admin/users/${ID}`]: () => ({ body: person }),
+      // A longer list comes later.
+      [`GET /api/admin/users/${ID}/orders`]: () => new Promise((done) => setTimeout(() => done(page([])), 50)),
+      "POST /api/admin/appeals/apl_1/decision": () => {
+        person = { ...PAT, appeals: [{ ...appeal, status: "upheld", answer: "It stays.", decided_at: NOW }] };
+        return { body: {} };
+      },
+    });
+    const user = show(<PersonScreen />, `/Users/${ID}`);
+    await user.click(await screen.findByRole("button", { name: "Decide the appeal" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("radio", { name: /It stays/ }));
+    await user.type(dialog.getByRole("textbox"), "We read the evidence again.");
+    await user.click(dialog.getByRole("button", { name: "Send the decision" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
 describe("the list of people", () => {
   it("keeps what is searched and filtered in the address, and leads to each person", async () => {
     serve({ "GET /api/admin/users": () => page([PAT]) });

@@ -4,6 +4,40 @@ import { expect, it } from "vitest";
 import type { AppContext } from "../../worker/http/context.ts";
 import { securityHeaders } from "../../worker/http/security-headers.ts";
 
+const KEYS = { STRIPE_SECRET_KEY: "sk_1", STRIPE_WEBHOOK_SECRET: "whsec_1", STRIPE_PUBLISHABLE_KEY: "pk_1" };
+
+async function headersOf(cards: boolean): Promise<Headers> {
+  const app = new Hono<AppContext>().use(securityHeaders).get("/", (c) => c.text(""));
+  return (await app.request("/", {}, cards ? { ...env, PAYMENTS: "stripe", ...KEYS } : env)).headers;
+}
+
+const directive = (headers: Headers, name: string) =>
+  headers
+    .get("Content-Security-Policy")
+    ?.split("; ")
+    .find((part) => part.startsWith(`${name} `));
+
+it("let Stripe's form and the windows of Google Pay work where real cards are taken", async () => {
+  const headers = await headersOf(true);
+  expect(directive(headers, "script-src")).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
+  expect(directive(headers, "connect-src")).toBe("connect-src 'self' https://api.stripe.com");
+  expect(directive(headers, "frame-src")).toBe(
+    "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://pay.google.com",
+  );
+  expect(headers.get("Permissions-Policy")).toBe(
+    'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")',
+  );
+  expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
+});
+
+it("let no other site in where no real cards are taken", async () => {
+  const headers = await headersOf(false);
+  expect(headers.get("Content-Security-Policy")).not.toContain("https:");
+  expect(directive(headers, "frame-src")).toBeUndefined();
+  expect(headers.get("Permissions-Policy")).toBe("camera=(self), geolocation=(), microphone=(), payment=(self)");
+  expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+});
+
 it("reach a reply whose own headers cannot be changed, and leave alone what a route has said", async () => {
   const app = new Hono<AppContext>()
     .use(async (c, next) => {

@@ -128,9 +128,9 @@ async function beginPayouts(seller: TestAccount, outcome: "complete" | "later"):
 }
 
 const accountRow = (sellerId: string) =>
-  env.DB.prepare("SELECT provider_account_id, payouts_enabled FROM payout_accounts WHERE seller_id = ?")
+  env.DB.prepare("SELECT provider_account_id, status FROM payout_accounts WHERE seller_id = ?")
     .bind(sellerId)
-    .first<{ provider_account_id: string; payouts_enabled: number }>();
+    .first<{ provider_account_id: string; status: string }>();
 
 describe("a seller's account with the card provider", () => {
   it("is one, however often the button is pressed, and sends the seller back to the hub", async () => {

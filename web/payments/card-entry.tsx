@@ -1,8 +1,9 @@
 import { lazy, type Ref, Suspense } from "react";
+import { dollarsToCents } from "#domain/money";
 import { Notice } from "../ui/notice.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { cardKey, usePaymentsConfig } from "./api.ts";
+import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle } from "./confirm-card.ts";
 import { TestPayments } from "./test-payments.tsx";
 import * as words from "./words.ts";
@@ -12,37 +13,33 @@ const StripeCardForm = lazy(() => import("./stripe-card-form.tsx"));
 
 interface CardEntryProps {
   ref: Ref<CardEntryHandle>;
+  /** Dollars. */
+  amount: number;
   disabled?: boolean;
   /** Enter in a field, where the form is ours. */
   onSubmit: () => void;
 }
 
-/** The card form of this service: the provider's element, or our own for test payments. */
-export function CardEntry({ ref, disabled = false, onSubmit }: CardEntryProps) {
+/** The card form of this service: Stripe's, or our own for test payments. */
+export function CardEntry({ ref, amount, disabled = false, onSubmit }: CardEntryProps) {
   const { data, error, refetch } = usePaymentsConfig();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <CardFormLoading />;
   const publishableKey = cardKey(data);
   if (publishableKey === null) {
     return <Notice kind="warning" title={words.cardPaymentsAreNotAvailable} />;
   }
-  const shared = { ref, publishableKey, disabled };
+  const shared = { ref, publishableKey };
   return (
     <>
       <TestPayments />
-      <Suspense fallback={<Loading />}>
-        {data.mode === "stripe" ? <StripeCardForm {...shared} /> : <EmulatorCardForm {...shared} onSubmit={onSubmit} />}
+      <Suspense fallback={<CardFormLoading />}>
+        {data.mode === "stripe" ? (
+          <StripeCardForm {...shared} cents={dollarsToCents(amount) ?? 0} />
+        ) : (
+          <EmulatorCardForm {...shared} disabled={disabled} onSubmit={onSubmit} />
+        )}
       </Suspense>
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{words.loadingCardForm}</span>
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </div>
   );
 }

@@ -23,7 +23,7 @@ export type CardPaymentProps = Unpaid & {
 export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null, returned }: CardPaymentProps) {
   const client = useQueryClient();
   const target: CardTarget = orderId === undefined ? { kind: "purchase", purchaseId } : { kind: "order", orderId };
-  const { phase, late, pay } = useCardPayment({
+  const payment = useCardPayment({
     target,
     first,
     returned,
@@ -33,5 +33,5 @@ export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null,
       onPaid();
     },
   });
-  return <CardTill phase={phase} late={late} amount={amount} pay={pay} />;
+  return <CardTill payment={payment} amount={amount} />;
 }

@@ -9,20 +9,19 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { cardKey, usePaymentsConfig } from "./api.ts";
 import { CardEntry } from "./card-entry.tsx";
-import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
-import type { CardPhase } from "./use-card-payment.ts";
+import type { CardEntryHandle } from "./confirm-card.ts";
+import type { CardPaymentState } from "./use-card-payment.ts";
 import * as words from "./words.ts";
 
 interface CardTillProps {
-  phase: CardPhase;
-  late: boolean;
+  payment: CardPaymentState;
   /** Dollars. */
   amount: number;
-  pay: (card: ReadyCard) => Promise<void>;
 }
 
 /** Everything between "enter your card" and "paid", as the phase says. */
-export function CardTill({ phase, late, amount, pay }: CardTillProps) {
+export function CardTill({ payment, amount }: CardTillProps) {
+  const { phase, late, pay, checkAgain } = payment;
   const entry = useRef<CardEntryHandle>(null);
   const [reading, setReading] = useState(false);
   const busy = reading || phase.at === "sending";
@@ -67,6 +66,19 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
       </Notice>
     );
   }
+  if (phase.at === "unsure") {
+    return (
+      <div role="alert">
+        <Notice kind="warning" title={words.notSure}>
+          <p className="mt-1">{words.checkBeforePaying}</p>
+          {phase.checked ? <p className="mt-2 font-semibold">{words.stillNoAnswer}</p> : null}
+        </Notice>
+        <Button block size="lg" className="mt-5" loading={phase.checking} onClick={checkAgain}>
+          {words.checkAgain}
+        </Button>
+      </div>
+    );
+  }
   if (phase.at === "processing" || (phase.at === "sending" && !phase.form)) {
     return (
       <div className="flex flex-col items-center py-6 text-center" role="status">
@@ -89,7 +101,7 @@ export function CardTill({ phase, late, amount, pay }: CardTillProps) {
           <p className="mt-0.5">{phase.failure.description}</p>
         </Panel>
       ) : null}
-      <CardEntry ref={entry} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
+      <CardEntry ref={entry} amount={amount} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
       <PayButton amount={amount} busy={busy} onPay={() => void submit()} />
     </div>
   );

@@ -14,8 +14,7 @@ import {
   readCard,
   TEST_CARDS,
 } from "./card-number.ts";
-import type { CardEntryHandle, ConfirmResult, ReadyCard } from "./confirm-card.ts";
-import { intentIdOf } from "./confirm-card.ts";
+import { type CardEntryHandle, type IntentResult, intentIdOf, type ReadyCard } from "./confirm-card.ts";
 import * as words from "./words.ts";
 
 interface EmulatorCardFormProps {
@@ -158,37 +157,32 @@ function TestCards({
   );
 }
 
-function readyCard(card: CardDetails, publishableKey: string): ReadyCard {
+function readyCard(card: CardDetails, key: string): ReadyCard {
   return {
     label: `${brandOf(card.number)} •••• ${card.number.slice(-4)}`,
-    confirmCard: (clientSecret, returnUrl) => confirm(card, publishableKey, clientSecret, returnUrl),
+    confirmCard: (clientSecret, returnUrl) =>
+      callEmulator(key, `${intentIdOf(clientSecret)}/confirm`, {
+        method: "POST",
+        body: new URLSearchParams({
+          key,
+          client_secret: clientSecret,
+          return_url: returnUrl,
+          "payment_method_data[type]": "card",
+          "payment_method_data[card][number]": card.number,
+          "payment_method_data[card][exp_month]": String(card.exp_month),
+          "payment_method_data[card][exp_year]": String(card.exp_year),
+          "payment_method_data[card][cvc]": card.cvc,
+        }),
+      }),
+    retrieveIntent: (clientSecret) =>
+      callEmulator(key, `${intentIdOf(clientSecret)}?${new URLSearchParams({ client_secret: clientSecret })}`),
   };
 }
 
-/** The request Stripe.js sends, to the emulator instead. */
-async function confirm(
-  card: CardDetails,
-  publishableKey: string,
-  clientSecret: string,
-  returnUrl: string,
-): Promise<ConfirmResult> {
-  const response = await fetch(
-    `/emulator/stripe/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}/confirm`,
-    {
-      method: "POST",
-      headers: { Authorization: `Bearer ${publishableKey}` },
-      body: new URLSearchParams({
-        key: publishableKey,
-        client_secret: clientSecret,
-        return_url: returnUrl,
-        "payment_method_data[type]": "card",
-        "payment_method_data[card][number]": card.number,
-        "payment_method_data[card][exp_month]": String(card.exp_month),
-        "payment_method_data[card][exp_year]": String(card.exp_year),
-        "payment_method_data[card][cvc]": card.cvc,
-      }),
-    },
-  );
-  const body = (await response.json()) as ConfirmResult | NonNullable<ConfirmResult["paymentIntent"]>;
+/** The requests Stripe.js sends, to the emulator instead. */
+async function callEmulator(key: string, path: string, init: RequestInit = {}): Promise<IntentResult> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`/emulator/stripe/v1/payment_intents/${path}`, { ...init, headers });
+  const body = (await response.json()) as IntentResult | NonNullable<IntentResult["paymentIntent"]>;
   return "status" in body ? { paymentIntent: body } : body;
 }

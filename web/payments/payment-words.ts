@@ -26,6 +26,11 @@ export const CHALLENGE_FAILED: Words = {
   description: "Your bank could not confirm that it is you. Please try again or use a different card.",
 };
 
+export const CANCELLED: Words = {
+  title: "This payment was cancelled",
+  description: "Your card has not been charged. Please try again.",
+};
+
 export const NOT_CREDITED: Words = {
   title: "Your balance is not up to date yet",
   description: "Payment succeeded but failed to update balance. Please contact support.",

@@ -1,112 +1,177 @@
-import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { ConfirmationToken, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { type Ref, useId, useImperativeHandle, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useTheme } from "../lib/theme.ts";
+import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field.tsx";
-import type { CardEntryHandle, CardError, ConfirmResult } from "./confirm-card.ts";
+import { Notice } from "../ui/notice.tsx";
+import { CardFormLoading } from "./card-form-loading.tsx";
+import type { CardEntryHandle } from "./confirm-card.ts";
 import { failureWords } from "./payment-words.ts";
+import { stripeAppearance } from "./stripe-appearance.ts";
 import * as words from "./words.ts";
 
 interface StripeCardFormProps {
   ref: Ref<CardEntryHandle>;
   publishableKey: string;
-  disabled: boolean;
+  /** Shown in the window of Apple Pay or Google Pay. */
+  cents: number;
 }
 
-// The provider's script is loaded once and only when a card is wanted (`/pure`: importing it loads nothing).
+// The script is loaded once and only when a card is wanted (`/pure`: importing it loads nothing).
 let loading: { key: string; stripe: Promise<Stripe | null> } | null = null;
 
 function stripeFor(key: string): Promise<Stripe | null> {
-  if (loading?.key !== key) {
-    const stripe = loadStripe(key);
-    loading = { key, stripe };
-    // A blocked script may be let through later.
-    stripe.catch(() => {
-      loading = null;
-    });
-  }
-  return loading?.stripe ?? loadStripe(key);
+  if (loading?.key === key) return loading.stripe;
+  const stripe = loadStripe(key);
+  loading = { key, stripe };
+  // A blocked script may be let through later.
+  stripe.catch(() => {
+    loading = null;
+  });
+  return stripe;
 }
 
-/** Stripe's own card field: the number is typed into the provider's frame and never seen by us. */
-export default function StripeCardForm({ publishableKey, ...rest }: StripeCardFormProps) {
+/** Stripe's form for cards, Apple Pay and Google Pay. What is typed stays in Stripe's frames and is never seen by us. */
+export default function StripeCardForm({ ref, publishableKey, cents }: StripeCardFormProps) {
+  const { theme } = useTheme();
+  const [stripe, setStripe] = useState<Stripe | "loading" | "failed">("loading");
+  const fields = useRef<CardEntryHandle>(null);
+  const retry = useRef<HTMLButtonElement>(null);
+  const [pressedEarly, setPressedEarly] = useState(false);
+  const options = useMemo(
+    () => ({
+      mode: "payment" as const,
+      amount: cents,
+      currency: "aud",
+      allowedPaymentMethodTypes: ["card"],
+      appearance: stripeAppearance(theme),
+      locale: "en-AU" as const,
+    }),
+    [cents, theme],
+  );
+
+  useEffect(() => {
+    if (stripe !== "loading") return;
+    let left = false;
+    stripeFor(publishableKey).then(
+      (loaded) => left || setStripe(loaded ?? "failed"),
+      () => left || setStripe("failed"),
+    );
+    return () => {
+      left = true;
+    };
+  }, [publishableKey, stripe]);
+
+  useImperativeHandle(ref, () => ({
+    ready: async () => {
+      if (fields.current) return fields.current.ready();
+      setPressedEarly(stripe === "loading");
+      retry.current?.focus();
+      return null;
+    },
+  }));
+
+  if (stripe === "failed") {
+    return (
+      <Notice kind="error" title={words.cardFormDidNotLoad}>
+        <p className="mt-1">{words.cardFormNeedsStripe}</p>
+        <Button ref={retry} size="sm" variant="secondary" className="mt-3" onClick={() => setStripe("loading")}>
+          {words.tryAgain}
+        </Button>
+      </Notice>
+    );
+  }
+  if (stripe === "loading") {
+    return (
+      <>
+        <CardFormLoading />
+        <FieldError message={pressedEarly ? words.cardFormIsStillLoading : undefined} />
+      </>
+    );
+  }
   return (
-    <Elements stripe={stripeFor(publishableKey)}>
-      <Card {...rest} />
+    <Elements stripe={stripe} options={options}>
+      <Fields ref={fields} onLoadError={() => setStripe("failed")} />
     </Elements>
   );
 }
 
-function Card({ ref, disabled }: Omit<StripeCardFormProps, "publishableKey">) {
+const FIELDS: StripePaymentElementOptions = {
+  layout: "tabs",
+  fields: { billingDetails: { address: "if_required" } },
+  wallets: { link: "never" },
+};
+
+function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
+  const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const id = useId();
-  // Their frame takes colours, not our variables.
-  const [ink, muted] = colours();
 
   useImperativeHandle(ref, () => ({
     ready: async () => {
-      const card = elements?.getElement(CardElement);
-      if (!stripe || !card) {
+      if (!stripe || !elements || !loaded) {
         setProblem(words.cardFormIsStillLoading);
         return null;
       }
-      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: "card", card });
-      if (error) {
-        setProblem(failureWords(shape(error)).description);
-        card.focus();
+      setProblem(undefined);
+      // Nothing is awaited before this: browsers open a wallet's window only in answer to a press.
+      const submitted = await elements.submit();
+      if (submitted.error) {
+        // What is missing in a field Stripe says below it.
+        if (submitted.error.type !== "validation_error") setProblem(failureWords(submitted.error).description);
+        elements.getElement("payment")?.focus();
         return null;
       }
-      const brand = paymentMethod.card?.brand ?? "card";
+      const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
+      if (error) {
+        setProblem(failureWords(error).description);
+        return null;
+      }
       return {
-        label: `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${paymentMethod.card?.last4 ?? ""}`,
-        // Stripe.js shows the bank's question by itself, over the page: no return address is needed.
-        confirmCard: async (clientSecret): Promise<ConfirmResult> => {
-          const result = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod.id });
-          if (result.error) return { error: shape(result.error) };
-          return { paymentIntent: { id: result.paymentIntent.id, status: result.paymentIntent.status } };
-        },
+        label: labelOf(confirmationToken),
+        confirmCard: (clientSecret, returnUrl) =>
+          stripe.confirmPayment({
+            clientSecret,
+            confirmParams: { confirmation_token: confirmationToken.id, return_url: returnUrl },
+            redirect: "if_required",
+          }),
+        retrieveIntent: (clientSecret) => stripe.retrievePaymentIntent(clientSecret),
       };
     },
   }));
 
   return (
-    <div>
-      <p id={id} className="mb-1.5 font-semibold">
-        {words.card}
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: the fields are inside the provider's frame */}
-      <div role="group" aria-labelledby={id} className="rounded-md border border-field bg-page px-3.5 py-3.5">
-        <CardElement
-          onChange={() => setProblem(undefined)}
-          options={{
-            disabled,
-            hidePostalCode: true,
-            style: { base: { fontSize: "15px", color: ink, "::placeholder": { color: muted } } },
-          }}
-        />
-      </div>
+    <>
+      <PaymentElement
+        options={FIELDS}
+        onReady={() => {
+          setLoaded(true);
+          setProblem(undefined);
+        }}
+        onChange={() => setProblem(undefined)}
+        onLoadError={onLoadError}
+      />
       <FieldError message={problem} />
-    </div>
+    </>
   );
 }
 
-function colours(): [string, string] {
-  const style = getComputedStyle(document.documentElement);
-  return [style.getPropertyValue("--color-ink").trim(), style.getPropertyValue("--color-muted").trim()];
-}
+const BRANDS: Record<string, string> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  eftpos_au: "eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};
+const WALLETS: Record<string, string> = { apple_pay: "Apple Pay", google_pay: "Google Pay" };
 
-function shape(error: {
-  type: string;
-  code?: string | undefined;
-  decline_code?: string | undefined;
-  message?: string | undefined;
-}): CardError {
-  return {
-    type: error.type,
-    ...(error.code !== undefined && { code: error.code }),
-    ...(error.decline_code !== undefined && { decline_code: error.decline_code }),
-    ...(error.message !== undefined && { message: error.message }),
-  };
+/** "Visa •••• 4242", or the wallet's name. */
+function labelOf({ payment_method_preview: { card } }: ConfirmationToken): string {
+  const wallet = WALLETS[String(card?.wallet?.type)];
+  return wallet ?? `${BRANDS[card?.brand ?? ""] ?? words.card} •••• ${card?.last4 ?? ""}`;
 }

@@ -4,8 +4,9 @@ import { ApiProblem, newIdempotencyKey } from "../lib/api-client.ts";
 import { toast } from "../ui/toast.tsx";
 import { createIntent, fetchIntent, fetchTopup } from "./api.ts";
 import type { CardTarget } from "./card-target.ts";
-import { intentIdOf, type ReadyCard } from "./confirm-card.ts";
+import { type Intent, intentIdOf, type ReadyCard } from "./confirm-card.ts";
 import {
+  CANCELLED,
   CHALLENGE_FAILED,
   failureWords,
   INIT_FAILED,
@@ -20,6 +21,8 @@ export type CardPhase =
   | { at: "sending"; label: string; form: boolean }
   /** The provider has the card; the server has yet to hear of the money (D18, D21). */
   | { at: "processing"; intentId: string; trustFailure: boolean }
+  /** Neither the server nor the provider could say whether the card was charged. `checked`: the buyer has asked again. */
+  | { at: "unsure"; intentId: string; checking: boolean; checked: boolean }
   /** `refunded`: cents of it that go back, because a part of the purchase had gone (D20). */
   | { at: "paid"; refunded: number }
   /** The money came too late and goes back (D20). */
@@ -45,6 +48,8 @@ interface CardPaymentOptions {
   onLate?: () => void;
 }
 
+export type CardPaymentState = ReturnType<typeof useCardPayment>;
+
 export const LATE_MS = 10_000;
 const POLL_MS = 800;
 const SLOW_POLL_MS = 4_000;
@@ -67,6 +72,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   const [late, setLate] = useState(false);
   const opened = useRef<PaymentIntentReply | null>(intent ?? null);
   const key = useRef<string | null>(null);
+  const attempt = useRef<{ card: ReadyCard; clientSecret: string } | null>(null);
   const begun = useRef(false);
 
   function fail(failure: Words) {
@@ -94,34 +100,53 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     setPhase({ at: "sending", label: card.label, form });
     const paying = await open();
     if (paying === null) return;
-    const intentId = intentIdOf(paying.clientSecret);
-    try {
-      const { paymentIntent, error } = await card.confirmCard(paying.clientSecret, returnUrl(target, intentId));
-      if (error) {
-        // An intent that cannot be used any more: the next try begins with another.
-        if (error.type === "invalid_request_error") {
-          opened.current = null;
-          key.current = null;
-        }
-        fail(failureWords(error));
-        return;
-      }
-      const challenge = paymentIntent.next_action?.redirect_to_url?.url;
-      if (paymentIntent.status === "requires_action" && challenge) {
-        location.assign(challenge);
-        return;
-      }
-      if (paymentIntent.status === "succeeded" || paymentIntent.status === "processing") {
-        setPhase({ at: "processing", intentId, trustFailure: paymentIntent.status === "processing" });
-        return;
-      }
-      fail(paymentIntent.last_payment_error ? failureWords(paymentIntent.last_payment_error) : PAYMENT_ERROR);
-    } catch {
-      // The answer got lost, perhaps not the payment: nobody shall pay twice.
-      const status = await fetchIntent(intentId).catch(() => null);
-      if (status?.status === "succeeded") setPhase({ at: "processing", intentId, trustFailure: false });
-      else fail(PAYMENT_ERROR);
+    const { clientSecret } = paying;
+    attempt.current = { card, clientSecret };
+    const url = returnUrl(target, intentIdOf(clientSecret));
+    const result = await card.confirmCard(clientSecret, url).catch(() => null);
+    const error = result?.error;
+    if (error?.type === "card_error" || error?.type === "validation_error") {
+      fail(failureWords(error));
+      return;
     }
+    const intent = result?.paymentIntent ?? error?.payment_intent ?? null;
+    const challenge = result?.paymentIntent?.next_action?.redirect_to_url?.url;
+    if (intent?.status === "requires_action" && challenge) location.assign(challenge);
+    else if (intent && isTaken(intent)) conclude(intent);
+    else await check(intent, false);
+  }
+
+  /**
+   * Finds out whether a try has charged the card, before the form comes back. Lost connections, errors of the provider's and
+   * refusals of a payment that was made before all look alike. The server knows what arrived, the provider of a charge first.
+   */
+  async function check(said: Intent | null, again: boolean) {
+    if (attempt.current === null) return;
+    const { card, clientSecret } = attempt.current;
+    const intentId = intentIdOf(clientSecret);
+    const record = await fetchIntent(intentId).catch(() => null);
+    const arrived = record?.status === "succeeded" ? { id: intentId, status: "succeeded" } : null;
+    const intent = record && (arrived ?? said ?? (await retrieve(card, clientSecret)));
+    if (intent) conclude(intent);
+    else setPhase({ at: "unsure", intentId, checking: false, checked: again });
+  }
+
+  /** The form comes back for the same intent, which cannot be paid twice; only a cancelled one is replaced. */
+  function conclude(intent: Intent) {
+    const { id: intentId, status, last_payment_error: error } = intent;
+    if (isTaken(intent)) setPhase({ at: "processing", intentId, trustFailure: status === "processing" });
+    else if (status === "canceled") {
+      opened.current = null;
+      key.current = null;
+      fail(CANCELLED);
+    } else if (status === "requires_action") fail(CHALLENGE_FAILED);
+    else fail(error ? failureWords(error) : PAYMENT_ERROR);
+  }
+
+  function checkAgain() {
+    if (phase.at !== "unsure") return;
+    setPhase({ ...phase, checking: true });
+    void check(null, true);
   }
 
   const startFirst = useEffectEvent(() => {
@@ -130,6 +155,16 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     void charge(first, false);
   });
   useEffect(() => startFirst(), []);
+
+  // Back from the bank's page by the browser's button: the page is as it was left, and nothing is being sent any more.
+  const restored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && phase.at === "sending") void check(null, false);
+  });
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => restored(event);
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
 
   const paid = useEffectEvent((refunded: number) => {
     setPhase({ at: "paid", refunded });
@@ -141,7 +176,8 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     onLate?.();
   });
   const isTopup = target.kind === "topup";
-  const watched = phase.at === "processing" ? phase.intentId : null;
+  const unsure = phase.at === "unsure";
+  const watched = phase.at === "processing" || (unsure && !phase.checking) ? phase.intentId : null;
   const trustFailure = phase.at === "processing" && phase.trustFailure;
 
   useEffect(() => {
@@ -162,7 +198,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
       timer = setTimeout(() => {
         const before = waited;
         waited += pause;
-        if (before < LATE_MS && waited >= LATE_MS) tooLate();
+        if (!unsure && before < LATE_MS && waited >= LATE_MS) tooLate();
         void look(intentId);
       }, pause);
     }
@@ -172,9 +208,16 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
       stop.abort();
       clearTimeout(timer);
     };
-  }, [watched, isTopup, trustFailure]);
+  }, [watched, isTopup, trustFailure, unsure]);
 
-  return { phase, late, pay: (card: ReadyCard) => charge(card, true) };
+  return { phase, late, pay: (card: ReadyCard) => charge(card, true), checkAgain };
+}
+
+const isTaken = ({ status }: Intent) => status === "succeeded" || status === "processing";
+
+async function retrieve(card: ReadyCard, clientSecret: string): Promise<Intent | null> {
+  const result = await card.retrieveIntent(clientSecret).catch(() => null);
+  return result?.paymentIntent ?? null;
 }
 
 function firstPhase(first: ReadyCard | null, returned: Returned | undefined): CardPhase {

@@ -37,6 +37,11 @@ export const anotherAmountArrived = (dollars: string) =>
   `The amount that arrived was not the one you asked to add, so your balance stays as it was. ${dollars} is being refunded to your card.`;
 export const thisPaymentWasCancelled = "This payment was cancelled";
 export const yourCardHasNotBeen = "Your card has not been charged.";
+export const notSure = "We don't know yet if your card was charged";
+export const checkBeforePaying =
+  "The connection was lost while you were paying. Please don't pay again: check first. If your card was charged, we'll finish your payment.";
+export const stillNoAnswer = "Still no answer. Please wait a moment, then check again.";
+export const checkAgain = "Check again";
 export const payingWith = (label: string) => `Paying with ${label}`;
 export const confirmingYourPayment = "Confirming your payment";
 export const thisIsTakingLonger =
@@ -54,6 +59,10 @@ export const testCards = "Test cards";
 export const moreTestCards = "More test cards";
 
 // Stripe card form.
+export const cardFormDidNotLoad = "The card form didn't load";
+export const cardFormNeedsStripe =
+  "Check your connection. If you use a content blocker, allow stripe.com on this page.";
+export const tryAgain = "Try again";
 export const cardFormIsStillLoading = "The card form is still loading. Please try again in a moment.";
 
 // Test payments.

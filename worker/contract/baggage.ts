@@ -17,8 +17,12 @@ export const BAGGAGE_KINDS = [
   "money_back",
   /** Money that should have gone back. */
   "refunds",
-  /** Sellers' proceeds the provider did not take. */
+  /** Sellers' proceeds the provider did not take, or whose account there is closed. */
   "payouts",
+  /** Proceeds that are not the seller's after all and could not be taken back yet. */
+  "payout_claims",
+  /** Card payments that a bank suspects to be fraud. */
+  "fraud_warnings",
   "mails",
   /** Purchases and acceptances whose Worker died half-way. */
   "half_made",
@@ -45,6 +49,7 @@ export type BaggageAction =
   | "decide"
   | "retry"
   | "by_hand"
+  | "write_off"
   | "leave"
   | "settle"
   | "remove";
@@ -76,8 +81,8 @@ export const ListBaggage = z.strictObject({ cursor: z.optional(z.string().check(
 /** POST /api/admin/baggage/:kind/:id */
 export const SettleBaggage = z
   .strictObject({
-    action: z.enum(["remind", "retry", "by_hand", "leave", "settle", "remove", "uphold", "dismiss"]),
-    /** How the money went back (`by_hand`), or why a report stands or not. */
+    action: z.enum(["remind", "retry", "by_hand", "write_off", "leave", "settle", "remove", "uphold", "dismiss"]),
+    /** How the money went back (`by_hand`), why it is given up (`write_off`), or why a report or warning stands or not. */
     note: z.optional(text(0, 1_000)),
   })
   .check(
@@ -85,7 +90,7 @@ export const SettleBaggage = z
       path: ["note"],
       message: "Please say how and when the money went back.",
     }),
-    z.refine(({ action, note }) => (action !== "uphold" && action !== "dismiss") || (note?.length ?? 0) >= 5, {
+    z.refine(({ action, note }) => !["uphold", "dismiss", "write_off"].includes(action) || (note?.length ?? 0) >= 5, {
       path: ["note"],
       message: MESSAGES.decisionNote,
     }),

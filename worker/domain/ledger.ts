@@ -24,7 +24,8 @@ export type LedgerAccount =
   | "fees"
   /** What the site keeps of card sales. */
   | "platform_fees"
-  | "adjustments"
+  /** Paid by the operator from an account outside the provider. */
+  | "paid_by_hand"
   | `seller_payable:${string}`
   | `ad_credit:${string}`;
 
@@ -103,9 +104,9 @@ export function refundReturned(refundId: string, intentId: string, orderId: stri
   return move(`refund-returned:${refundId}`, intentId, orderId, cents, "stripe_clearing", "refunds");
 }
 
-/** It went to the buyer another way after that. */
-export function refundSentAgain(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
-  return move(`refund-sent-again:${refundId}`, intentId, orderId, cents, "refunds", "stripe_clearing");
+/** The operator paid it to the buyer from another account: the provider still has the money. */
+export function refundPaidByHand(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
+  return move(`refund-by-hand:${refundId}`, intentId, orderId, cents, "refunds", "paid_by_hand");
 }
 
 /** Somebody gave money back at the provider itself. */

@@ -2,20 +2,20 @@ import { createMiddleware } from "hono/factory";
 import { paymentsMode } from "../adapters/card-stripe.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
-/**
- * No inline script anywhere: boot data is JSON, the theme is set by a small file (UI.md). Only where real cards are taken
- * may the provider's script run, which it asks to be loaded from its own address, and its frames be shown.
- */
+/** Stripe's script asks to be loaded from its own address, and shows its form in frames of these. */
+const STRIPE = ["https://js.stripe.com", "https://*.js.stripe.com"];
+const GOOGLE_PAY = "https://pay.google.com";
+
+/** No inline script anywhere: boot data is JSON, and a small file sets the theme. Other sites are let in for cards only. */
 function contentPolicy(cards: boolean): string {
-  const provider = cards ? " https://js.stripe.com https://*.js.stripe.com" : "";
   return [
     "default-src 'self'",
-    `script-src 'self'${provider}`,
+    ["script-src 'self'", ...(cards ? STRIPE : [])].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${cards ? " https://api.stripe.com" : ""}`,
-    ...(cards ? [`frame-src${provider} https://hooks.stripe.com`] : []),
+    ...(cards ? [["frame-src", ...STRIPE, "https://hooks.stripe.com", GOOGLE_PAY].join(" ")] : []),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -25,11 +25,13 @@ function contentPolicy(cards: boolean): string {
 }
 
 function headersFor(cards: boolean): Record<string, string> {
+  const payment = ["self", ...(cards ? [...STRIPE, GOOGLE_PAY].map((origin) => `"${origin}"`) : [])].join(" ");
   return {
     "Content-Security-Policy": contentPolicy(cards),
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": `camera=(self), geolocation=(), microphone=(), payment=(self${cards ? ' "https://js.stripe.com"' : ""})`,
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": `camera=(self), geolocation=(), microphone=(), payment=(${payment})`,
+    // Google Pay opens a window from Stripe's frame. With "same-origin" that window could not answer the frame that opened it.
+    "Cross-Origin-Opener-Policy": cards ? "same-origin-allow-popups" : "same-origin",
     "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   };
 }

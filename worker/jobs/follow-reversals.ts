@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { batchAll } from "../db/batch.ts";
 import { closeDecidedRefunds } from "../features/payments/decided-refunds.ts";
 import { followReversal } from "../features/payments/follow-reversal.ts";
+import { closeSettledWarnings } from "../features/payments/fraud-warnings.ts";
 import { findOwing, payOwedCredit } from "../features/payments/reversed-credit.ts";
 import type { Services } from "../http/context.ts";
 import { reportRow } from "./report-row.ts";
@@ -16,6 +17,7 @@ const report = reportRow("follow-reversals");
 export async function followReversals(services: Services): Promise<number> {
   const { db, now } = services;
   await closeDecidedRefunds(services);
+  await closeSettledWarnings(services);
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
     WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of rows) await followReversal(services, id).catch(report(id));

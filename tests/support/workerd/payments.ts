@@ -249,3 +249,28 @@ export async function orderRow(orderId: string) {
   expect(row, orderId).not.toBeNull();
   return row as NonNullable<typeof row>;
 }
+
+/** A seller's account with the provider, which has been through the provider's own pages and can be sent money. @returns its id. */
+export async function openPayoutAccount(sellerId: string): Promise<string> {
+  const { accounts, accountLinks } = provider().v2.core;
+  const account = await accounts.create({
+    dashboard: "express",
+    contact_email: "seller@example.com",
+    identity: { country: "au", entity_type: "individual" },
+    defaults: { responsibilities: { fees_collector: "application", losses_collector: "application" } },
+    configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+  });
+  const back = "http://localhost/Connect";
+  const link = await accountLinks.create({
+    account: account.id,
+    use_case: { type: "account_onboarding", account_onboarding: { return_url: back, refresh_url: back } },
+  });
+  const done = await exports.default.fetch(new URL(`${link.url}?outcome=complete`, back).href, { redirect: "manual" });
+  expect(done.status).toBe(303);
+  await env.DB.prepare(
+    "INSERT INTO payout_accounts (seller_id, provider_account_id, status, checked_at, created_at, updated_at) VALUES (?, ?, 'active', ?, 0, 0)",
+  )
+    .bind(sellerId, account.id, Date.now())
+    .run();
+  return account.id;
+}

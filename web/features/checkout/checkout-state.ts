@@ -200,6 +200,8 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   const methodGone = state.method !== null && !view.methods.includes(state.method);
   const crypto = keptCrypto(state.crypto, view);
   const coinGone = state.method === "crypto" && state.crypto.coin !== null && crypto.coin === null;
+  // The window of Apple Pay or Google Pay showed the old price.
+  const cardGone = state.card !== null && changes.some((change) => change.value === "amount");
   const freeChanged = state.view !== null && state.view.is_free !== view.is_free;
   const next: CheckoutState = {
     ...state,
@@ -208,11 +210,13 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
     method: methodGone ? null : state.method,
     details: methodGone || !state.details ? null : { ...state.details, amount: view.amount },
     detailsFailure: null,
+    card: cardGone ? null : state.card,
     crypto: methodGone ? noCrypto : crypto,
     acknowledged: state.acknowledged && !collectionChanged,
   };
   if (collectionChanged || freeChanged) return { ...next, step: "collection" };
   if (methodGone && state.step !== "collection") return { ...next, step: "method" };
+  if (cardGone && state.step === "confirm") return { ...next, step: "details" };
   if (coinGone && (state.step === "transfer" || state.step === "confirm")) return { ...next, step: "details" };
   // An amount in coins that is no longer the price has to be seen again before it is sent.
   if (state.crypto.quote !== null && crypto.quote === null && state.step === "confirm") {

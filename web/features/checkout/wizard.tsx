@@ -116,6 +116,7 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
         <CardStep
           card={state.card}
           entry={checkout.cardEntry}
+          amount={state.view.amount}
           disabled={state.busy !== null}
           onChange={checkout.changeCard}
           onNext={() => void checkout.next()}

@@ -96,7 +96,10 @@ function send(order: OrderView, command: OrderCommand, key: string): Promise<Ord
   }
 }
 
-/** The parties' commands; the reply is the order as it now is. */
+/**
+ * The parties' commands; the reply is the order as it now is. Wait for the promise of `mutateAsync`: callbacks of `mutate` are
+ * dropped when the reply makes the form disappear.
+ */
 export function useOrderCommand() {
   const client = useQueryClient();
   return useMutation({

@@ -23,12 +23,9 @@ export function HashForm({ order }: { order: OrderView }) {
       setProblem(hash.trim() === "" ? words.pleaseEnterTransactionHash : words.thatTransactionHash);
       return;
     }
-    command.mutate(
-      { order, command: { kind: "hash", txHash } },
-      {
-        onSuccess: () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourPayment }),
-        onError: (error) => setProblem(submitProblem(error)),
-      },
+    command.mutateAsync({ order, command: { kind: "hash", txHash } }).then(
+      () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourPayment }),
+      (error: unknown) => setProblem(submitProblem(error)),
     );
   };
 

@@ -19,7 +19,6 @@ function useSay(order: OrderView) {
     done: { title: string; description: string },
     onProblem?: (error: unknown) => boolean,
   ) => {
-    // A promise and not callbacks of `mutate`: those are dropped when the step is done and its form disappears.
     command.mutateAsync({ order, command: { kind: "money_back", say: what } }).then(
       () => toast(done),
       (error: unknown) => {

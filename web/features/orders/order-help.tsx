@@ -29,14 +29,13 @@ export function OrderHelp({ order }: { order: OrderView }) {
   const collected = abilities.collect && !(step.kind === "act" && step.action === "collect");
 
   const run = (what: OrderCommand, done: { title: string; description: string }, failed: string) =>
-    command.mutate(
-      { order, command: what },
-      {
-        onSuccess: () => toast(done),
-        onError: (error) => toast({ title: failed, description: problemMessage(error), variant: "destructive" }),
-        onSettled: () => setAsking(null),
-      },
-    );
+    void command
+      .mutateAsync({ order, command: what })
+      .then(
+        () => toast(done),
+        (error: unknown) => toast({ title: failed, description: problemMessage(error), variant: "destructive" }),
+      )
+      .finally(() => setAsking(null));
 
   return (
     <Section title={words.somethingElse}>

@@ -23,15 +23,14 @@ export function OrderNoShow({ order }: { order: OrderView }) {
   const until = formatPlaceTime(report.contest_until, order.collection_zone);
 
   const send = (reason: string) =>
-    command.mutate(
-      { order, command: { kind: "contest", reason } },
-      {
-        onSuccess: () => toast({ title: words.reportContested, description: words.ourTeamDecides }),
-        onError: (error) =>
+    void command
+      .mutateAsync({ order, command: { kind: "contest", reason } })
+      .then(
+        () => toast({ title: words.reportContested, description: words.ourTeamDecides }),
+        (error: unknown) =>
           toast({ title: words.notContested, description: problemMessage(error), variant: "destructive" }),
-        onSettled: () => setContesting(false),
-      },
-    );
+      )
+      .finally(() => setContesting(false));
 
   return (
     <Section title={words.missedCollection}>

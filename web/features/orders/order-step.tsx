@@ -88,13 +88,10 @@ function PayByCard({ order }: { order: OrderView }) {
 function SendReference({ order }: { order: OrderView }) {
   const command = useOrderCommand();
   const send = () =>
-    command.mutate(
-      { order, command: { kind: "evidence" } },
-      {
-        onSuccess: () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourTransfer }),
-        onError: (error) =>
-          toast({ title: words.paymentError, description: submitProblem(error), variant: "destructive" }),
-      },
+    command.mutateAsync({ order, command: { kind: "evidence" } }).then(
+      () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourTransfer }),
+      (error: unknown) =>
+        toast({ title: words.paymentError, description: submitProblem(error), variant: "destructive" }),
     );
   return (
     <Button className="mt-5" loading={command.isPending} onClick={send}>
@@ -108,15 +105,14 @@ export function Collected({ order, quiet = false }: { order: OrderView; quiet?: 
   const [asking, setAsking] = useState(false);
   const command = useOrderCommand();
   const confirm = () =>
-    command.mutate(
-      { order, command: { kind: "collected" } },
-      {
-        onSuccess: () => toast({ title: words.orderCompleted, description: words.thanksForChoosingSecondHand }),
-        onError: (error) =>
+    void command
+      .mutateAsync({ order, command: { kind: "collected" } })
+      .then(
+        () => toast({ title: words.orderCompleted, description: words.thanksForChoosingSecondHand }),
+        (error: unknown) =>
           toast({ title: words.thatDidntGoThrough, description: problemMessage(error), variant: "destructive" }),
-        onSettled: () => setAsking(false),
-      },
-    );
+      )
+      .finally(() => setAsking(false));
   return (
     <>
       <Button {...(quiet && { variant: "ghost", size: "sm" })} onClick={() => setAsking(true)}>

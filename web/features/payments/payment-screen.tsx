@@ -152,7 +152,7 @@ function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returne
 function TopUpReturn({ cents, from, returned }: { cents: number; from: string; returned: Returned }) {
   const navigate = useNavigate();
   const refresh = useRefreshSession();
-  const { phase, late, pay } = useCardPayment({
+  const payment = useCardPayment({
     target: { kind: "topup", cents },
     returned,
     onPaid: () => {
@@ -165,7 +165,7 @@ function TopUpReturn({ cents, from, returned }: { cents: number; from: string; r
   return (
     <PageBody width="narrow">
       <PageHeader title={words.addFunds} back={{ to: from, label: words.back }} />
-      <CardTill phase={phase} late={late} amount={centsToDollars(cents)} pay={pay} />
+      <CardTill payment={payment} amount={centsToDollars(cents)} />
     </PageBody>
   );
 }

@@ -163,7 +163,7 @@ interface TopUpCardProps {
 
 function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
   const refresh = useRefreshSession();
-  const { phase, late, pay } = useCardPayment({
+  const payment = useCardPayment({
     target: { kind: "topup", cents },
     intent,
     onPaid: () => {
@@ -176,7 +176,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
   const amount = centsToDollars(cents);
   return (
     <>
-      {phase.at === "entry" ? (
+      {payment.phase.at === "entry" ? (
         <p className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <span>
             {words.youAreAdding} <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
@@ -186,7 +186,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
           </button>
         </p>
       ) : null}
-      <CardTill phase={phase} late={late} amount={amount} pay={pay} />
+      <CardTill payment={payment} amount={amount} />
     </>
   );
 }

@@ -53,14 +53,15 @@ export function useListingDelete() {
 /** Takes a sale back that was marked by mistake, within ten minutes (D36). */
 export function useSoldUndo() {
   const mutation = useUndoSold();
-  const { mutate } = mutation;
+  const { mutateAsync } = mutation;
   const undo = useCallback(
+    // Callbacks of `mutate` would be dropped: the notice that offers this outlives the page.
     (item: { id: string; title: string }) =>
-      mutate(item, {
-        onSuccess: () => toast({ title: words.saleUndone, description: item.title }),
-        onError: (error) => toast({ title: words.errorUpdating, ...reasonOf(error), variant: "destructive" }),
-      }),
-    [mutate],
+      void mutateAsync(item).then(
+        () => toast({ title: words.saleUndone, description: item.title }),
+        (error: unknown) => toast({ title: words.errorUpdating, ...reasonOf(error), variant: "destructive" }),
+      ),
+    [mutateAsync],
   );
   return { ...mutation, undo };
 }

@@ -11,6 +11,8 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   money_back: ["by_hand"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
+  payout_claims: ["retry", "write_off"],
+  fraud_warnings: ["dismiss"],
   mails: ["retry", "leave"],
   half_made: ["settle"],
   orders: ["settle"],
@@ -33,6 +35,7 @@ function linkOf(kind: BaggageKind, id: string): string | null {
     case "disputes":
     case "orders":
     case "payouts":
+    case "payout_claims":
       return `/PaymentConfirmations?order=${id}`;
     case "holds":
       return `/ItemDetail/${id}`;

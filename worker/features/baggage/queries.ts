@@ -54,9 +54,20 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
       p.user_id AS a, o.seller_id AS b
     FROM refunds r JOIN payments p ON p.intent_id = r.intent_id LEFT JOIN orders o ON o.id = r.order_id
     WHERE r.status = 'failed' OR (r.status IN ('due','sent') AND r.created_at < ${now - DAY_MS})`,
-  payouts: () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title, t.last_error AS detail,
+  payouts: () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title,
+      CASE WHEN p.status = 'closed' THEN 'The seller''s account at the card provider is closed.' ELSE t.last_error END AS detail,
       t.amount_cents AS cents, NULL AS a, t.seller_id AS b
-    FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'payable' AND t.last_error IS NOT NULL`,
+    FROM transfers t JOIN orders o ON o.id = t.order_id LEFT JOIN payout_accounts p ON p.seller_id = t.seller_id
+    WHERE t.status = 'payable' AND (t.last_error IS NOT NULL OR p.status = 'closed')`,
+  payout_claims:
+    () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title, t.last_error AS detail,
+      t.at_seller_cents AS cents, NULL AS a, t.seller_id AS b
+    FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL`,
+  fraud_warnings: () => sql`SELECT r.id, r.created_at AS since, min(o.item_title) AS title,
+      'Order ' || group_concat(o.id, ', ') AS detail, r.amount_cents AS cents, o.buyer_id AS a, min(o.seller_id) AS b
+    FROM payment_reversals r JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid'
+      JOIN orders o ON o.id = t.order_id
+    WHERE r.kind = 'fraud_warning' AND r.status = 'open' GROUP BY r.id`,
   mails: () => sql`SELECT id, created_at AS since, subject AS title,
       'To ' || to_address || ': ' || coalesce(last_error, '') AS detail, NULL AS cents, NULL AS a, NULL AS b
     FROM mail_outbox WHERE status = 'failed'`,

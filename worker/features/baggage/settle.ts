@@ -15,7 +15,9 @@ import { settleMail } from "../mail/retry.ts";
 import { settleReturnByStaff } from "../orders/money-returns.ts";
 import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
+import { dismissWarning } from "../payments/fraud-warnings.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
+import { retryReversal, writeOffReversal } from "../payments/transfer-reversals.ts";
 import { retryTransfer } from "../payments/transfers.ts";
 import { settleDecision } from "../purchases/decisions.ts";
 import { findPurchase } from "../purchases/queries.ts";
@@ -41,6 +43,8 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
   money_back: ["by_hand"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
+  payout_claims: ["retry", "write_off"],
+  fraud_warnings: ["dismiss"],
   mails: ["retry", "leave"],
   half_made: ["settle"],
   orders: ["settle"],
@@ -55,6 +59,8 @@ const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
   "money_back",
   "refunds",
   "payouts",
+  "payout_claims",
+  "fraud_warnings",
 ]);
 
 export async function settleBaggage(
@@ -79,6 +85,10 @@ export async function settleBaggage(
       return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
     case "payouts":
       return retryTransfer(services, staffId, id);
+    case "payout_claims":
+      return action === "retry" ? retryReversal(services, staffId, id) : writeOffReversal(services, staffId, id, note);
+    case "fraud_warnings":
+      return dismissWarning(services, staffId, id, note);
     case "mails":
       return settleMail(services, staffId, id, action === "retry" ? "retry" : "leave");
     default:

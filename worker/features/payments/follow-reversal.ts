@@ -73,8 +73,6 @@ async function lease({ env, now }: Services, id: string): Promise<Reversal | nul
 }
 
 async function follow(services: Services, reversal: Reversal): Promise<void> {
-  // A warning moves nothing: while it is open no proceeds are sent (`isReversed`), and staff decide about the order.
-  if (reversal.kind === "fraud_warning") return;
   const payment = await findPayment(services.db, reversal.intent_id);
   if (!payment || payment.kind === "topup") return;
   const paid = (await partsOf(services.db, payment.intent_id)).filter(({ outcome }) => outcome === "paid");

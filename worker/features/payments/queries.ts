@@ -24,6 +24,11 @@ export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
   WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback'
     AND ((r.status = 'open' AND r.withdrawn_cents > 0) OR (r.status <> 'open' AND r.applied_status IS NOT r.status)))`;
 
+/** For a guard: something was bought with this money and has not been undone. */
+export const orderStands = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
+  JOIN orders o ON o.id = t.order_id
+  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
+
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
 }

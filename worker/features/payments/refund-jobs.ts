@@ -4,7 +4,7 @@
  * refund is already there (D20).
  */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import {
   allocate,
@@ -13,12 +13,12 @@ import {
   type RefundSource,
   recovered,
   refundOwed,
+  refundPaidByHand,
   refundSent,
-  refundSentAgain,
 } from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
-import { batchAll, boundSql } from "../../db/batch.ts";
+import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -162,7 +162,7 @@ export async function runRefund(services: Services, refundId: string): Promise<v
   if (!refund) return;
   try {
     const made = await refundAtProvider(stripe, refund);
-    if (made.status === "succeeded") await recordSucceeded(services, refund, made.id);
+    if (made.status === "succeeded") await recordSucceeded(services, refund, { providerId: made.id });
     else if (made.status === "failed" || made.status === "canceled") await recordFailed(services, refund, made);
     else {
       await batchAll(env.DB, [
@@ -199,24 +199,25 @@ async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refun
   return made.find((one) => one.metadata?.refund_id === refund.id) ?? null;
 }
 
-/** `first` joins the batch before the refund is marked, as SQL and values. */
+/** `byHand`: the operator paid it from another account; the statement writes down who said so, before the refund is marked. */
 export async function recordSucceeded(
   services: Services,
   refund: Refund,
-  providerId: string,
-  first: readonly { sql: string; params: (string | number)[] }[] = [],
+  { providerId, byHand = null }: { providerId: string; byHand?: SQL | null },
 ): Promise<void> {
   const { env, now } = services;
   const at = now();
   const { id, intent_id: intentId, order_id: orderId, amount_cents: cents } = refund;
-  const done = sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${id} AND status = 'succeeded')`;
+  const entry = byHand ? refundPaidByHand : refundSent;
   await batchAll(env.DB, [
-    ...first.map((one) => boundSql(one)),
+    ...(byHand ? [byHand] : []),
     sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${providerId}, settled_at = ${at}, last_error = NULL
       WHERE id = ${id} AND status <> 'succeeded'`,
-    post(refundSent(id, intentId, orderId, cents), at, done),
-    // By hand, after the buyer's bank had sent it back.
-    post(refundSentAgain(id, intentId, orderId, cents), at, sql`${done} AND ${posted(`refund-returned:${id}`)}`),
+    post(
+      entry(id, intentId, orderId, cents),
+      at,
+      sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${id} AND status = 'succeeded' AND provider_refund_id = ${providerId})`,
+    ),
     ...(await refundMails(services, refund, formatCents(cents))),
   ]);
   if (orderId !== null) await tellRoom(services, intentId, orderId);

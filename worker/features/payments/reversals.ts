@@ -25,7 +25,15 @@ import { deliverSoon } from "../mail/deliver.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { type DisputeFacts, disputeFacts } from "./dispute-facts.ts";
 import { followReversal } from "./follow-reversal.ts";
-import { findPayment, findReversal, ledgerCents, type Payment, type Refund, type Reversal } from "./queries.ts";
+import {
+  findPayment,
+  findReversal,
+  ledgerCents,
+  orderStands,
+  type Payment,
+  type Refund,
+  type Reversal,
+} from "./queries.ts";
 import { creditMails } from "./reversal-mails.ts";
 import { giveCreditBack, payOwedCredit, takeCredit } from "./reversed-credit.ts";
 import { insertRefund, post, posted, recordEvent } from "./statements.ts";
@@ -109,39 +117,6 @@ async function creditStatements(services: Services, payment: Payment, { id, stat
 }
 
 /**
- * The card's bank suspects that the card was stolen: a chargeback is likely. The proceeds wait, and staff decide whether to
- * give the money back now, which spares the fee of a chargeback, or to let the order go on.
- */
-export async function applyFraudWarning(
-  services: Services,
-  warning: Stripe.Radar.EarlyFraudWarning,
-  event: ProviderEvent,
-): Promise<boolean> {
-  const { env, db, now } = services;
-  const { id, payment_intent: intent } = warning;
-  const intentId = typeof intent === "string" ? intent : intent?.id;
-  const payment = intentId === undefined ? null : await findPayment(db, intentId);
-  if (!payment || payment.kind === "topup") return false;
-  const at = now();
-  const stands = orderStands(payment.intent_id);
-  await batchAll(env.DB, [
-    recordEvent(event, at),
-    sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, next_at, created_at, closed_at)
-      SELECT ${id}, 'fraud_warning', ${payment.intent_id}, ${payment.amount_cents},
-        CASE WHEN ${stands} THEN 'open' ELSE 'won' END, ${at}, ${at}, CASE WHEN ${stands} THEN NULL ELSE ${at} END
-      WHERE 1 ON CONFLICT (id) DO NOTHING`,
-  ]);
-  log("warn", { fraud_warning: id, intent: payment.intent_id });
-  await followReversal(services, id);
-  return true;
-}
-
-/** For a guard: something was bought with this money and has not been undone. */
-const orderStands = (intentId: string): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
-  JOIN orders o ON o.id = t.order_id
-  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
-
-/**
  * A refund made by hand at the provider leaves our account too; one of our own is known by the id it carries. Either may come
  * back days after it went through, because the buyer's card or account is closed.
  */
@@ -170,7 +145,7 @@ async function elsewhere(services: Services, refund: Stripe.Refund, payment: Pay
   if (status === "failed" || status === "canceled") return cameBack(services, id, payment);
   if (status !== "succeeded") return [];
   log("warn", { problem: "refunded at the provider", refund: id, intent: intentId });
-  const stands = orderStands(intentId);
+  const stands = orderStands(sql`${intentId}`);
   return [
     sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, next_at, created_at, closed_at)
       SELECT ${id}, 'refund', ${intentId}, ${amount}, CASE WHEN ${stands} THEN 'open' ELSE 'lost' END, ${at}, ${at},

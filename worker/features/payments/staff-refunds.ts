@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { auditIfChanged, auditRow } from "../../db/audit-log.ts";
+import { boundSql } from "../../db/batch.ts";
 import type { Database, Services } from "../../http/context.ts";
 import type { Refund } from "./queries.ts";
 import { recordSucceeded, runRefundSoon } from "./refund-jobs.ts";
@@ -46,6 +47,6 @@ export async function settleRefundByHand(services: Services, staffId: string, id
     { actor_id: staffId, action: "refund_by_hand", subject: id, details: { note }, at: services.now() },
     { sql: "SELECT 1 FROM refunds WHERE id = ? AND status = 'succeeded'", params: [id] },
   );
-  await recordSucceeded(services, refund, `by-hand:${id}`, [audit]);
+  await recordSucceeded(services, refund, { providerId: `by-hand:${id}`, byHand: boundSql(audit) });
   return { ok: true };
 }

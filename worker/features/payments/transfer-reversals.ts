@@ -138,18 +138,25 @@ export async function fetchBackDue(services: Services, limit: number): Promise<n
  * @returns false while some of it is being fetched back at this moment.
  */
 export async function resumePayout(
-  { env, db, now }: Services,
+  services: Services,
   orderId: string,
   { orderEnded = false }: { orderEnded?: boolean } = {},
 ): Promise<boolean> {
-  const payout = await findTransfer(db, orderId);
-  if (payout?.status !== "reversing" && payout?.status !== "reversed") return true;
+  const { env, db, now } = services;
+  const stopped = await findTransfer(db, orderId);
+  if (stopped?.status !== "reversing" && stopped?.status !== "reversed") return true;
   const at = now();
-  const busy = payout.status === "reversing" && payout.next_at > at && payout.last_error === null;
-  if (busy) return false;
+  if (stopped.status === "reversing") {
+    const busy = stopped.attempts > 0 && stopped.next_at > at && stopped.last_error === null;
+    const stripe = services.stripe();
+    if (busy || !stripe) return false;
+    // A try that died may have fetched it back without writing it down.
+    await noteTransfers(services, stopped, await findAtProvider(services, stripe, stopped));
+  }
+  const payout = (await findTransfer(db, orderId)) ?? stopped;
   const { generation, written_off_cents: writtenOff, intent_id: intentId } = payout;
-  const stands = sql`order_id = ${orderId} AND status = ${payout.status} AND generation = ${generation}
-    AND next_at = ${payout.next_at}
+  const stands = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
+    AND generation = ${generation} AND attempts = ${payout.attempts} AND next_at = ${payout.next_at}
     AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})
     AND (${orderEnded ? 1 : 0} OR NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded'))
     AND NOT ${isReversed(sql`${intentId}`)}`;

@@ -7,9 +7,10 @@ import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { applyIntent } from "./apply-intent.ts";
 import { changedAccount, type HandledEvent, isHandled, isThin, isWellFormed } from "./event-shapes.ts";
+import { applyFraudWarning } from "./fraud-warnings.ts";
 import { factsOf } from "./intent-facts.ts";
 import { checkPayoutAccount } from "./payout-accounts.ts";
-import { applyDispute, applyFraudWarning, applyRefund } from "./reversals.ts";
+import { applyDispute, applyRefund } from "./reversals.ts";
 import { recordEvent } from "./statements.ts";
 
 type Taken = { ok: true } | Refusal;

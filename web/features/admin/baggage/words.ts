@@ -34,8 +34,20 @@ export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; descripti
   },
   payouts: {
     label: "Payouts",
-    description: "Sellers' proceeds that the card provider did not take.",
+    description: "Sellers' proceeds that the card provider did not take, or whose account there is closed.",
     empty: "No payout is stuck.",
+  },
+  payout_claims: {
+    label: "Owed to us",
+    description:
+      "The buyer has the money back, and the seller still has the payout. It is taken from the seller's balance at the card provider as soon as there is some.",
+    empty: "No seller owes us a payout.",
+  },
+  fraud_warnings: {
+    label: "Fraud warnings",
+    description:
+      "The card's bank suspects fraud, and the payout waits. Undo the order to give the money back before a chargeback comes, or let it go on.",
+    empty: "No bank suspects fraud.",
   },
   mails: {
     label: "E-mails",
@@ -115,10 +127,11 @@ export const ACTION_WORDS: Readonly<Record<Exclude<BaggageAction, "decide">, Act
   },
   dismiss: {
     label: "It doesn't count",
-    question: "Dismiss this report?",
-    consequence: "The missed collection counts for nobody. Both are told.",
-    done: "The report was dismissed",
-    note: "Both read this.",
+    question: "Dismiss this?",
+    consequence:
+      "A reported missed collection counts for nobody, and both are told. After a fraud warning the order goes on.",
+    done: "Dismissed",
+    note: "Kept in the audit log. After a missed collection both read it.",
   },
   retry: {
     label: "Try again",
@@ -132,6 +145,14 @@ export const ACTION_WORDS: Readonly<Record<Exclude<BaggageAction, "decide">, Act
     consequence: "The refund counts as done and the buyer is told. This can't be undone.",
     done: "Written down as paid back",
     note: "How and when it went back. Kept in the audit log.",
+    danger: true,
+  },
+  write_off: {
+    label: "Write it off",
+    question: "Give up this money?",
+    consequence: "It is not taken from the seller any more, and Goodstreet bears the loss. This can't be undone.",
+    done: "Written off",
+    note: "Why it is given up. Kept in the audit log.",
     danger: true,
   },
   leave: {

@@ -63,16 +63,17 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
     const found = fieldProblems(DecideReport, json);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    decision.mutate(json as DecideReportValue, {
-      onSuccess: () => {
+    // Callbacks of `mutate` would be dropped: a decided report has no form.
+    decision.mutateAsync(json as DecideReportValue).then(
+      () => {
         toast({ title: words.decided, description: words.toldDescription });
         onDone();
       },
-      onError: (error) => {
+      (error: unknown) => {
         if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
         else setFailure(problemMessage(error));
       },
-    });
+    );
   };
 
   return (

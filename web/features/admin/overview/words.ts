@@ -24,6 +24,8 @@ export const STUCK: Record<BaggageKind, string> = {
   money_back: "Refunds owed by sellers",
   refunds: "Refunds that failed",
   payouts: "Payouts that failed",
+  payout_claims: "Payouts sellers owe us",
+  fraud_warnings: "Fraud warnings to decide",
   mails: "Letters that failed",
   half_made: "Half-made purchases and trades",
   orders: "Orders past their deadline",

@@ -195,17 +195,15 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
     const found = fieldProblems(ResolveDispute, { outcome, note });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    resolve.mutate(
-      { outcome, note },
-      {
-        onSuccess: () => {
-          toast({ title: words.decided, description: words.decidedDescription });
-          onDone();
-        },
-        onError: (error) => {
-          if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
-          else setFailure(problemMessage(error));
-        },
+    // Callbacks of `mutate` would be dropped: a decided payment has no form.
+    resolve.mutateAsync({ outcome, note }).then(
+      () => {
+        toast({ title: words.decided, description: words.decidedDescription });
+        onDone();
+      },
+      (error: unknown) => {
+        if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
+        else setFailure(problemMessage(error));
       },
     );
   };

@@ -87,19 +87,18 @@ function AppealDialog({
   const decision = useAppealDecision(appeal.id);
   const submit = () => {
     if (outcome === null) return setProblems({ outcome: shared.chooseWhatToDo });
-    decision.mutate(
-      {
-        outcome,
-        answer,
-        ...(outcome === "overturned" && takenBack.length > 0 && { order_ids: takenBack }),
+    const json = {
+      outcome,
+      answer,
+      ...(outcome === "overturned" && takenBack.length > 0 && { order_ids: takenBack }),
+    };
+    // Callbacks of `mutate` would be dropped: a decided appeal has no dialog.
+    decision.mutateAsync(json).then(
+      () => {
+        toast({ title: words.decided, description: words.personTold });
+        onClose();
       },
-      {
-        onSuccess: () => {
-          toast({ title: words.decided, description: words.personTold });
-          onClose();
-        },
-        onError: (error) => setProblems(error instanceof ApiProblem ? error.fields : {}),
-      },
+      (error: unknown) => setProblems(error instanceof ApiProblem ? error.fields : {}),
     );
   };
   const failed = decision.isError && Object.keys(problems).length === 0;

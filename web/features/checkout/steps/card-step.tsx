@@ -9,13 +9,15 @@ import * as words from "../words.ts";
 interface CardStepProps {
   card: ReadyCard | null;
   entry: RefObject<CardEntryHandle | null>;
+  /** Dollars. */
+  amount: number;
   disabled: boolean;
   onChange: () => void;
   onNext: () => void;
 }
 
 /** Step 3 of a card payment: the card. It is charged only by Complete Purchase. */
-export function CardStep({ card, entry, disabled, onChange, onNext }: CardStepProps) {
+export function CardStep({ card, entry, amount, disabled, onChange, onNext }: CardStepProps) {
   if (card !== null) {
     return (
       <Panel className="flex flex-wrap items-center gap-3">
@@ -29,7 +31,7 @@ export function CardStep({ card, entry, disabled, onChange, onNext }: CardStepPr
   }
   return (
     <>
-      <CardEntry ref={entry} disabled={disabled} onSubmit={onNext} />
+      <CardEntry ref={entry} amount={amount} disabled={disabled} onSubmit={onNext} />
       <p className="mt-3 text-sm text-muted">{words.yourCardIsCharged}</p>
     </>
   );

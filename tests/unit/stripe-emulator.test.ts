@@ -1,0 +1,241 @@
+/** The emulator answers calls as Stripe does: states of a payment, parameters, lists, keys, and what a test planned. */
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
+import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
+import { finishProcessing } from "../../durable/stripe-emulator/intents.ts";
+import type { Fault } from "../../durable/stripe-emulator/rehearsal.ts";
+import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
+
+const PAYMENT: Stripe.PaymentIntentCreateParams = { amount: 4_550, currency: "aud" };
+
+async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("was not refused");
+  return error;
+}
+
+/** A call by hand, for what the SDK would not send. */
+async function post({ call }: EmulatedStripe, path: string, form: Record<string, string>, key?: string) {
+  const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
+  const response = await call(path, form, EMULATOR_SECRET_KEY, headers);
+  return { response, body: (await response.json()) as { id?: string; error?: { code?: string; param?: string } } };
+}
+
+describe("a payment", () => {
+  it("that is declined leaves a failed charge and the card that failed", async () => {
+    const { stripe, deliveries } = emulatedStripe();
+    const { id } = await stripe.paymentIntents.create(PAYMENT);
+    deliveries();
+    const error = await errorOf(stripe.paymentIntents.confirm(id, { payment_method: "pm_card_chargeDeclined" }));
+    expect(error).toMatchObject({ type: "StripeCardError", code: "card_declined", decline_code: "generic_decline" });
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+    expect(intent).toMatchObject({
+      status: "requires_payment_method",
+      amount_received: 0,
+      last_payment_error: { payment_method: { card: { last4: "0002" } }, charge: expect.any(String) },
+      latest_charge: { status: "failed", paid: false, failure_code: "card_declined", balance_transaction: null },
+    });
+    expect(deliveries().map(({ body }) => body.type)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    expect((await stripe.charges.list({ payment_intent: id })).data.map(({ status }) => status)).toEqual([
+      "succeeded",
+      "failed",
+    ]);
+  });
+
+  it("whose card number is wrong has not been tried at all", async () => {
+    const { stripe, call, deliveries } = emulatedStripe();
+    const intent = await stripe.paymentIntents.create(PAYMENT);
+    deliveries();
+    const answer = await call(`/v1/payment_intents/${intent.id}/confirm`, {
+      client_secret: intent.client_secret ?? "",
+      "payment_method_data[card][number]": "4242424242424241",
+    });
+    expect(answer.status).toBe(402);
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
+    expect(deliveries()).toEqual([]);
+  });
+
+  it.each([
+    ["succeeded", "succeeded", ["charge.succeeded", "payment_intent.succeeded"]],
+    ["failed", "requires_payment_method", ["charge.failed", "payment_intent.payment_failed"]],
+  ] as const)(
+    "that is processing can be neither canceled nor tried again, and ends: %s",
+    async (end, status, events) => {
+      const { stripe, store, deliveries } = emulatedStripe();
+      store.slowPayments = 1;
+      const { id } = await stripe.paymentIntents.create(PAYMENT);
+      const slow = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+      expect(slow.status).toBe("processing");
+      expect((await errorOf(stripe.paymentIntents.cancel(id))).code).toBe("payment_intent_unexpected_state");
+      expect((await errorOf(stripe.paymentIntents.confirm(id))).code).toBe("payment_intent_unexpected_state");
+      deliveries();
+      expect(finishProcessing(store, id, end)).toBe(true);
+      expect(finishProcessing(store, id, end)).toBe(false);
+      expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
+      expect(deliveries().map(({ body }) => body.type)).toEqual(events);
+    },
+  );
+});
+
+describe("parameters", () => {
+  it.each([
+    ["/v1/payment_intents", { currency: "aud" }, "parameter_missing", "amount"],
+    ["/v1/payment_intents", { amount: "1.5", currency: "aud" }, "parameter_invalid_integer", "amount"],
+    ["/v1/payment_intents", { amount: "500" }, "parameter_missing", "currency"],
+    [
+      "/v1/payment_intents",
+      {
+        amount: "500",
+        currency: "aud",
+        "allowed_payment_method_types[0]": "card",
+        "automatic_payment_methods[enabled]": "true",
+      },
+      "parameters_exclusive",
+      "automatic_payment_methods",
+    ],
+    ["/v1/refunds", { payment_intent: "pi_x", note: "x" }, "parameter_unknown", "note"],
+    ["/v1/transfers", { amount: "0" }, "parameter_invalid_integer", "amount"],
+    ["/v1/transfers", { amount: "5", currency: "aud" }, "parameter_missing", "destination"],
+  ])("of %s that are wrong are refused by name: %o", async (path, form, code, param) => {
+    const { response, body } = await post(emulatedStripe(), path, form as Record<string, string>);
+    expect(response.status).toBe(400);
+    expect(body.error).toMatchObject({ code, param });
+  });
+
+  it("have the limits of metadata", async () => {
+    const { stripe } = emulatedStripe();
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, "x"]));
+    const create = (metadata: Record<string, string>) => stripe.paymentIntents.create({ ...PAYMENT, metadata });
+    await create({ ...keys(49), long: "x".repeat(500) });
+    await expect(create(keys(51))).rejects.toThrow("50 keys");
+    await expect(create({ long: "x".repeat(501) })).rejects.toThrow("500 characters");
+    await expect(create({ ["k".repeat(41)]: "x" })).rejects.toThrow("40 characters");
+  });
+
+  it("of a list name a size and a place that exist", async () => {
+    const { stripe } = emulatedStripe();
+    for (let made = 0; made < 3; made++) await stripe.paymentIntents.create(PAYMENT);
+    expect((await errorOf(stripe.paymentIntents.list({ limit: 0 }))).param).toBe("limit");
+    expect((await errorOf(stripe.paymentIntents.list({ starting_after: "pi_none" }))).code).toBe("resource_missing");
+    expect((await stripe.paymentIntents.list({ limit: 2 })).has_more).toBe(true);
+    const all = [];
+    for await (const { id } of stripe.paymentIntents.list({ limit: 2 })) all.push(id);
+    expect(new Set(all).size).toBe(3);
+  });
+
+  it("expand only what can be expanded", async () => {
+    const { stripe } = emulatedStripe();
+    const { id } = await stripe.paymentIntents.create(PAYMENT);
+    await expect(stripe.paymentIntents.retrieve(id, { expand: ["amount"] })).rejects.toThrow(
+      "cannot be expanded (amount)",
+    );
+  });
+});
+
+describe("an event", () => {
+  it("names the call that caused it, and its key", async () => {
+    const { stripe } = emulatedStripe();
+    const intent = await stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
+    const [event] = (await stripe.events.list()).data;
+    expect(event?.request).toEqual({ id: intent.lastResponse.requestId, idempotency_key: "order:1" });
+    const again = await stripe.paymentIntents.retrieve(intent.id);
+    expect(again.lastResponse.requestId).not.toBe(intent.lastResponse.requestId);
+  });
+});
+
+describe("an idempotency key", () => {
+  it("gives the answer again for a day, and refuses another call", async () => {
+    const { stripe, wait } = emulatedStripe();
+    const create = (amount: number) =>
+      stripe.paymentIntents.create({ ...PAYMENT, amount }, { idempotencyKey: "order:1" });
+    const first = await create(500);
+    expect((await create(500)).id).toBe(first.id);
+    expect((await errorOf(create(600))).type).toBe("StripeIdempotencyError");
+    wait(DAY + 1);
+    expect((await create(600)).id).not.toBe(first.id);
+  });
+
+  it("has at most 255 characters", async () => {
+    const world = emulatedStripe();
+    const payment = { amount: "500", currency: "aud" };
+    expect((await post(world, "/v1/payment_intents", payment, "k".repeat(255))).response.status).toBe(200);
+    expect((await post(world, "/v1/payment_intents", payment, "k".repeat(256))).response.status).toBe(400);
+  });
+
+  it("saves the refusal of a call that began: it is refused for a day, although its cause is gone", async () => {
+    const world = emulatedStripe();
+    const { stripe, store, wait } = world;
+    const { id: destination } = await stripe.accounts.create({ country: "AU" });
+    const send = () =>
+      stripe.transfers.create({ amount: 500, currency: "aud", destination }, { idempotencyKey: "transfer:1" });
+    expect((await errorOf(send())).code).toBe("insufficient_capabilities_for_transfer");
+    setAccount(store, destination, { transfers: "active" });
+    const again = await errorOf(send());
+    expect(again.code).toBe("insufficient_capabilities_for_transfer");
+    expect(again.headers?.["idempotent-replayed"]).toBe("true");
+    wait(DAY + 1);
+    await expect(send()).resolves.toMatchObject({ amount: 500 });
+  });
+
+  it("saves a server error too", async () => {
+    const { stripe, plan } = emulatedStripe();
+    plan({ path: "/v1/payment_intents", answer: { status: 500, message: "Broken." } });
+    const create = () => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
+    expect((await errorOf(create())).statusCode).toBe(500);
+    expect((await errorOf(create())).statusCode).toBe(500);
+  });
+
+  it("of v2 saves only what was done", async () => {
+    const { stripe, store } = emulatedStripe();
+    const account = await stripe.accounts.create({ country: "AU" });
+    setAccount(store, account.id, { transfers: "active" });
+    const sent = await stripe.transfers.create({ amount: 500, currency: "aud", destination: account.id });
+    const close = () => stripe.v2.core.accounts.close(account.id, {}, { idempotencyKey: "close:1" });
+    await errorOf(close());
+    await stripe.transfers.createReversal(sent.id);
+    expect((await close()).closed).toBe(true);
+  });
+
+  it("is not spent by a call whose parameters were wrong", async () => {
+    const world = emulatedStripe();
+    expect(
+      (await post(world, "/v1/payment_intents", { amount: "1", currency: "aud" }, "order:1")).response.status,
+    ).toBe(400);
+    expect(
+      (await post(world, "/v1/payment_intents", { amount: "500", currency: "aud" }, "order:1")).response.status,
+    ).toBe(200);
+  });
+});
+
+describe("a planned fault", () => {
+  const create = ({ stripe }: EmulatedStripe) => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
+  const made = async ({ stripe }: EmulatedStripe) => (await stripe.paymentIntents.list()).data.length;
+
+  it("loses the answer of a call that was carried out; the next try gets it", async () => {
+    const world = emulatedStripe();
+    world.plan({ path: "/v1/payment_intents", answer: "lost", times: 2 });
+    expect((await errorOf(create(world))).statusCode).toBe(500);
+    expect((await errorOf(create(world))).statusCode).toBe(500);
+    await create(world);
+    expect(await made(world)).toBe(1);
+  });
+
+  it.each([
+    ["outage", 503],
+    ["rate_limit", 429],
+    [{ status: 409, type: "idempotency_error", code: "idempotency_key_in_use", message: "In use." }, 409],
+  ] as [Fault["answer"], number][])("%o refuses a call that was not carried out", async (answer, status) => {
+    const world = emulatedStripe();
+    world.plan({ path: "/v1/payment_intents", method: "POST", answer });
+    expect(await made(world)).toBe(0);
+    const error = await errorOf(create(world));
+    expect(error).toMatchObject({ statusCode: status, headers: { "stripe-should-retry": "true" } });
+    await create(world);
+    expect(await made(world)).toBe(1);
+  });
+});

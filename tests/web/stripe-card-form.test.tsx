@@ -1,0 +1,388 @@
+import type { PaymentIntentResult } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createRef } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ThemeToggle } from "../../web/app/theme-toggle.tsx";
+import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
+import { CardEntry } from "../../web/payments/card-entry.tsx";
+import { CardPayment } from "../../web/payments/card-payment.tsx";
+import type { CardEntryHandle } from "../../web/payments/confirm-card.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import type { IntentStatusReply } from "../../worker/contract/payments.ts";
+import { person, serve } from "../support/web/api.ts";
+import {
+  answered,
+  CLIENT_SECRET,
+  CONNECTION_LOST,
+  confirmationToken,
+  fakeStripe,
+  INTENT_ID,
+  paymentIntent,
+  refusedWith,
+  unexpectedState,
+} from "../support/web/stripe-js.ts";
+
+vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
+
+// The form follows the theme and the wish for less motion; jsdom has no media queries.
+vi.hoisted(() => {
+  const query = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  window.matchMedia = () => query as unknown as MediaQueryList;
+});
+
+const NOT_SURE = "We don't know yet if your card was charged";
+let made = 0;
+let calls: ReturnType<typeof serve>;
+let js: ReturnType<typeof fakeStripe>;
+let toasts: ToastInput[];
+let disconnect: () => void;
+/** What the server knows of the intent; null when it cannot be reached. */
+let known: Partial<IntentStatusReply> | null;
+const onPaid = vi.fn();
+
+beforeEach(() => {
+  js = fakeStripe();
+  // One script per key and page: every test has a key of its own.
+  const key = `pk_test_${++made}`;
+  vi.mocked(loadStripe).mockReset().mockResolvedValue(js.loaded);
+  toasts = [];
+  known = { status: "processing", credited: false };
+  onPaid.mockReset();
+  disconnect = connectToaster((input) => toasts.push(input));
+  const status = () =>
+    known === null
+      ? { status: 503, body: { error: { code: "unavailable", message: "Down.", request_id: "r" } } }
+      : { body: { id: INTENT_ID, kind: "order", refunded_cents: 0, amount: 24_000, ...known } };
+  calls = serve({
+    "GET /api/auth/session": () => ({ body: person({ account_type: "seller" }) }),
+    "GET /api/payments/config": () => ({ body: { mode: "stripe", publishable_key: key, minimum_cents: 50 } }),
+    "POST /functions/v1/create-payment-intent": () => ({
+      body: { clientSecret: CLIENT_SECRET, paymentIntentId: INTENT_ID, amount: 24_000, currency: "aud" },
+    }),
+    [`GET /api/payments/intents/${INTENT_ID}`]: status,
+    [`GET /api/balance/topups/${INTENT_ID}`]: status,
+  });
+});
+
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+const created = () => calls.filter(({ path }) => path.endsWith("create-payment-intent"));
+const asked = () => calls.filter(({ path }) => path.endsWith(INTENT_ID));
+const payButton = () => screen.findByRole("button", { name: /^Pay \$/ });
+
+function show(children: React.ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+async function pay() {
+  await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+  await userEvent.click(await payButton());
+}
+
+async function payOrder(...confirms: (PaymentIntentResult | Error)[]) {
+  js.confirms.splice(
+    0,
+    js.confirms.length,
+    ...confirms.map((answer) => () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    }),
+  );
+  show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
+  await pay();
+}
+
+describe("Stripe's form", () => {
+  it("asks for a card of the order's amount in our colours, with wallets and without Link", async () => {
+    document.documentElement.style.setProperty("--color-ink", "#14211c");
+    show(<CardPayment orderId="ord_1" amount={85.5} onPaid={onPaid} />);
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    expect(js.elements.mock.calls[0]?.[0]).toMatchObject({
+      mode: "payment",
+      amount: 8_550,
+      currency: "aud",
+      allowedPaymentMethodTypes: ["card"],
+      locale: "en-AU",
+      appearance: { theme: "stripe", variables: { colorText: "#14211c" } },
+    });
+    expect(js.group.create).toHaveBeenCalledWith("payment", {
+      layout: "tabs",
+      fields: { billingDetails: { address: "if_required" } },
+      wallets: { link: "never" },
+    });
+    document.documentElement.removeAttribute("style");
+  });
+
+  it("follows a change of the theme and of the amount", async () => {
+    const client = new QueryClient();
+    const page = (amount: number) => (
+      <QueryClientProvider client={client}>
+        <ThemeToggle />
+        <CardPayment orderId="ord_1" amount={amount} onPaid={onPaid} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(page(85.5));
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    await userEvent.click(screen.getByRole("button", { name: "Dark theme" }));
+    await waitFor(() => expect(js.group.update.mock.lastCall?.[0]).toMatchObject({ appearance: { theme: "night" } }));
+    rerender(page(80));
+    await waitFor(() => expect(js.group.update.mock.lastCall?.[0]).toEqual({ amount: 8_000 }));
+    await userEvent.click(screen.getByRole("button", { name: "Light theme" }));
+  });
+
+  it("confirms the order's payment with what was entered, and tells where to come back to", async () => {
+    known = { status: "succeeded", credited: true };
+    await payOrder(answered("succeeded"));
+    await screen.findByText("Completed");
+    expect(js.group.submit).toHaveBeenCalledTimes(1);
+    expect(js.confirmPayment.mock.calls).toEqual([
+      [
+        {
+          clientSecret: CLIENT_SECRET,
+          confirmParams: {
+            confirmation_token: confirmationToken().id,
+            return_url: `${location.origin}/stripe-checkout?intent=${INTENT_ID}&order=ord_1`,
+          },
+          redirect: "if_required",
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    [null, "Paying with Visa •••• 4242"],
+    [{ type: "apple_pay" }, "Paying with Apple Pay"],
+    [{ type: "google_pay" }, "Paying with Google Pay"],
+  ])("names what is paid with: %o", async (wallet, label) => {
+    js.createConfirmationToken.mockResolvedValue({ confirmationToken: confirmationToken("ctoken_1", wallet) });
+    const entry = createRef<CardEntryHandle>();
+    show(<CardEntry ref={entry} amount={240} onSubmit={() => {}} />);
+    await waitFor(() => expect(entry.current).not.toBeNull());
+    const first = await waitFor(async () => {
+      const card = await entry.current?.ready();
+      expect(card).toBeTruthy();
+      return card ?? null;
+    });
+    cleanup();
+    show(<CardPayment orderId="ord_1" amount={240} first={first} onPaid={onPaid} />);
+    expect(await screen.findByText(label)).toBeDefined();
+    await screen.findByText("Processing");
+  });
+
+  it("leaves it to Stripe to say which field is incomplete, and starts no payment", async () => {
+    js.group.submit.mockResolvedValue({ error: { type: "validation_error", code: "incomplete_number" } });
+    await payOrder();
+    await waitFor(() => expect(js.element.focus).toHaveBeenCalled());
+    expect(created()).toEqual([]);
+    expect(js.createConfirmationToken).not.toHaveBeenCalled();
+  });
+
+  it("says when Stripe does not take what was entered, and starts no payment", async () => {
+    js.createConfirmationToken.mockResolvedValue({
+      error: { type: "card_error", code: "expired_card", message: "Your card has expired." },
+    });
+    await payOrder();
+    expect(await screen.findByText("Your card has expired.")).toBeDefined();
+    expect(created()).toEqual([]);
+  });
+
+  it("asks for patience while the fields are loading", async () => {
+    js.form.loads = false;
+    await payOrder();
+    expect(await screen.findByText(/still loading/)).toBeDefined();
+    expect(js.group.submit).not.toHaveBeenCalled();
+  });
+
+  it("says that it did not load, and loads when asked again", async () => {
+    vi.mocked(loadStripe).mockRejectedValueOnce(new Error("Failed to load Stripe.js"));
+    show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
+    expect(await screen.findByText("The card form didn't load")).toBeDefined();
+    await userEvent.click(await payButton());
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Try again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    expect(screen.queryByText("The card form didn't load")).toBeNull();
+  });
+
+  it("says that it did not load when Stripe's fields did not", async () => {
+    js.form.loads = false;
+    show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
+    await waitFor(() => expect(js.group.create).toHaveBeenCalled());
+    act(() => js.form.fail());
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(js.group.create).toHaveBeenCalledTimes(2));
+  });
+});
+
+describe("an answer of Stripe.js that is no decline", () => {
+  it.each([
+    ["a lost connection", refusedWith(CONNECTION_LOST)],
+    ["an error of Stripe's", refusedWith({ type: "api_error", message: "An unknown error occurred." })],
+    ["a rate limit", refusedWith({ type: "rate_limit_error", code: "rate_limit", message: "Too many requests." })],
+    ["a refused request", refusedWith({ type: "invalid_request_error", message: "Received unknown parameter." })],
+    ["an exception", new Error("IntegrationError")],
+  ])("%s: the server is asked, and knows of the money", async (_, answer) => {
+    known = { status: "succeeded", credited: true };
+    await payOrder(answer);
+    expect(await screen.findByText("Completed")).toBeDefined();
+    expect(onPaid).toHaveBeenCalledTimes(1);
+    expect(js.confirmPayment).toHaveBeenCalledTimes(1);
+    expect(toasts.map(({ title }) => title)).toEqual(["Payment Successful!"]);
+  });
+
+  it.each(["succeeded", "processing"] as const)(
+    "waits for a payment Stripe knows to be %s and the server has not heard of",
+    async (status) => {
+      js.retrievals.unshift(() => answered(status));
+      await payOrder(refusedWith(CONNECTION_LOST));
+      expect(await screen.findByText("Processing")).toBeDefined();
+      expect(asked().length).toBeGreaterThan(0);
+      expect(js.retrievePaymentIntent).toHaveBeenCalledWith(CLIENT_SECRET);
+      expect(toasts).toEqual([]);
+      known = { status: "succeeded", credited: true };
+      expect(await screen.findByText("Completed")).toBeDefined();
+    },
+  );
+
+  it.each(["succeeded", "processing"] as const)(
+    "believes the intent that comes with the refusal of one that is %s",
+    async (status) => {
+      await payOrder(unexpectedState(status));
+      expect(await screen.findByText("Processing")).toBeDefined();
+      expect(toasts).toEqual([]);
+    },
+  );
+
+  it("brings the form back, for the same intent, once server and Stripe know of no payment", async () => {
+    await payOrder(refusedWith(CONNECTION_LOST), answered("succeeded"));
+    expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
+    expect(asked()).toHaveLength(1);
+    expect(js.retrievePaymentIntent).toHaveBeenCalledTimes(1);
+    known = { status: "succeeded", credited: true };
+    await pay();
+    expect(await screen.findByText("Completed")).toBeDefined();
+    expect(created()).toHaveLength(1);
+  });
+
+  it("does not take the server's record of an earlier decline for the answer", async () => {
+    known = { status: "failed", credited: false };
+    js.retrievals.unshift(() => answered("succeeded"));
+    await payOrder(refusedWith(CONNECTION_LOST));
+    expect(await screen.findByText("Processing")).toBeDefined();
+  });
+});
+
+describe("when nobody can say what became of the payment", () => {
+  it("says so and lets the buyer check again instead of paying again", async () => {
+    known = null;
+    await payOrder(refusedWith(CONNECTION_LOST));
+    expect(await screen.findByText(NOT_SURE)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText(/Still no answer/)).toBeDefined();
+
+    known = { status: "succeeded", credited: false };
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("Processing")).toBeDefined();
+    expect(js.confirmPayment).toHaveBeenCalledTimes(1);
+    expect(created()).toHaveLength(1);
+  });
+
+  it("stays unsure while the server has heard nothing and Stripe cannot be asked", async () => {
+    js.retrievals.unshift(() => refusedWith(CONNECTION_LOST));
+    await payOrder(refusedWith(CONNECTION_LOST));
+    expect(await screen.findByText(NOT_SURE)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
+    expect(await payButton()).toBeDefined();
+  });
+
+  it("notices by itself when the money arrives", async () => {
+    known = null;
+    await payOrder(refusedWith(CONNECTION_LOST));
+    await screen.findByText(NOT_SURE);
+    known = { status: "succeeded", credited: true };
+    expect(await screen.findByText("Completed")).toBeDefined();
+  });
+});
+
+describe("a definite answer of Stripe.js", () => {
+  it("a declined card brings the form back at once", async () => {
+    await payOrder(
+      refusedWith({
+        type: "card_error",
+        code: "card_declined",
+        decline_code: "insufficient_funds",
+        message: "Your card has insufficient funds.",
+        payment_intent: paymentIntent("requires_payment_method"),
+      }),
+    );
+    expect(await screen.findByText("Your card has insufficient funds. Please try a different card.")).toBeDefined();
+    expect(asked()).toEqual([]);
+  });
+
+  it("a failed question of the bank keeps the intent for another try", async () => {
+    const error = {
+      type: "invalid_request_error" as const,
+      code: "payment_intent_authentication_failure",
+      message: "We are unable to authenticate your payment method.",
+    };
+    await payOrder(
+      refusedWith({ ...error, payment_intent: paymentIntent("requires_payment_method", error) }),
+      answered("succeeded"),
+    );
+    expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
+    await pay();
+    await screen.findByText("Processing");
+    expect(created()).toHaveLength(1);
+  });
+
+  it("an unanswered question of the bank is no payment", async () => {
+    js.retrievals.unshift(() => answered("requires_action"));
+    await payOrder(refusedWith(CONNECTION_LOST), answered("succeeded"));
+    expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
+    await pay();
+    await screen.findByText("Processing");
+    expect(created()).toHaveLength(1);
+  });
+
+  it("a cancelled intent is replaced by another one", async () => {
+    await payOrder(unexpectedState("canceled"), answered("succeeded"));
+    expect(await screen.findByText("Your card has not been charged. Please try again.")).toBeDefined();
+    await pay();
+    await screen.findByText("Processing");
+    expect(created()).toHaveLength(2);
+  });
+});
+
+describe("a top-up", () => {
+  it("whose answer got lost makes no second payment, however often the buyer presses", async () => {
+    js.confirms.splice(
+      0,
+      1,
+      () => refusedWith(CONNECTION_LOST),
+      () => unexpectedState("succeeded"),
+    );
+    show(<TopUpDialog open onClose={() => {}} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Continue to payment" }));
+    await pay();
+    await screen.findByText("An unexpected error occurred. Please try again.");
+    await pay();
+    expect(await screen.findByText("Processing")).toBeDefined();
+    known = { status: "succeeded", credited: true };
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Success!"), { timeout: 5_000 });
+    expect(created()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * Early fraud warnings: the card's bank suspects that the card was stolen, so a chargeback is likely. The proceeds wait, and
+ * staff decide: give the money back now, which spares the fee of a chargeback, or let the order go on.
+ */
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { type Refusal, refuse } from "#contract/errors";
+import { batchAll } from "../../db/batch.ts";
+import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
+import type { ProviderEvent } from "./apply-intent.ts";
+import { findPayment, orderStands } from "./queries.ts";
+import { recordEvent } from "./statements.ts";
+
+/** @returns false when the payment is none of ours, or a top-up, of which no proceeds are sent to anybody. */
+export async function applyFraudWarning(
+  services: Services,
+  warning: Stripe.Radar.EarlyFraudWarning,
+  event: ProviderEvent,
+): Promise<boolean> {
+  const { env, db, now } = services;
+  const { id, payment_intent: intent } = warning;
+  const intentId = typeof intent === "string" ? intent : intent?.id;
+  const payment = intentId === undefined ? null : await findPayment(db, intentId);
+  if (!payment || payment.kind === "topup") return false;
+  const at = now();
+  await batchAll(env.DB, [
+    recordEvent(event, at),
+    // Nothing follows from it but that proceeds wait while it is open (`isReversed`).
+    sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, applied_status, next_at, created_at)
+      VALUES (${id}, 'fraud_warning', ${payment.intent_id}, ${payment.amount_cents}, 'open', 'open', ${at}, ${at})
+      ON CONFLICT (id) DO NOTHING`,
+  ]);
+  log("warn", { fraud_warning: id, intent: payment.intent_id });
+  return true;
+}
+
+/** Staff let the orders go on: their proceeds are sent when they fall due. */
+export async function dismissWarning(
+  { env, now }: Services,
+  staffId: string,
+  id: string,
+  note: string,
+): Promise<{ ok: true } | Refusal> {
+  const at = now();
+  const [closed] = await batchAll<[{ id: string }, object]>(env.DB, [
+    sql`UPDATE payment_reversals SET status = 'won', applied_status = 'won', closed_at = ${at}
+      WHERE id = ${id} AND kind = 'fraud_warning' AND status = 'open' RETURNING id`,
+    sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
+      SELECT ${staffId}, 'fraud_warning_dismissed', ${id}, ${JSON.stringify({ note })}, ${at} WHERE changes() > 0`,
+  ]);
+  return closed.length > 0 ? { ok: true } : refuse("wrong_state", "This has been settled in the meantime.");
+}
+
+/** Warnings about payments of which nothing stands any more: there is nothing left to decide. */
+export async function closeSettledWarnings({ env, now }: Services): Promise<void> {
+  const at = now();
+  await batchAll(env.DB, [
+    sql`UPDATE payment_reversals AS r SET status = 'won', applied_status = 'won', closed_at = ${at}
+      WHERE r.kind = 'fraud_warning' AND r.status = 'open' AND NOT ${orderStands(sql`r.intent_id`)}
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = r.intent_id AND p.settled_at IS NOT NULL)`,
+  ]);
+}
