@@ -1,10 +1,35 @@
 /** What the Worker does about sellers' proceeds (features/payments/transfers and transfer-reversals), each await a yield. */
 import { DISPUTE_MS } from "#domain/deadlines";
-import { payoutRetryDelay, proceedsDue, transferReversed, transferSent } from "#domain/ledger";
+import {
+  feeReturned,
+  feeTaken,
+  feeTakenId,
+  payoutRetryDelay,
+  proceedsDue,
+  transferReversed,
+  transferSent,
+} from "#domain/ledger";
+import { platformFee } from "#domain/platform-fee";
 import type { Sent } from "./provider.ts";
-import { type Process, SELLER, type TransferRow, type World } from "./world.ts";
+import { type PaymentRow, type Process, SELLER, type TransferRow, type World } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
+/** Basis points. */
+const FEE_RATE = 500;
+
+export const feeOf = ({ amount }: Pick<PaymentRow, "amount">) => platformFee(amount, FEE_RATE);
+
+const orderFee = (row: Pick<PaymentRow, "intent" | "order" | "amount">) => ({
+  intent_id: row.intent,
+  order_id: row.order,
+  seller_id: SELLER,
+  fee_cents: feeOf(row),
+});
+
+/** In the batch that takes the price from the seller. */
+export function returnFee(world: World, row: PaymentRow): void {
+  if (world.ledger.has(feeTakenId(row.order))) world.post(feeReturned(orderFee(row)));
+}
 
 /** Money of this intent may not be passed on. */
 export const isReversed = (world: World, intent: string) =>
@@ -31,7 +56,7 @@ export function* accrueProceeds(world: World): Process {
     world.transfers.set(row.order, {
       order: row.order,
       intent: row.intent,
-      amount: row.amount,
+      amount: row.amount - feeOf(row),
       status: "payable",
       generation: 0,
       atSeller: 0,
@@ -40,7 +65,8 @@ export function* accrueProceeds(world: World): Process {
       next_at: world.now,
       failed: false,
     });
-    world.post(proceedsDue(row.intent, row.order, SELLER, row.amount));
+    world.post(proceedsDue(row.intent, row.order, SELLER, row.amount - feeOf(row)));
+    if (feeOf(row) > 0) world.post(feeTaken(orderFee(row)));
   }
 }
 

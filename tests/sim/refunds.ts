@@ -1,7 +1,7 @@
 /** What the Worker does about refunds (features/payments/refund-jobs), each await a yield. */
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
-import { isDisputed, stopPayout } from "./payouts.ts";
+import { isDisputed, returnFee, stopPayout } from "./payouts.ts";
 import { type PaymentRow, type Process, type RefundRow, SELLER, type World } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -38,6 +38,7 @@ export function* refundCardOrder(world: World, orderId: string): Process {
     return;
   }
   const due = world.transfers.has(orderId);
+  returnFee(world, part);
   owe(world, `order:${orderId}`, part, due ? { from: "payable", sellerId: SELLER } : { from: "held" });
 }
 

@@ -8,7 +8,7 @@ import {
   recovered,
 } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
-import { resumePayout, stopPayout } from "./payouts.ts";
+import { feeOf, resumePayout, returnFee, stopPayout } from "./payouts.ts";
 import { DISPUTE_FEE, type DisputeFacts } from "./provider.ts";
 import { runRefund } from "./refunds.ts";
 import { must, type PaymentRow, type Process, type ReversalRow, SELLER, type World } from "./world.ts";
@@ -84,6 +84,7 @@ function* follow(
   if (ofOrder) {
     const due = world.transfers.has(orderId);
     const from = due ? { from: "payable" as const, sellerId: SELLER } : { from: "held" as const };
+    returnFee(world, payment);
     world.post(
       recovered(
         { id: row.id, kind: "chargeback", intent_id: intent },
@@ -141,9 +142,16 @@ export function checkReversalsAtRest(world: World, statusOf: (orderId: string) =
     const sent = world.provider.sentFor(order);
     const status = statusOf(order);
     const paid = world.payments.get(intent)?.outcome === "paid";
-    if (paid && status === "completed") must(sent === amount, "LED: a seller was not paid", () => `${order} ${sent}`);
-    if (paid && status === "refunded")
+    const fee = feeOf({ amount });
+    const kept = -(world.sums.get(intent)?.get("platform_fees") ?? 0);
+    if (paid && status === "completed") {
+      must(sent === amount - fee, "LED: a seller was not paid", () => `${order} ${sent}`);
+      must(kept === fee, "LED: the fee of a sale was not kept", () => `${order} ${kept}`);
+    }
+    if (paid && status === "refunded") {
       must(sent === 0, "LED: a seller has the proceeds of an undone order", () => order);
+      must(kept === 0, "LED: the fee of an undone order was kept", () => `${order} ${kept}`);
+    }
     must(
       (world.sums.get(intent)?.get(`seller_payable:${SELLER}`) ?? 0) === 0 || status !== "completed",
       "LED: proceeds are left",
