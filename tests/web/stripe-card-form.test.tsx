@@ -198,6 +198,13 @@ describe("Stripe's form", () => {
     expect(created()).toEqual([]);
   });
 
+  it("says that something went wrong when Stripe's form breaks, and starts no payment", async () => {
+    js.group.submit.mockRejectedValue(new Error("IntegrationError"));
+    await payOrder();
+    expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
+    expect(created()).toEqual([]);
+  });
+
   it("asks for patience while the fields are loading", async () => {
     js.form.loads = false;
     await payOrder();

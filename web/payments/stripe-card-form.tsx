@@ -7,8 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CardFormLoading } from "./card-form-loading.tsx";
-import type { CardEntryHandle } from "./confirm-card.ts";
-import { failureWords } from "./payment-words.ts";
+import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
+import { failureWords, PAYMENT_ERROR } from "./payment-words.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
 import * as words from "./words.ts";
 
@@ -110,37 +110,43 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<string>();
 
+  async function readCard(): Promise<ReadyCard | null> {
+    if (!stripe || !elements || !loaded) {
+      setProblem(words.cardFormIsStillLoading);
+      return null;
+    }
+    setProblem(undefined);
+    // Nothing is awaited before this: browsers open a wallet's window only in answer to a press.
+    const submitted = await elements.submit();
+    if (submitted.error) {
+      // What is missing in a field Stripe says below it.
+      if (submitted.error.type !== "validation_error") setProblem(failureWords(submitted.error).description);
+      elements.getElement("payment")?.focus();
+      return null;
+    }
+    const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
+    if (error) {
+      setProblem(failureWords(error).description);
+      return null;
+    }
+    return {
+      label: labelOf(confirmationToken),
+      confirmCard: (clientSecret, returnUrl) =>
+        stripe.confirmPayment({
+          clientSecret,
+          confirmParams: { confirmation_token: confirmationToken.id, return_url: returnUrl },
+          redirect: "if_required",
+        }),
+      retrieveIntent: (clientSecret) => stripe.retrievePaymentIntent(clientSecret),
+    };
+  }
+
   useImperativeHandle(ref, () => ({
-    ready: async () => {
-      if (!stripe || !elements || !loaded) {
-        setProblem(words.cardFormIsStillLoading);
+    ready: () =>
+      readCard().catch(() => {
+        setProblem(PAYMENT_ERROR.description);
         return null;
-      }
-      setProblem(undefined);
-      // Nothing is awaited before this: browsers open a wallet's window only in answer to a press.
-      const submitted = await elements.submit();
-      if (submitted.error) {
-        // What is missing in a field Stripe says below it.
-        if (submitted.error.type !== "validation_error") setProblem(failureWords(submitted.error).description);
-        elements.getElement("payment")?.focus();
-        return null;
-      }
-      const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-      if (error) {
-        setProblem(failureWords(error).description);
-        return null;
-      }
-      return {
-        label: labelOf(confirmationToken),
-        confirmCard: (clientSecret, returnUrl) =>
-          stripe.confirmPayment({
-            clientSecret,
-            confirmParams: { confirmation_token: confirmationToken.id, return_url: returnUrl },
-            redirect: "if_required",
-          }),
-        retrieveIntent: (clientSecret) => stripe.retrievePaymentIntent(clientSecret),
-      };
-    },
+      }),
   }));
 
   return (

@@ -39,7 +39,7 @@ export const thisPaymentWasCancelled = "This payment was cancelled";
 export const yourCardHasNotBeen = "Your card has not been charged.";
 export const notSure = "We don't know yet if your card was charged";
 export const checkBeforePaying =
-  "The connection was lost while you were paying. Please don't pay again: check first. If your card was charged, we'll finish your payment.";
+  "We didn't get an answer about your payment. Please don't pay again: check first. If your card was charged, we'll finish your payment.";
 export const stillNoAnswer = "Still no answer. Please wait a moment, then check again.";
 export const checkAgain = "Check again";
 export const payingWith = (label: string) => `Paying with ${label}`;
