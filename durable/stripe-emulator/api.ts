@@ -49,8 +49,9 @@ export async function answerCall(store: EmulatorStore, faults: Faults, request: 
       );
     }
     const idempotencyKey = request.method === "POST" ? request.headers.get("Idempotency-Key") : null;
+    const account = request.headers.get("Stripe-Account");
     store.request = { id: requestId, idempotency_key: idempotencyKey };
-    const run = () => failure ?? answerOnce(store, endpoint, { store, id: match[1] ?? "", params, browser });
+    const run = () => failure ?? answerOnce(store, endpoint, { store, id: match[1] ?? "", params, browser, account });
     const { answer, headers } = saved(store, idempotencyKey, `${url.pathname}\n${body}`, run);
     store.request = null;
     return respond(fault === "lost" ? LOST : answer, headers);

@@ -90,8 +90,7 @@ export function payInFloat(store: EmulatorStore): void {
   if (store.balance().movements === 0) payIn(store, FLOAT_CENTS);
 }
 
-export function balanceObject(store: EmulatorStore): Stripe.Balance {
-  const { available, pending } = store.balance();
+export function balanceObject({ available, pending }: { available: number; pending: number }): Stripe.Balance {
   return {
     object: "balance",
     available: [{ amount: available, currency: "aud", source_types: { card: available } }],

@@ -1,5 +1,5 @@
 /** The endpoints of Stripe that Goodstreet calls, each with the parameters it takes. */
-import { createAccount, readAccount } from "./accounts.ts";
+import { createAccount, noAccess, readAccount } from "./accounts.ts";
 import { balanceObject } from "./balance.ts";
 import { cancelIntent, confirmIntent, createIntent, readIntent } from "./intents.ts";
 import { LISTS, listObjects, listParams, page, readOne } from "./lists.ts";
@@ -16,6 +16,8 @@ export interface Call {
   id: string;
   params: Params;
   browser: boolean;
+  /** The connected account the platform asks for, by the header Stripe-Account. */
+  account: string | null;
 }
 
 export interface Endpoint {
@@ -91,7 +93,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: "GET",
     path: /^\/v1\/balance$/,
     params: [],
-    run: ({ store }) => ok(balanceObject(store)),
+    run: ({ store, account }) => {
+      if (account === null) return ok(balanceObject(store.balance()));
+      const connected = store.get("connected_account", account);
+      return connected ? ok(balanceObject({ available: connected.balance, pending: 0 })) : noAccess(account);
+    },
   },
   {
     method: "POST",

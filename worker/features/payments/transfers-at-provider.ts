@@ -26,7 +26,14 @@ export async function findAtProvider(
   const group = await stripe.transfers
     .list({ transfer_group: payment.transfer_group, limit: 100 })
     .autoPagingToArray({ limit: MOST });
-  return group.filter(({ metadata }) => metadata.order_id === orderId);
+  const made = group.filter(({ metadata }) => metadata.order_id === orderId);
+  // A transfer carries its latest reversals only.
+  for (const transfer of made.filter(({ reversals }) => reversals.has_more)) {
+    transfer.reversals.data = await stripe.transfers
+      .listReversals(transfer.id, { limit: 100 })
+      .autoPagingToArray({ limit: MOST });
+  }
+  return made;
 }
 
 export function heldBySeller(made: readonly Stripe.Transfer[]): number {
