@@ -106,7 +106,14 @@ const reversed = (row: Row, status: string) => {
   const orderId = settled(status, gone ? "inactive" : "sold", { paid_at: NOW - DAY, payment_method: "stripe" });
   const intent = payment();
   part(intent, orderId, { outcome: "paid" });
-  const id = put("payment_reversals", { intent_id: intent, amount_cents: 4_500, created_at: NOW, ...row });
+  const withdrawn_cents = row.status === "open" ? 4_500 : 0;
+  const id = put("payment_reversals", {
+    intent_id: intent,
+    amount_cents: 4_500,
+    withdrawn_cents,
+    created_at: NOW,
+    ...row,
+  });
   if (row.status === "open") {
     entry("opened", "dispute_hold", 4_500);
     entry("opened", "stripe_clearing", -4_500);
@@ -119,6 +126,12 @@ const soldWithFee = () => {
   const intent = payment();
   part(intent, orderId, { outcome: "paid", fee_cents: 225 });
   return { intent, orderId };
+};
+/** The seller's proceeds of a completed sale. */
+const payoutOf = (row: Row): string => {
+  const order_id = settled("completed", "sold", { paid_at: NOW - DAY });
+  put("transfers", { order_id, seller_id: "seller", intent_id: "pi_1", amount_cents: 4_500, ...row });
+  return order_id;
 };
 /** A chargeback of a top-up that raised the balance to twenty dollars. */
 const topupReversal = (row: Row) => {
@@ -240,6 +253,12 @@ const PLANTS: Record<string, () => string> = {
     entry("sent", "stripe_clearing", -100);
     return id;
   },
+  "what a seller has of an order differs between transfers and ledger": () =>
+    payoutOf({ status: "reversing", at_seller_cents: 4_500, next_at: NOW }),
+  "a payout says it was sent and the seller has another amount": () =>
+    payoutOf({ status: "sent", at_seller_cents: 0, next_at: NOW }),
+  "proceeds that are to be fetched back have not been tried for a day": () =>
+    payoutOf({ status: "reversing", at_seller_cents: 0, next_at: NOW - 25 * HOUR }),
   "a payment was taken back and its order goes on (A65)": () => {
     const { orderId } = reversed({ status: "open", applied_status: "open" }, "payment_confirmed");
     return orderId;
