@@ -3,13 +3,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The real runtime. `PROOF` is what tests/proof/runtime.ts asks of a part that runs in it. */
+/** The real runtime. `PROOF` is what tests/proof/runtime.ts asks of a part, `CARD_PAYMENTS` how many a long run wants. */
 const runtime = () =>
   cloudflareTest({
     remoteBindings: false,
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
-      bindings: { APP_ENV: "local", PAYMENTS: "emulator", REQUEST_LOG: "off", PROOF: process.env.PROOF ?? "" },
+      bindings: {
+        APP_ENV: "local",
+        PAYMENTS: "emulator",
+        REQUEST_LOG: "off",
+        PROOF: process.env.PROOF ?? "",
+        CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",
+      },
     },
   });
 

@@ -1,0 +1,359 @@
+/**
+ * Thousands of card payments with everything that happens to money: lost answers, outages, events late, twice, shuffled or
+ * never delivered, refused transfers and reversals, refunds outside the app, disputes, inquiries and appeals. The jobs run,
+ * the provider comes to rest, and every cent is accounted for. `CARD_PAYMENTS=10000 npm run test:long card-money` for more.
+ */
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { PurchaseReply } from "#contract/purchases";
+import { runAudits } from "../../worker/jobs/audits.ts";
+import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
+import { findLostEvents } from "../../worker/jobs/find-lost-events.ts";
+import { finishHalfMadePurchases } from "../../worker/jobs/finish-half-made-purchases.ts";
+import { followReversals } from "../../worker/jobs/follow-reversals.ts";
+import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
+import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
+import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
+import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { settleDueItems } from "../../worker/jobs/settle-due-items.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
+import {
+  emulator,
+  ledgerSums,
+  openPayoutAccount,
+  patientServices,
+  placeCardOrder,
+  provider,
+  requestIntent,
+  topupIntent,
+} from "../support/workerd/payments.ts";
+import { seeded } from "../support/workerd/seeded.ts";
+
+const asked = (env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS;
+const PAYMENTS = Number(asked || 300);
+const PER_ROUND = 30;
+/** After so many rounds nobody touches a deal any more: sessions end, and banks have decided. */
+const ROUNDS_ALIVE = 10;
+const HOUR = 60 * 60_000;
+const chance = seeded(20_261_123);
+
+interface Seller {
+  who: TestAccount;
+  account: string | null;
+}
+
+interface Deal {
+  buyer: TestAccount;
+  seller: Seller;
+  orderId: string;
+  intentId: string;
+  round: number;
+}
+
+let deals: Deal[] = [];
+let paidIntents = 0;
+let paidOut = 0;
+const happened = new Map<string, number>();
+const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
+
+beforeAll(() => {
+  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
+});
+
+const start = Date.now();
+let now = start;
+function advance(ms: number): void {
+  now += ms;
+  vi.useFakeTimers({ toFake: ["Date"], now });
+}
+
+/** What the cron does about card money. */
+async function tick(): Promise<void> {
+  const services = patientServices();
+  const jobs = [
+    settleDueItems,
+    finishHalfMadePurchases,
+    (all: typeof services) => closeDueIntents(all),
+    reconcileIntents,
+    findLostEvents,
+    followReversals,
+    retryRefunds,
+    releasePayouts,
+    recordChargeFees,
+  ];
+  for (const job of jobs) {
+    await job(services).catch(() => count("job stopped"));
+    await services.settled();
+  }
+}
+
+/** Waits until the provider has nothing left to deliver that could be delivered now. */
+async function delivered(): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    const before = await env.DB.prepare("SELECT count(*) AS n FROM provider_events").first<{ n: number }>();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const after = await env.DB.prepare("SELECT count(*) AS n FROM provider_events").first<{ n: number }>();
+    quiet = before?.n === after?.n ? quiet + 1 : 0;
+  }
+}
+
+const CARDS = ["pm_card_visa", "pm_card_mastercard", "pm_card_au"] as const;
+
+/** The browser tries until the card is charged; each try may lose its answer. */
+async function pay(intentId: string): Promise<boolean> {
+  for (let tries = 0; tries < 4; tries++) {
+    const card = chance.below(8) === 0 ? "pm_card_chargeDeclined" : chance.pick(CARDS);
+    const { status } = await provider()
+      .paymentIntents.confirm(intentId, { payment_method: card })
+      .catch(() =>
+        provider()
+          .paymentIntents.retrieve(intentId)
+          .catch(() => ({ status: "unknown" })),
+      );
+    if (status === "succeeded" || status === "processing") return true;
+  }
+  return false;
+}
+
+/** As the app's button: pressed again until there is an answer. */
+async function intentOf(buyer: TestAccount, target: { orderId: string } | { purchaseId: string }) {
+  for (let tries = 0; tries < 6; tries++) {
+    const response = await requestIntent(buyer, { currency: "aud", ...target });
+    if (response.status === 200) return ((await response.json()) as { paymentIntentId: string }).paymentIntentId;
+    await response.body?.cancel();
+  }
+  return null;
+}
+
+async function buyOne(seller: Seller, buyer: TestAccount, round: number): Promise<void> {
+  const itemId = await insertItem(seller.who, {
+    price_cents: 500 + chance.below(50_000),
+    collection_date: now + 4 * DAY,
+  });
+  const { order_id: orderId } = await placeCardOrder(buyer, itemId);
+  const intentId = await intentOf(buyer, { orderId });
+  if (intentId === null || !(await pay(intentId))) return count("never paid");
+  paidIntents++;
+  deals.push({ buyer, seller, orderId, intentId, round });
+}
+
+async function buyTwo(seller: Seller, buyer: TestAccount, round: number): Promise<void> {
+  const items = [0, 1].map(() =>
+    insertItem(seller.who, { price_cents: 500 + chance.below(20_000), collection_date: now + 4 * DAY }),
+  );
+  for (const item_id of await Promise.all(items))
+    await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+  const made = await reply<PurchaseReply>(
+    await buyer.request("POST", "/api/purchases", { acknowledged: true, kind: "cart", paymentMethod: "stripe" }),
+    201,
+  );
+  const intentId = await intentOf(buyer, { purchaseId: made.purchase.id });
+  if (intentId === null || !(await pay(intentId))) return count("never paid");
+  paidIntents++;
+  for (const { id: orderId } of made.orders) deals.push({ buyer, seller, orderId, intentId, round });
+}
+
+async function topUp(user: TestAccount): Promise<void> {
+  const intent = await topupIntent(user, 500 + chance.below(5_000)).catch(() => null);
+  if (intent && (await pay(intent.paymentIntentId))) {
+    paidIntents++;
+    count("top-up");
+  }
+}
+
+/** Faults that meet the next calls, whoever makes them. */
+function plan() {
+  const answers = ["lost", "outage", "rate_limit", { status: 400, message: "Refused for once." }] as const;
+  const paths = [
+    "/v1/transfers",
+    "/v1/refunds",
+    "/v1/payment_intents",
+    "/v1/disputes",
+    "/v2/core/accounts",
+    "/v1/charges",
+  ];
+  const faults = paths.map((path) => ({ path, times: chance.below(4), answer: chance.pick(answers) }));
+  const drop = ["payment_intent.succeeded", "refund.updated", "charge.dispute.closed", "account.updated"].filter(
+    () => chance.below(5) === 0,
+  );
+  return {
+    faults: faults.filter(({ times }) => times > 0),
+    deliveries: { repeat: 1 + chance.below(2), shuffle: chance.below(2) === 0, drop },
+  };
+}
+
+/** Something a person, a bank or the provider does about a deal. */
+async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void> {
+  const provided = emulator();
+  const acts: Record<string, () => Promise<unknown>> = {
+    collected: () => buyer.request("POST", `/api/orders/${orderId}/collected`),
+    "collected in time": () => buyer.request("POST", `/api/orders/${orderId}/collected`),
+    refunded: () => seller.who.request("POST", `/api/orders/${orderId}/refund`, {}),
+    chargeback: () => provided.disputePayment(intentId),
+    inquiry: () => provided.disputePayment(intentId, { inquiry: true }),
+    prevented: () => provided.judgeDispute(intentId, "prevented"),
+    won: () => provided.judgeDispute(intentId, "won"),
+    lost: () => provided.judgeDispute(intentId, "lost"),
+    "inquiry closed": () => provided.judgeDispute(intentId, "warning_closed"),
+    "appeal won": () => provided.appealDispute(intentId, "won"),
+    "appeal lost": () => provided.appealDispute(intentId, "lost"),
+    "refunded outside": () => provided.refundOutside(intentId),
+    "refunded in part outside": () => provided.refundOutside(intentId, 1 + chance.below(400)),
+    "fraud warning": () => provided.warnOfFraud(intentId),
+    "account emptied": async () => seller.account && (await provided.payOutAccount(seller.account)),
+    "account restricted": async () =>
+      seller.account && (await provided.setAccount(seller.account, { transfers: "restricted" })),
+    "account active": async () =>
+      seller.account && (await provided.setAccount(seller.account, { transfers: "active" })),
+    "refund came back": async () => {
+      const { data } = await provider().refunds.list({ payment_intent: intentId, limit: 1 });
+      return data[0] ? provided.sendBack(data[0].id) : false;
+    },
+  };
+  const name = chance.pick([...Object.keys(acts), "collected", "collected", "collected in time", "account active"]);
+  const done = await acts[name]?.().catch(() => false);
+  if (done instanceof Response) await done.body?.cancel();
+  if (done instanceof Response ? done.ok : done) count(name);
+}
+
+async function round(number: number): Promise<void> {
+  await emulator().rehearse({ faults: [] });
+  // Most sellers have an account that can receive money at once.
+  const sellers: Seller[] = [];
+  for (let n = 0; n < 4; n++) {
+    const who = await createSeller();
+    sellers.push({ who, account: n < 3 ? await openPayoutAccount(who.id) : null });
+  }
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer()));
+  await emulator().rehearse(plan());
+  for (let made = 0; made < PER_ROUND; made += 6) {
+    await Promise.all(
+      buyers.map(async (buyer) => {
+        const kind = chance.below(10);
+        if (kind === 0) return topUp(buyer);
+        return kind === 1 ? buyTwo(chance.pick(sellers), buyer, number) : buyOne(chance.pick(sellers), buyer, number);
+      }),
+    );
+  }
+  for (const deal of deals) {
+    if (chance.below(4) === 0) await disturb(deal);
+  }
+  if (chance.below(6) === 0) paidOut += await emulator().payOutPlatform();
+  else if (paidOut > 0 && chance.below(3) === 0) {
+    await emulator().payInPlatform(paidOut);
+    paidOut = 0;
+  }
+  await delivered();
+  advance(6 * HOUR + chance.below(24) * HOUR);
+  await tick();
+  deals = deals.filter((deal) => deal.round > number - ROUNDS_ALIVE);
+}
+
+/** No more faults: everybody decides, events are found, and the jobs run until nothing changes. */
+async function rest(): Promise<void> {
+  await emulator().rehearse({ faults: [], deliveries: {}, hold: false });
+  await emulator().payInPlatform(paidOut);
+  paidOut = 0;
+  for (let hours = 0; hours < 20 * 24; hours += 12) {
+    await delivered();
+    advance(12 * HOUR);
+    await tick();
+  }
+}
+
+async function rows<T>(sql: string): Promise<T[]> {
+  return (await env.DB.prepare(sql).all<T>()).results;
+}
+
+it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
+  const total = async () => {
+    const { available, pending } = await provider().balance.retrieve();
+    return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
+  };
+  const before = await total();
+  for (let number = 0; paidIntents < PAYMENTS; number++) await round(number);
+  await rest();
+
+  // Every movement the provider has booked is in the ledger.
+  const booked = new Set((await rows<{ txn_id: string }>("SELECT DISTINCT txn_id FROM ledger")).map((row) => row.txn_id));
+  const missing: unknown[] = [];
+  for await (const { id, status, balance_transactions: moved } of provider().disputes.list({ limit: 100 })) {
+    for (const { id: movement, amount, fee } of moved) {
+      const names = [amount < 0 ? `chargeback:${movement}` : `chargeback-returned:${movement}`];
+      if (fee > 0) names.push(`chargeback-fee:${movement}`);
+      for (const name of names) if (!booked.has(name)) missing.push({ dispute: id, status, name });
+    }
+  }
+  for await (const { id, metadata, status } of provider().refunds.list({ limit: 100 })) {
+    if (status !== "succeeded") continue;
+    const name = metadata?.refund_id ? `refund-sent:${metadata.refund_id}` : `refund-elsewhere:${id}`;
+    if (!booked.has(name)) missing.push({ refund: id, name });
+  }
+  for await (const { id, reversals } of provider().transfers.list({ limit: 100 })) {
+    const names = [`transfer:${id}`, ...reversals.data.map((one) => `transfer-reversed:${one.id}`)];
+    for (const name of names) if (!booked.has(name)) missing.push({ transfer: id, name });
+  }
+  expect(missing).toEqual([]);
+
+  // The platform's balance, fees and all.
+  const sums = await ledgerSums();
+  expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+  expect(sums.stripe_clearing ?? 0).toBe((await total()) - before);
+  // What is decided lies nowhere else.
+  expect(sums.card_received).toBeUndefined();
+  expect(await runAudits(env.DB, Date.now())).toEqual([]);
+
+  // Sellers: what the provider has sent for each order is what we think, and never more than the proceeds.
+  const sent = new Map<string, number>();
+  for await (const { metadata, amount, amount_reversed } of provider().transfers.list({ limit: 100 })) {
+    const order = metadata.order_id ?? "";
+    sent.set(order, (sent.get(order) ?? 0) + amount - amount_reversed);
+  }
+  const payouts = await rows<{ order_id: string; amount_cents: number; at_seller_cents: number; status: string }>(
+    "SELECT order_id, amount_cents, at_seller_cents, status FROM transfers",
+  );
+  for (const { order_id, amount_cents, at_seller_cents } of payouts) {
+    expect(sent.get(order_id) ?? 0, order_id).toBe(at_seller_cents);
+    expect(at_seller_cents, order_id).toBeLessThanOrEqual(amount_cents);
+  }
+
+  // Buyers: nobody has had more back than they paid, from us, from the bank or from somebody at the provider.
+  const back = new Map<string, number>();
+  const gave = (intent: unknown, cents: number) => back.set(String(intent), (back.get(String(intent)) ?? 0) + cents);
+  for await (const { payment_intent, amount, status } of provider().refunds.list({ limit: 100 })) {
+    if (status === "succeeded") gave(payment_intent, amount);
+    expect(status, "no refund waits for money").not.toBe("pending");
+  }
+  for await (const { payment_intent, balance_transactions: moved } of provider().disputes.list({ limit: 100 })) {
+    gave(payment_intent, -moved.reduce((sum, { amount }) => sum + amount, 0));
+  }
+  for await (const { id, amount_received } of provider().paymentIntents.list({ limit: 100 })) {
+    expect(back.get(id) ?? 0, id).toBeLessThanOrEqual(amount_received);
+  }
+
+  // Nothing is silently stuck: what is open is on a staff queue, or waits for somebody who has been told.
+  const stuck = await rows<{ what: string; id: string }>(`
+    SELECT 'refund' AS what, id FROM refunds WHERE status IN ('due', 'sent')
+      AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = refunds.intent_id
+        AND r.kind = 'chargeback' AND r.status = 'open')
+    UNION ALL SELECT 'payout', order_id FROM transfers t WHERE status = 'payable' AND last_error IS NULL
+      AND EXISTS (SELECT 1 FROM payout_accounts p WHERE p.seller_id = t.seller_id AND p.status = 'active')
+      AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = t.intent_id
+        AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost')))
+    UNION ALL SELECT 'claim', order_id FROM transfers WHERE status = 'reversing' AND last_error IS NULL
+    UNION ALL SELECT 'payment', intent_id FROM payments WHERE status = 'succeeded' AND settled_at IS NULL
+    UNION ALL SELECT 'reversal', id FROM payment_reversals WHERE applied_status IS NOT status`);
+  expect(stuck).toEqual([]);
+
+  const counted = Object.fromEntries([...happened].sort());
+  // Shown with the result of a long run.
+  console.info(
+    JSON.stringify({ paid: paidIntents, days: Math.round((now - start) / DAY), ...counted, ledger: sums }),
+  );
+});
