@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { emitAccountEvents } from "./accounts-v2.ts";
 import type { ConnectedAccount, TransferCapability } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
-import { type Answer, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
+import { type Answer, groupParam, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
 
 /** Countries the emulator knows the rules of. */
 export const COUNTRIES = ["AU"];
@@ -28,6 +28,18 @@ export function newAccount(
   return account;
 }
 
+function asksForTransfersAlone(params: Params): boolean {
+  const asked = (name: string) => textParam(groupParam(params, "capabilities", name), "requested") === "true";
+  return asked("transfers") && !asked("card_payments");
+}
+
+/** Stripe's words to a platform it has not approved for this; accounts of v2 need no approval. */
+const APPROVAL_NEEDED = {
+  type: "invalid_request_error",
+  message:
+    "Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.",
+} as const;
+
 export function createAccount(store: EmulatorStore, params: Params): Answer {
   const country = textParam(params, "country") ?? "AU";
   if (!COUNTRIES.includes(country))
@@ -36,6 +48,7 @@ export function createAccount(store: EmulatorStore, params: Params): Answer {
   if (business_type !== null && !BUSINESS_TYPES.includes(business_type)) {
     return invalid("Invalid business_type", undefined, "business_type");
   }
+  if (asksForTransfersAlone(params)) return refuse(400, APPROVAL_NEEDED);
   const account = newAccount(store, {
     api: "v1",
     country,

@@ -52,9 +52,12 @@ export async function answerCall(store: EmulatorStore, faults: Faults, request: 
     const account = request.headers.get("Stripe-Account");
     store.request = { id: requestId, idempotency_key: idempotencyKey };
     const run = () => failure ?? answerOnce(store, endpoint, { store, id: match[1] ?? "", params, browser, account });
-    const { answer, headers } = saved(store, idempotencyKey, `${url.pathname}\n${body}`, run);
-    store.request = null;
-    return respond(fault === "lost" ? LOST : answer, headers);
+    try {
+      const { answer, headers } = saved(store, idempotencyKey, `${url.pathname}\n${body}`, run);
+      return respond(fault === "lost" ? LOST : answer, headers);
+    } finally {
+      store.request = null;
+    }
   }
   return respond(
     reject(404, {

@@ -119,8 +119,9 @@ export function openDispute(
   const charge = store.paidCharge(intentId);
   const known = store.disputeOf(intentId);
   if (!charge || (known && (inquiry || !/^warning_(needs_response|under_review)$/.test(known.status)))) return false;
-  const dispute =
-    known ?? newDispute(store, charge, amount ?? charge.amount - charge.amount_refunded, reason ?? "fraudulent");
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0 || (amount ?? left) > charge.amount) return false;
+  const dispute = known ?? newDispute(store, charge, amount ?? left, reason ?? "fraudulent");
   if (inquiry) {
     const asked: Dispute = { ...withCase(dispute, "inquiry"), status: "warning_needs_response" };
     store.put(asked, intentId);

@@ -14,6 +14,7 @@ import {
   textParam,
 } from "./wire.ts";
 
+const PAGE_MAX = 100;
 const PAGE = ["limit", "starting_after", "created", "expand"];
 
 interface ListedKind {
@@ -69,26 +70,24 @@ export function page(
 ): Answer {
   const limit = "limit" in params ? integerParam(params, "limit") : 10;
   if (limit === null) return invalid("Invalid integer: limit", "parameter_invalid_integer", "limit");
-  if (limit < 1) {
-    return invalid("This value must be greater than or equal to 1.", "parameter_invalid_integer", "limit");
+  if (limit < 1 || limit > PAGE_MAX) {
+    return invalid(`This value must be between 1 and ${PAGE_MAX}.`, "parameter_invalid_integer", "limit");
   }
   const after = textParam(params, "starting_after");
-  // The real API knows this parameter as an object of the kind that is listed.
   if (after !== null && !store.get(kind, after)) return invalidCursor(kind, after);
   const range = typeof params.created === "object" ? params.created : {};
   const from = integerParam(range, "gte") ?? addOne(integerParam(range, "gt"));
   const to = integerParam(range, "lt") ?? addOne(integerParam(range, "lte"));
-  const size = Math.min(100, limit);
   const rows: Stored<Kind>[] = store.list(kind, {
     ...(from !== undefined && { since: from }),
     ...(to !== undefined && { before: to }),
     ...(after !== null && { after }),
     types: listParam(params, "types"),
     filters,
-    limit: size + 1,
+    limit: limit + 1,
   });
-  const data = rows.slice(0, size).map((row) => present(store, row));
-  return ok({ object: "list", data, has_more: rows.length > size, url });
+  const data = rows.slice(0, limit).map((row) => present(store, row));
+  return ok({ object: "list", data, has_more: rows.length > limit, url });
 }
 
 const addOne = (value: number | null) => (value === null ? undefined : value + 1);

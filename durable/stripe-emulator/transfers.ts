@@ -23,7 +23,7 @@ export function createTransfer(store: EmulatorStore, params: Params): Answer {
   if (source !== null && charge?.status !== "succeeded") return missing("charge", source, "source_transaction");
   if (charge) {
     const sent = store.children("transfer", charge.id).reduce((sum, one) => sum + one.amount - one.amount_reversed, 0);
-    if (sent + amount > charge.amount) return refuse(400, SOURCE_EXCEEDED);
+    if (sent + amount > charge.amount) return sourceExceeded(charge.amount, sent);
     if (group !== null && charge.transfer_group !== null && group !== charge.transfer_group)
       return refuse(400, OTHER_GROUP);
   } else if (store.balance().available < amount) return refuse(400, PLATFORM_EMPTY);
@@ -51,11 +51,14 @@ function destinationProblem({ id, closed, rejected, transfers }: ConnectedAccoun
 }
 
 /** A transfer may pass on no more than its charge brought in; no document says that refunds of the charge count. */
-const SOURCE_EXCEEDED = {
-  type: "invalid_request_error",
-  message: "Transfers using this transaction as a source must not exceed the source amount.",
-  param: "amount",
-} as const;
+function sourceExceeded(amount: number, sent: number): Answer {
+  const dollars = (cents: number) => `A$${(cents / 100).toFixed(2)}`;
+  const already = sent > 0 ? ` (There is already a transfer using this source, amounting to ${dollars(sent)}.)` : "";
+  return refuse(400, {
+    type: "invalid_request_error",
+    message: `Transfers using this transaction as a source must not exceed the source amount of ${dollars(amount)}.${already}`,
+  });
+}
 
 const OTHER_GROUP = {
   type: "invalid_request_error",
@@ -127,7 +130,7 @@ export function reverseTransfer(store: EmulatorStore, id: string, params: Params
   const amount = centsParam(params, left > 0 ? left : 1);
   if (typeof amount !== "number") return amount;
   if (left === 0) {
-    return refuse(400, { type: "invalid_request_error", message: `Transfer ${id} is already fully reversed.` });
+    return refuse(400, { type: "invalid_request_error", message: `The transfer ${id} is already fully reversed.` });
   }
   if (amount > left) {
     const message = `Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`;

@@ -43,6 +43,9 @@ const TYPES: Readonly<Record<string, string>> = {
   "v2.core.event": "ThinEvent",
 };
 
+/** Codes that Stripe sends although its types do not list them: public recordings show the first, v2 has the second. */
+const UNLISTED_CODES = ["insufficient_capabilities_for_transfer", "invalid_fields"];
+
 interface Body {
   object?: string;
   data?: unknown;
@@ -52,8 +55,7 @@ interface Body {
 function typeOf(json: unknown): string {
   const { object, data, error } = json as Body;
   if (error) {
-    // The types do not list the codes of v2.
-    return error.code === "invalid_fields"
+    return UNLISTED_CODES.includes(error.code ?? "")
       ? '{ error: Omit<ApiError, "code"> & { code: string } }'
       : "{ error: ApiError }";
   }

@@ -135,3 +135,14 @@ it("v1 takes no unknown country, kind of business or name", async () => {
   const answer = await call("/v1/accounts", { nickname: "x" }, "sk_test_emulator");
   expect(await answer.json()).toMatchObject({ error: { code: "parameter_unknown", param: "nickname" } });
 });
+
+it("v1 refuses an account that asks for transfers without card payments", async () => {
+  const { stripe } = emulatedStripe();
+  const asked = { capabilities: { transfers: { requested: true } } };
+  await expect(stripe.accounts.create(asked)).rejects.toThrow(
+    "Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.",
+  );
+  await stripe.accounts.create({
+    capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+  });
+});

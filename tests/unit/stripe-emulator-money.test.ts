@@ -259,6 +259,14 @@ describe("a dispute", () => {
     expect(openDispute(world.store, intent)).toBe(false);
   });
 
+  it("cannot be about a payment that was given back", async () => {
+    const world = emulatedStripe();
+    const { intent } = await paid(world);
+    refundOutside(world.store, intent);
+    expect(openDispute(world.store, intent)).toBe(false);
+    expect(closeDispute(world.store, intent, "prevented")).toBe(false);
+  });
+
   it("that is prevented moves money by a refund alone", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);

@@ -120,7 +120,9 @@ describe("parameters", () => {
   it("of a list name a size and a place that exist", async () => {
     const { stripe } = emulatedStripe();
     for (let made = 0; made < 3; made++) await stripe.paymentIntents.create(PAYMENT);
-    expect((await errorOf(stripe.paymentIntents.list({ limit: 0 }))).param).toBe("limit");
+    for (const limit of [0, 101]) {
+      expect((await errorOf(stripe.paymentIntents.list({ limit }))).param).toBe("limit");
+    }
     expect((await errorOf(stripe.paymentIntents.list({ starting_after: "pi_none" }))).code).toBe("resource_missing");
     expect((await stripe.paymentIntents.list({ limit: 2 })).has_more).toBe(true);
     const all = [];

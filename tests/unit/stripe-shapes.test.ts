@@ -166,6 +166,8 @@ async function transferTour(world: EmulatedStripe, destination: string): Promise
   );
   await stripe.transfers.createReversal(sent.id, { amount: 1_000, metadata: { order_id: "order_1" } });
   await tried(stripe.transfers.createReversal(sent.id, { amount: 4_000 }));
+  setAccount(world.store, destination, { transfers: "restricted" });
+  await tried(stripe.transfers.create({ amount: 100, currency: "aud", destination }));
   await stripe.transfers.listReversals(sent.id);
   await stripe.transfers.list({ transfer_group: "order_1" });
   await stripe.transfers.retrieve(sent.id, { expand: ["balance_transaction", "source_transaction"] });

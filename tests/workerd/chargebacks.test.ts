@@ -549,7 +549,7 @@ describe("a chargeback of money that was on its way back already", () => {
       expect(await refundRows(late.id)).toMatchObject([{ status: "due" }]);
       await judged(late.id, verdict);
       // Stripe repeats its refusal for a day.
-      later(DAY + 60 * MINUTE);
+      later(120 * MINUTE);
       await refundsDone(late.id);
       vi.useRealTimers();
       expect(await refundRows(late.id)).toMatchObject([{ status: "succeeded" }]);
