@@ -6,6 +6,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/purchases";
+import { applyStrikes } from "../../worker/features/standing/apply-strikes.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { findLostEvents } from "../../worker/jobs/find-lost-events.ts";
@@ -32,9 +33,10 @@ import { seeded } from "../support/workerd/seeded.ts";
 
 const asked = (env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS;
 const PAYMENTS = Number(asked || 300);
-const PER_ROUND = 30;
+const PER_ROUND = 60;
 /** After so many rounds nobody touches a deal any more: sessions end, and banks have decided. */
 const ROUNDS_ALIVE = 10;
+const BUYERS = 12;
 const HOUR = 60 * 60_000;
 const chance = seeded(20_261_123);
 
@@ -78,6 +80,7 @@ async function tick(): Promise<void> {
   const services = patientServices();
   const jobs = [
     settleDueItems,
+    (all: typeof services) => applyStrikes(all),
     finishHalfMadePurchases,
     (all: typeof services) => closeDueIntents(all),
     reconcileIntents,
@@ -230,9 +233,9 @@ async function round(number: number): Promise<void> {
     const who = await createSeller();
     sellers.push({ who, account: n < 3 ? await openPayoutAccount(who.id) : null });
   }
-  const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer()));
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => createBuyer()));
   await emulator().rehearse(plan());
-  for (let made = 0; made < PER_ROUND; made += 6) {
+  for (let made = 0; made < PER_ROUND; made += BUYERS) {
     await Promise.all(
       buyers.map(async (buyer) => {
         const kind = chance.below(10);
@@ -242,7 +245,7 @@ async function round(number: number): Promise<void> {
     );
   }
   for (const deal of deals) {
-    if (chance.below(4) === 0) await disturb(deal);
+    if (chance.below(7) === 0) await disturb(deal);
   }
   if (chance.below(6) === 0) paidOut += await emulator().payOutPlatform();
   else if (paidOut > 0 && chance.below(3) === 0) {
@@ -281,7 +284,9 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
   await rest();
 
   // Every movement the provider has booked is in the ledger.
-  const booked = new Set((await rows<{ txn_id: string }>("SELECT DISTINCT txn_id FROM ledger")).map((row) => row.txn_id));
+  const booked = new Set(
+    (await rows<{ txn_id: string }>("SELECT DISTINCT txn_id FROM ledger")).map((row) => row.txn_id),
+  );
   const missing: unknown[] = [];
   for await (const { id, status, balance_transactions: moved } of provider().disputes.list({ limit: 100 })) {
     for (const { id: movement, amount, fee } of moved) {
@@ -353,7 +358,5 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
 
   const counted = Object.fromEntries([...happened].sort());
   // Shown with the result of a long run.
-  console.info(
-    JSON.stringify({ paid: paidIntents, days: Math.round((now - start) / DAY), ...counted, ledger: sums }),
-  );
+  console.info(JSON.stringify({ paid: paidIntents, days: Math.round((now - start) / DAY), ...counted, ledger: sums }));
 });

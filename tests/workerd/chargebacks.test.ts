@@ -548,7 +548,7 @@ describe("a chargeback of money that was on its way back already", () => {
       await jobs();
       expect(await refundRows(late.id)).toMatchObject([{ status: "due" }]);
       await judged(late.id, verdict);
-      // Stripe repeats its refusal for a day.
+      // Long before the provider forgets that it refused the first try.
       later(120 * MINUTE);
       await refundsDone(late.id);
       vi.useRealTimers();
