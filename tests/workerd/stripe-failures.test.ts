@@ -447,38 +447,45 @@ describe("a lost chargeback that is won on appeal", () => {
 describe("a warning of fraud", () => {
   const warned = async (intentId: string) => {
     await emulator().warnOfFraud(intentId);
-    const row = await until(
+    await until(
       () =>
         env.DB.prepare("SELECT id FROM payment_reversals WHERE intent_id = ? AND kind = 'fraud_warning'")
           .bind(intentId)
           .first<{ id: string }>(),
       (seen) => seen !== null,
     );
-    return row?.id ?? "";
   };
 
   it("keeps the proceeds until staff, who are no part of it, let the order go on", async () => {
     const { seller, id, intentId, buyer } = await collected();
     await openPayoutAccount(seller.id);
-    const warning = await warned(intentId);
+    await warned(intentId);
     await jobs();
     expect(await sentFor(id)).toEqual([]);
-    expect(await stuck("fraud_warnings", warning)).toMatchObject({ amount: 45.5, actions: ["dismiss"] });
+    expect(await stuck("fraud_warnings", id)).toMatchObject({ amount: 45.5, actions: ["refund", "dismiss"] });
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(buyer.id).run();
     const decision = { action: "dismiss", note: "The buyer has shown the card." };
-    expect((await settle("fraud_warnings", warning, decision, buyer)).status).toBe(403);
-    await reply(await settle("fraud_warnings", warning, decision), 200);
+    expect((await settle("fraud_warnings", id, decision, buyer)).status).toBe(403);
+    await reply(await settle("fraud_warnings", id, decision), 200);
     await jobs();
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("is over when the order is undone, and the buyer has the money back", async () => {
-    const { seller, order, intentId } = await paidByHand();
-    const warning = await warned(intentId);
-    await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
+  it("is over when staff undo the order, and the buyer has the money back", async () => {
+    const { order, intentId } = await paidByHand();
+    await warned(intentId);
+    expect(await isStuck("fraud_warnings", order.order_id)).toMatchObject({ detail: "Not collected yet." });
+    const undo = { outcome: "refunded", note: "The card's bank suspects fraud." };
+    await reply(await staff.request("POST", `/api/admin/orders/${order.order_id}/close`, undo), 200);
     await refunded(intentId);
+    expect(await stuck("fraud_warnings", order.order_id)).toBeUndefined();
     await jobs();
-    expect(await stuck("fraud_warnings", warning)).toBeUndefined();
+    const open = await env.DB.prepare(
+      "SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ? AND status = 'open'",
+    )
+      .bind(intentId)
+      .first();
+    expect(open).toEqual({ n: 0 });
   });
 
   it("whose event was lost is found in the provider's list", async () => {

@@ -12,7 +12,7 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   payout_claims: ["retry", "write_off"],
-  fraud_warnings: ["dismiss"],
+  fraud_warnings: ["refund", "dismiss"],
   mails: ["retry", "leave"],
   half_made: ["settle"],
   orders: ["settle"],
@@ -36,6 +36,7 @@ function linkOf(kind: BaggageKind, id: string): string | null {
     case "orders":
     case "payouts":
     case "payout_claims":
+    case "fraud_warnings":
       return `/PaymentConfirmations?order=${id}`;
     case "holds":
       return `/ItemDetail/${id}`;

@@ -63,11 +63,12 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title, t.last_error AS detail,
       t.at_seller_cents AS cents, NULL AS a, t.seller_id AS b
     FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL`,
-  fraud_warnings: () => sql`SELECT r.id, r.created_at AS since, min(o.item_title) AS title,
-      'Order ' || group_concat(o.id, ', ') AS detail, r.amount_cents AS cents, o.buyer_id AS a, min(o.seller_id) AS b
+  fraud_warnings: () => sql`SELECT o.id, r.created_at AS since, o.item_title AS title,
+      CASE o.status WHEN 'completed' THEN 'Collected. The payout waits.' ELSE 'Not collected yet.' END AS detail,
+      t.amount_cents AS cents, o.buyer_id AS a, o.seller_id AS b
     FROM payment_reversals r JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid'
-      JOIN orders o ON o.id = t.order_id
-    WHERE r.kind = 'fraud_warning' AND r.status = 'open' GROUP BY r.id`,
+      JOIN orders o ON o.id = t.order_id AND o.status NOT IN ('refunded', 'cancelled', 'expired')
+    WHERE r.kind = 'fraud_warning' AND r.status = 'open'`,
   mails: () => sql`SELECT id, created_at AS since, subject AS title,
       'To ' || to_address || ': ' || coalesce(last_error, '') AS detail, NULL AS cents, NULL AS a, NULL AS b
     FROM mail_outbox WHERE status = 'failed'`,

@@ -10,6 +10,7 @@ import {
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
+import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireStaff } from "../../http/session.ts";
@@ -21,8 +22,6 @@ import { countBaggage, listBaggage } from "./queries.ts";
 import { settleBaggage } from "./settle.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-/** An id of ours, or the card provider's for what it told us of. */
-const STUCK_ID = /^[a-z]{2,8}_\w{8,64}$/;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const kindOf = (name: string): BaggageKind | null => BAGGAGE_KINDS.find((kind) => kind === name) ?? null;
 
@@ -54,7 +53,7 @@ export const baggageRoutes = new Hono<AppContext>()
     async (c) => {
       const kind = kindOf(c.req.param("kind"));
       const id = c.req.param("id");
-      if (kind === null || !STUCK_ID.test(id)) return respondRefusal(c, NOT_FOUND);
+      if (kind === null || !ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
       const done = await settleBaggage(c.get("services"), actorOf(c).id, kind, id, c.req.valid("json"));
       return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
     },

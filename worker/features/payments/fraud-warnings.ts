@@ -35,19 +35,20 @@ export async function applyFraudWarning(
   return true;
 }
 
-/** Staff let the orders go on: their proceeds are sent when they fall due. */
+/** Staff let what was paid for with the suspected card go on: its proceeds are sent when they fall due. */
 export async function dismissWarning(
   { env, now }: Services,
   staffId: string,
-  id: string,
+  orderId: string,
   note: string,
 ): Promise<{ ok: true } | Refusal> {
   const at = now();
   const [closed] = await batchAll<[{ id: string }, object]>(env.DB, [
     sql`UPDATE payment_reversals SET status = 'won', applied_status = 'won', closed_at = ${at}
-      WHERE id = ${id} AND kind = 'fraud_warning' AND status = 'open' RETURNING id`,
+      WHERE kind = 'fraud_warning' AND status = 'open'
+        AND intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId} AND outcome = 'paid') RETURNING id`,
     sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
-      SELECT ${staffId}, 'fraud_warning_dismissed', ${id}, ${JSON.stringify({ note })}, ${at} WHERE changes() > 0`,
+      SELECT ${staffId}, 'fraud_warning_dismissed', ${orderId}, ${JSON.stringify({ note })}, ${at} WHERE changes() > 0`,
   ]);
   return closed.length > 0 ? { ok: true } : refuse("wrong_state", "This has been settled in the meantime.");
 }

@@ -46,7 +46,7 @@ export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; descripti
   fraud_warnings: {
     label: "Fraud warnings",
     description:
-      "The card's bank suspects fraud, and the payout waits. Undo the order to give the money back before a chargeback comes, or let it go on.",
+      "The card's bank suspects fraud, and the payout waits. Undo an order that has not been collected, before a chargeback comes, or let it go on.",
     empty: "No bank suspects fraud.",
   },
   mails: {
