@@ -1,5 +1,7 @@
 /** Transfers to connected accounts, and their reversals. */
+
 import type Stripe from "stripe";
+import { formatCents } from "#domain/money";
 import { move } from "./balance.ts";
 import type { ConnectedAccount, Transfer } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
@@ -52,7 +54,7 @@ function destinationProblem({ id, closed, rejected, transfers }: ConnectedAccoun
 
 /** A transfer may pass on no more than its charge brought in; no document says that refunds of the charge count. */
 function sourceExceeded(amount: number, sent: number): Answer {
-  const dollars = (cents: number) => `A$${(cents / 100).toFixed(2)}`;
+  const dollars = (cents: number) => `A${formatCents(cents)}`;
   const already = sent > 0 ? ` (There is already a transfer using this source, amounting to ${dollars(sent)}.)` : "";
   return refuse(400, {
     type: "invalid_request_error",

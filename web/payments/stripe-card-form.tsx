@@ -165,19 +165,8 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
   );
 }
 
-const BRANDS: Record<string, string> = {
-  amex: "American Express",
-  diners: "Diners Club",
-  eftpos_au: "eftpos",
-  jcb: "JCB",
-  mastercard: "Mastercard",
-  unionpay: "UnionPay",
-  visa: "Visa",
-};
-const WALLETS: Record<string, string> = { apple_pay: "Apple Pay", google_pay: "Google Pay" };
-
 /** "Visa •••• 4242", or the wallet's name. */
 function labelOf({ payment_method_preview: { card } }: ConfirmationToken): string {
-  const wallet = WALLETS[String(card?.wallet?.type)];
-  return wallet ?? `${BRANDS[card?.brand ?? ""] ?? words.card} •••• ${card?.last4 ?? ""}`;
+  const wallet = words.WALLETS[String(card?.wallet?.type)];
+  return wallet ?? `${words.BRANDS[card?.brand ?? ""] ?? words.card} •••• ${card?.last4 ?? ""}`;
 }

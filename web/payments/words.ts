@@ -64,6 +64,17 @@ export const cardFormNeedsStripe =
   "Check your connection. If you use a content blocker, allow stripe.com on this page.";
 export const tryAgain = "Try again";
 export const cardFormIsStillLoading = "The card form is still loading. Please try again in a moment.";
+/** By the card provider's names of them. */
+export const BRANDS: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  eftpos_au: "eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};
+export const WALLETS: Readonly<Record<string, string>> = { apple_pay: "Apple Pay", google_pay: "Google Pay" };
 
 // Test payments.
 export const testPaymentsNoMoneyMoves = {

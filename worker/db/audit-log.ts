@@ -5,6 +5,7 @@
  * because of it (decision 0060).
  */
 
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../http/context.ts";
 import { sha256Hex } from "../http/stable-id.ts";
 import { brokenConstraint } from "./constraints.ts";
@@ -45,6 +46,12 @@ export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1Prepared
   return d1
     .prepare("INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ? WHERE changes() > 0")
     .bind(actor_id, action, subject, JSON.stringify(details), at);
+}
+
+/** The same for `batchAll`. */
+export function auditSqlIfChanged({ actor_id, action, subject, details = {}, at }: NewAuditEntry): SQL {
+  return sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
+    SELECT ${actor_id}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at} WHERE changes() > 0`;
 }
 
 /**

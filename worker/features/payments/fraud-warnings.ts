@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
+import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
@@ -47,8 +48,13 @@ export async function dismissWarning(
     sql`UPDATE payment_reversals SET status = 'won', applied_status = 'won', closed_at = ${at}
       WHERE kind = 'fraud_warning' AND status = 'open'
         AND intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId} AND outcome = 'paid') RETURNING id`,
-    sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
-      SELECT ${staffId}, 'fraud_warning_dismissed', ${orderId}, ${JSON.stringify({ note })}, ${at} WHERE changes() > 0`,
+    auditSqlIfChanged({
+      actor_id: staffId,
+      action: "fraud_warning_dismissed",
+      subject: orderId,
+      details: { note },
+      at,
+    }),
   ]);
   return closed.length > 0 ? { ok: true } : refuse("wrong_state", "This has been settled in the meantime.");
 }

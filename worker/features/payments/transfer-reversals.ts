@@ -9,7 +9,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { isRefusal } from "../../adapters/card-stripe.ts";
-import { auditIfChanged } from "../../db/audit-log.ts";
+import { auditIfChanged, auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
@@ -207,8 +207,13 @@ export async function writeOffReversal(
     sql`UPDATE transfers SET status = 'reversed', written_off_cents = ${cents}, last_error = NULL
       WHERE order_id = ${orderId} AND status = 'reversing' AND at_seller_cents = ${cents}
         AND next_at = ${payout.next_at} RETURNING order_id`,
-    sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
-      SELECT ${staffId}, 'payout_written_off', ${orderId}, ${JSON.stringify({ cents, note })}, ${at} WHERE changes() > 0`,
+    auditSqlIfChanged({
+      actor_id: staffId,
+      action: "payout_written_off",
+      subject: orderId,
+      details: { cents, note },
+      at,
+    }),
     post(
       payoutWrittenOff(payout, cents),
       at,
