@@ -196,6 +196,7 @@ describe("proceeds", () => {
     await emulator().setAccount(account, { transfers: "restricted" });
     later(26 * HOUR);
     await jobs();
+    vi.useRealTimers();
     await emulator().setAccount(account, { transfers: "active" });
     await until(
       () => hubOf(seller),
@@ -236,6 +237,17 @@ describe("proceeds", () => {
     later(DAY + MINUTE);
     await jobs();
     expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("are sent also while another seller's account cannot be asked about", async () => {
+    const other = await createSeller();
+    await openPayoutAccount(other.id);
+    await env.DB.prepare("UPDATE payout_accounts SET checked_at = 0 WHERE seller_id = ?").bind(other.id).run();
+    const { seller, id } = await collected();
+    await openPayoutAccount(seller.id);
+    await emulator().rehearse({ faults: [{ path: "/v2/core/accounts/", method: "GET", times: 3, answer: "outage" }] });
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "sent" });
   });
 
   it("of a closed account are shown to seller and staff, and go to the account the seller opens next", async () => {
@@ -398,17 +410,19 @@ describe("a dispute that the provider prevented by a refund", () => {
 });
 
 describe("a lost chargeback that is won on appeal", () => {
-  /** Heard of, and followed by the jobs of the next hours. */
-  const verdict = async (intentId: string, status: string) => {
+  /** Heard of, and followed by the jobs after so many hours. */
+  const verdict = async (intentId: string, status: string, hours: number) => {
     const seen = () =>
       env.DB.prepare("SELECT status, applied_status FROM payment_reversals WHERE intent_id = ?")
         .bind(intentId)
         .first<{ status: string; applied_status: string }>();
     await until(seen, (row) => row?.status === status);
-    later(2 * HOUR);
+    later(hours * HOUR);
     await jobs();
     await jobs();
     expect(await seen()).toEqual({ status, applied_status: status });
+    // The provider delivers by the real clock.
+    vi.useRealTimers();
   };
 
   it("pays the seller who had handed the goods over", async () => {
@@ -416,9 +430,9 @@ describe("a lost chargeback that is won on appeal", () => {
     await emulator().payOutAccount(account);
     await emulator().disputePayment(intentId);
     await emulator().judgeDispute(intentId, "lost");
-    await verdict(intentId, "lost");
+    await verdict(intentId, "lost", 2);
     await emulator().appealDispute(intentId, "won");
-    await verdict(intentId, "won");
+    await verdict(intentId, "won", 6);
     expect((await sentFor(id)).reduce((sum, cents) => sum + cents, 0)).toBe(CENTS);
     const sums = await ledgerSums("intent_id = ?", intentId);
     expect([sums.dispute_hold, sums.chargeback_losses, sums[`seller_payable:${seller.id}`]]).toEqual([
@@ -432,10 +446,10 @@ describe("a lost chargeback that is won on appeal", () => {
     const { order, intentId } = await paidByHand();
     await emulator().disputePayment(intentId);
     await emulator().judgeDispute(intentId, "lost");
-    await verdict(intentId, "lost");
+    await verdict(intentId, "lost", 2);
     expect((await orderRow(order.order_id)).status).toBe("refunded");
     await emulator().appealDispute(intentId, "won");
-    await verdict(intentId, "won");
+    await verdict(intentId, "won", 6);
     await refunded(intentId);
     const sums = await ledgerSums("intent_id = ?", intentId);
     expect([sums.dispute_hold, sums.chargeback_losses, sums.order_held, sums.refunds]).toEqual(

@@ -72,11 +72,17 @@ async function noteStatus({ env, now }: Services, id: string, status: PayoutAcco
   if (status === "closed") log("warn", { payout_account: id, status });
 }
 
+/** For a check that may wait: the account stays as it was and is asked about again. */
+export const reportCheck = (id: string) => (error: unknown) => {
+  log("error", { payout_account: id, error: String(error) });
+  return null;
+};
+
 /** Asks again about accounts nobody has asked about for a day: an event may have been lost. @returns how many were asked. */
 export async function checkPayoutAccounts(services: Services, limit: number): Promise<number> {
   if (!services.stripe()) return 0;
   const rows = await services.db.all<{ id: string }>(sql`SELECT provider_account_id AS id FROM payout_accounts
     WHERE status <> 'closed' AND checked_at <= ${services.now() - CHECK_EVERY_MS} ORDER BY checked_at LIMIT ${limit}`);
-  for (const { id } of rows) await checkPayoutAccount(services, id);
+  for (const { id } of rows) await checkPayoutAccount(services, id).catch(reportCheck(id));
   return rows.length;
 }

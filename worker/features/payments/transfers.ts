@@ -13,7 +13,7 @@ import { auditIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
-import { checkPayoutAccount } from "./payout-accounts.ts";
+import { checkPayoutAccount, reportCheck } from "./payout-accounts.ts";
 import { takeFee } from "./platform-fee.ts";
 import { isReversed, type Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
@@ -163,5 +163,5 @@ async function postpone(services: Services, due: DueTransfer, error: unknown): P
       WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
   ]);
   // The account may have been closed, or lost the right to receive money, without our hearing of it.
-  if (refused) await checkPayoutAccount(services, due.account);
+  if (refused) await checkPayoutAccount(services, due.account).catch(reportCheck(due.account));
 }
