@@ -196,10 +196,12 @@ const AUDITS: readonly Audit[] = [
     sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
   },
   {
+    // Of a lost chargeback won on appeal only what the bank brought back is the seller's.
     name: "proceeds and platform fee are not the price of the order",
     sql: `SELECT t.order_id AS id FROM transfers t
         JOIN payment_parts p ON p.order_id = t.order_id AND p.outcome = 'paid'
-      WHERE t.amount_cents + p.fee_cents <> p.amount_cents`,
+      WHERE t.amount_cents + p.fee_cents <> p.amount_cents AND NOT EXISTS (SELECT 1 FROM ledger l
+        WHERE l.order_id = t.order_id AND l.txn_id LIKE 'recovered-undone:%')`,
   },
   {
     // Taken when the proceeds fall due, and given back in the batch that takes the price from the seller.

@@ -133,14 +133,14 @@ export async function fetchBackDue(services: Services, limit: number): Promise<n
 }
 
 /**
- * The payment stands after all: what of the proceeds is not with the seller is due again. `orderEnded`: also where the order
- * ended as refunded, because a chargeback that was lost has been won on appeal.
+ * The payment stands after all: what of the proceeds is not with the seller is due again. `wonOnAppeal`: the cents that a lost
+ * chargeback brought back in the end. Then the order has ended, and of one whose rest was refunded only those cents are due.
  * @returns false while some of it is being fetched back at this moment.
  */
 export async function resumePayout(
   services: Services,
   orderId: string,
-  { orderEnded = false }: { orderEnded?: boolean } = {},
+  { wonOnAppeal = null }: { wonOnAppeal?: number | null } = {},
 ): Promise<boolean> {
   const { env, db, now } = services;
   const stopped = await findTransfer(db, orderId);
@@ -155,19 +155,21 @@ export async function resumePayout(
   }
   const payout = (await findTransfer(db, orderId)) ?? stopped;
   const { generation, written_off_cents: writtenOff, intent_id: intentId } = payout;
+  const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})`;
+  const due = sql`CASE WHEN ${wonOnAppeal} IS NOT NULL AND ${refunded} THEN ${wonOnAppeal} ELSE amount_cents END`;
   const stands = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
     AND generation = ${generation} AND attempts = ${payout.attempts} AND next_at = ${payout.next_at}
-    AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})
-    AND (${orderEnded ? 1 : 0} OR NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded'))
+    AND (${wonOnAppeal === null ? 0 : 1} OR NOT (${refunded}
+      OR EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded')))
     AND NOT ${isReversed(sql`${intentId}`)}`;
   await batchAll(env.DB, [
     ...(writtenOff > 0
       ? [post(writeOffUndone(payout, writtenOff), at, sql`EXISTS (SELECT 1 FROM transfers WHERE ${stands})`)]
       : []),
     // What was never sent keeps its key: should a call of an earlier try still arrive, the provider takes it for the same one.
-    sql`UPDATE transfers SET status = CASE WHEN at_seller_cents = amount_cents THEN 'sent' ELSE 'payable' END,
-        generation = generation + (provider_transfer_id IS NOT NULL), written_off_cents = 0, last_error = NULL,
-        next_at = ${at} WHERE ${stands}`,
+    sql`UPDATE transfers SET amount_cents = ${due}, written_off_cents = 0, last_error = NULL, next_at = ${at},
+        status = CASE WHEN at_seller_cents = ${due} THEN 'sent' ELSE 'payable' END,
+        generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${stands}`,
   ]);
   return true;
 }

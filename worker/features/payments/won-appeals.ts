@@ -36,7 +36,7 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     if (account.startsWith("seller_payable:")) {
       const part = orderId === null ? null : await paidPartOf(db, orderId);
       await batchAll(env.DB, [post(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
-      const resumed = orderId === null || (await resumePayout(services, orderId, { orderEnded: true }));
+      const resumed = orderId === null || (await resumePayout(services, orderId, { wonOnAppeal: cents }));
       if (!resumed) throw new Error(`the payout of ${orderId} is being fetched back at this moment`);
       continue;
     }
