@@ -1,7 +1,7 @@
 /**
  * Thousands of card payments with everything that happens to money: lost answers, outages, events late, twice, shuffled or
  * never delivered, refused transfers and reversals, refunds outside the app, disputes, inquiries and appeals. The jobs run,
- * the provider comes to rest, and every cent is accounted for. `CARD_PAYMENTS=10000 npm run test:long card-money` for more.
+ * the provider comes to rest, and every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` for more.
  */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
