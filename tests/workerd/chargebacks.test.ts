@@ -306,7 +306,7 @@ describe("a chargeback after the goods changed hands", () => {
     const payouts = () => seller.request("GET", "/api/seller-hub/payouts").then((r) => reply<Page<object>>(r, 200));
     expect((await payouts()).items).toMatchObject([{ order_id: id, status: "held" }]);
     await jobs();
-    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    await fetchedBack(id);
 
     await judged(intentId, "won");
     expect((await orderRow(id)).status).toBe("completed");
@@ -328,7 +328,7 @@ describe("a chargeback after the goods changed hands", () => {
     await jobs();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     expect(await itemRow(itemId)).toMatchObject({ status: "inactive" });
-    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    await fetchedBack(id);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
     const kept = await env.DB.prepare("SELECT count(*) AS n FROM ratings WHERE rated_user_id = ?")
       .bind(seller.id)
@@ -395,7 +395,7 @@ describe("a chargeback after the goods changed hands", () => {
     expect(fell).toBe(true);
     await jobs();
     await jobs();
-    expect((await transferOf(id))?.status).toBe("reversed");
+    await fetchedBack(id);
     const { data } = await provider().transfers.list({ transfer_group: id });
     expect(data).toEqual([]);
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
@@ -418,7 +418,7 @@ describe("a chargeback after the goods changed hands", () => {
     expect(logged).toHaveBeenCalled();
     later(2 * MINUTE);
     await jobs();
-    expect(await transferOf(id)).toMatchObject({ status: "reversed" });
+    await fetchedBack(id);
     expect(await stuckPayout(id)).toBeUndefined();
     expect(await reversalOf(intentId)).toMatchObject({ applied_status: "open", last_error: null });
     await judged(intentId, "lost");

@@ -231,6 +231,11 @@ describe("the money of an order with a fee", () => {
       ([refund]) => refund?.status === "succeeded",
     );
     expect((await refundRows(intentId))[0]?.amount_cents).toBe(PRICE);
+    // The claim on the seller is carried out on its own.
+    await until(
+      () => transferOf(id),
+      (row) => row?.status === "reversed",
+    );
     expect(await transferOf(id)).toEqual({ status: "reversed", amount_cents: NET });
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
     expect(await readOrder(seller, id)).not.toHaveProperty("payout");
