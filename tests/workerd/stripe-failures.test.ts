@@ -3,12 +3,14 @@ import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/baggage";
 import type { Page } from "#contract/page";
+import type { PaymentIntentReply } from "#contract/payments";
+import type { PurchaseReply } from "#contract/purchases";
 import type { PayoutLinkReply, SellerHub } from "#contract/seller-hub";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { createSeller, DAY, reply } from "../support/workerd/deals.ts";
+import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
   cardOrder,
   deliver,
@@ -494,13 +496,39 @@ describe("a warning of fraud", () => {
     await warned(intentId);
     await jobs();
     expect(await sentFor(id)).toEqual([]);
-    expect(await stuck("fraud_warnings", id)).toMatchObject({ amount: 45.5, actions: ["refund", "dismiss"] });
+    expect(await stuck("fraud_warnings", id)).toMatchObject({ amount: 45.5, actions: ["refund", "clear"] });
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(buyer.id).run();
-    const decision = { action: "dismiss", note: "The buyer has shown the card." };
+    const listed = await reply<Page<{ payment_id: string }>>(
+      await staff.request("GET", "/api/admin/payments/reversals"),
+      200,
+    );
+    expect(listed.items.map((reversal) => reversal.payment_id)).not.toContain(intentId);
+    const decision = { action: "clear", note: "The buyer has shown the card." };
     expect((await settle("fraud_warnings", id, decision, buyer)).status).toBe(403);
     await reply(await settle("fraud_warnings", id, decision), 200);
     await jobs();
     expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("is not cleared through one order of a cart by staff who sell another order of it", async () => {
+    const [other, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const ids = [await insertItem(staff), await insertItem(other)];
+    for (const item_id of ids) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+    const cart = { acknowledged: true, kind: "cart", paymentMethod: "stripe" };
+    const { purchase, orders } = await reply<PurchaseReply>(await buyer.request("POST", "/api/purchases", cart), 201);
+    const { paymentIntentId: intentId } = await reply<PaymentIntentReply>(
+      await requestIntent(buyer, { currency: "aud", purchaseId: purchase.id }),
+      200,
+    );
+    await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+    await until(
+      () => intentStatus(buyer, intentId),
+      (seen) => seen.credited,
+    );
+    await warned(intentId);
+    const foreign = orders.find(({ item }) => item.id === ids[1])?.id ?? "";
+    const decision = { action: "clear", note: "The buyer has shown the card." };
+    expect((await settle("fraud_warnings", foreign, decision)).status).toBe(403);
   });
 
   it("is over when staff undo the order, and the buyer has the money back", async () => {

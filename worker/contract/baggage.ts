@@ -50,6 +50,7 @@ export type BaggageAction =
   | "retry"
   | "by_hand"
   | "write_off"
+  | "clear"
   | "leave"
   | "settle"
   | "remove";
@@ -81,8 +82,19 @@ export const ListBaggage = z.strictObject({ cursor: z.optional(z.string().check(
 /** POST /api/admin/baggage/:kind/:id */
 export const SettleBaggage = z
   .strictObject({
-    action: z.enum(["remind", "retry", "by_hand", "write_off", "leave", "settle", "remove", "uphold", "dismiss"]),
-    /** How the money went back (`by_hand`), why it is given up (`write_off`), or why a report or warning stands or not. */
+    action: z.enum([
+      "remind",
+      "retry",
+      "by_hand",
+      "write_off",
+      "clear",
+      "leave",
+      "settle",
+      "remove",
+      "uphold",
+      "dismiss",
+    ]),
+    /** How the money went back (`by_hand`), why it is given up (`write_off`), why a report stands or not, or why a payment is no fraud (`clear`). */
     note: z.optional(text(0, 1_000)),
   })
   .check(
@@ -90,10 +102,13 @@ export const SettleBaggage = z
       path: ["note"],
       message: "Please say how and when the money went back.",
     }),
-    z.refine(({ action, note }) => !["uphold", "dismiss", "write_off"].includes(action) || (note?.length ?? 0) >= 5, {
-      path: ["note"],
-      message: MESSAGES.decisionNote,
-    }),
+    z.refine(
+      ({ action, note }) => !["uphold", "dismiss", "write_off", "clear"].includes(action) || (note?.length ?? 0) >= 5,
+      {
+        path: ["note"],
+        message: MESSAGES.decisionNote,
+      },
+    ),
   );
 export type SettleBaggageValue = z.output<typeof SettleBaggage>;
 

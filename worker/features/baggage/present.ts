@@ -12,7 +12,7 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   payout_claims: ["retry", "write_off"],
-  fraud_warnings: ["refund", "dismiss"],
+  fraud_warnings: ["refund", "clear"],
   mails: ["retry", "leave"],
   half_made: ["settle"],
   orders: ["settle"],

@@ -15,7 +15,7 @@ import { settleMail } from "../mail/retry.ts";
 import { settleReturnByStaff } from "../orders/money-returns.ts";
 import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
-import { dismissWarning } from "../payments/fraud-warnings.ts";
+import { clearWarning } from "../payments/fraud-warnings.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
 import { retryReversal, writeOffReversal } from "../payments/transfer-reversals.ts";
 import { retryTransfer } from "../payments/transfers.ts";
@@ -44,7 +44,7 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   payout_claims: ["retry", "write_off"],
-  fraud_warnings: ["dismiss"],
+  fraud_warnings: ["clear"],
   mails: ["retry", "leave"],
   half_made: ["settle"],
   orders: ["settle"],
@@ -88,7 +88,7 @@ export async function settleBaggage(
     case "payout_claims":
       return action === "retry" ? retryReversal(services, staffId, id) : writeOffReversal(services, staffId, id, note);
     case "fraud_warnings":
-      return dismissWarning(services, staffId, id, note);
+      return clearWarning(services, staffId, id, note);
     case "mails":
       return settleMail(services, staffId, id, action === "retry" ? "retry" : "leave");
     default:

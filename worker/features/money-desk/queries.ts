@@ -129,7 +129,7 @@ export async function listReversals(
       (SELECT json_group_array(json_object('id', o.id, 'title', o.item_title, 'status', o.status))
         FROM payment_parts t JOIN orders o ON o.id = t.order_id WHERE t.intent_id = r.intent_id) AS orders
     FROM payment_reversals r JOIN payments p ON p.intent_id = r.intent_id JOIN profiles pp ON pp.id = p.user_id
-    WHERE ${after ? sql`(${rank}, r.id) < (${after.key}, ${after.id})` : sql`1`}
+    WHERE r.kind <> 'fraud_warning' AND ${after ? sql`(${rank}, r.id) < (${after.key}, ${after.id})` : sql`1`}
     ORDER BY rank DESC, r.id DESC LIMIT ${PAGE + 1}`);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
@@ -171,7 +171,7 @@ export async function findPaymentFile(d1: D1Database, id: string): Promise<Payme
     sql`SELECT status, created_at, confirmation_deadline, payment_confirmed_at FROM payment_confirmations
       WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
-    sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id
+    sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id AND r.kind <> 'fraud_warning'
       WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
     // Private to the two while all is well: read only where one of them has asked us to decide, or the seller was silent.
     sql`SELECT m.sender_id, m.text, m.at FROM orders o

@@ -5,6 +5,8 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
+import { MESSAGES } from "#contract/messages";
+import { isOwnCase } from "#domain/staff-conflict";
 import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
@@ -36,13 +38,22 @@ export async function applyFraudWarning(
   return true;
 }
 
-/** Staff let what was paid for with the suspected card go on: its proceeds are sent when they fall due. */
-export async function dismissWarning(
-  { env, now }: Services,
+/**
+ * Staff let what was paid for with the suspected card go on: its proceeds are sent when they fall due. The warning is about the
+ * whole payment, so nobody who buys or sells any part of it decides.
+ */
+export async function clearWarning(
+  { env, db, now }: Services,
   staffId: string,
   orderId: string,
   note: string,
 ): Promise<{ ok: true } | Refusal> {
+  const parties = await db.all<{ buyer_id: string; seller_id: string }>(sql`SELECT o.buyer_id, o.seller_id
+    FROM payment_parts mine JOIN payment_parts every ON every.intent_id = mine.intent_id
+      JOIN orders o ON o.id = every.order_id
+    WHERE mine.order_id = ${orderId} AND mine.outcome = 'paid'`);
+  if (parties.some((one) => isOwnCase(staffId, [one.buyer_id, one.seller_id])))
+    return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
   const [closed] = await batchAll<[{ id: string }, object]>(env.DB, [
     sql`UPDATE payment_reversals SET status = 'won', applied_status = 'won', closed_at = ${at}
@@ -50,7 +61,7 @@ export async function dismissWarning(
         AND intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId} AND outcome = 'paid') RETURNING id`,
     auditSqlIfChanged({
       actor_id: staffId,
-      action: "fraud_warning_dismissed",
+      action: "fraud_warning_cleared",
       subject: orderId,
       details: { note },
       at,

@@ -127,11 +127,10 @@ export const ACTION_WORDS: Readonly<Record<Exclude<BaggageAction, "decide">, Act
   },
   dismiss: {
     label: "It doesn't count",
-    question: "Dismiss this?",
-    consequence:
-      "A reported missed collection counts for nobody, and both are told. After a fraud warning the order goes on.",
-    done: "Dismissed",
-    note: "Kept in the audit log. After a missed collection both read it.",
+    question: "Dismiss this report?",
+    consequence: "The missed collection counts for nobody. Both are told.",
+    done: "The report was dismissed",
+    note: "Both read this.",
   },
   retry: {
     label: "Try again",
@@ -154,6 +153,13 @@ export const ACTION_WORDS: Readonly<Record<Exclude<BaggageAction, "decide">, Act
     done: "Written off",
     note: "Why it is given up. Kept in the audit log.",
     danger: true,
+  },
+  clear: {
+    label: "Not fraud",
+    question: "Let this order go on?",
+    consequence: "The payout is sent when it is due, for every order of this payment.",
+    done: "The order goes on",
+    note: "Why it is not fraud. Kept in the audit log.",
   },
   leave: {
     label: "Leave it",
