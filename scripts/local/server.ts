@@ -1,6 +1,6 @@
 /**
  * The server of `npm start`. It is a process of its own that starts at once: while the app is built it loads the tools and
- * makes the demo data. It runs the Worker when it is told that the app is built, and says when the Worker answers.
+ * makes the demo data. It runs the Worker once `start.ts` reports that the app is built, and reports when the Worker answers.
  */
 import { once } from "node:events";
 import { join, resolve } from "node:path";

@@ -170,7 +170,7 @@ async function topUp(user: TestAccount): Promise<void> {
   }
 }
 
-/** Faults that meet the next calls, whoever makes them. */
+/** Faults for the next calls to the provider. */
 function plan() {
   const answers = ["lost", "outage", "rate_limit", { status: 400, message: "Refused for once." }] as const;
   const paths = [
@@ -328,7 +328,7 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
     expect(at_seller_cents, order_id).toBeLessThanOrEqual(amount_cents);
   }
 
-  // Buyers: nobody has had more back than they paid, from us, from the bank or from somebody at the provider.
+  // Buyers get back no more than they paid, counting our refunds, the bank's and those from the dashboard.
   const back = new Map<string, number>();
   const gave = (intent: unknown, cents: number) => back.set(String(intent), (back.get(String(intent)) ?? 0) + cents);
   for await (const { payment_intent, amount, status } of provider().refunds.list({ limit: 100 })) {
@@ -342,7 +342,7 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
     expect(back.get(id) ?? 0, id).toBeLessThanOrEqual(amount_received);
   }
 
-  // Nothing is silently stuck: what is open is on a staff queue, or waits for somebody who has been told.
+  // Nothing is silently stuck: everything open is on a staff queue, or waits for a seller to finish setting up payouts.
   const stuck = await rows<{ what: string; id: string }>(`
     SELECT 'refund' AS what, id FROM refunds WHERE status IN ('due', 'sent')
       AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = refunds.intent_id

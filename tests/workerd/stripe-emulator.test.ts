@@ -79,7 +79,7 @@ describe("planned faults", () => {
 });
 
 describe("what may still happen to a payment", () => {
-  it("is told by hooks of the object, also for one that is processing", async () => {
+  it("ends, and is disputed or refunded, by calling the emulator object", async () => {
     await emulator().rehearse({ slowPayments: 1 });
     const { order, intentId } = await paid();
     expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("processing");

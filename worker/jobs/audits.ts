@@ -487,7 +487,7 @@ const AUDITS: readonly Audit[] = [
         LEFT JOIN orders o ON o.id = r.order_id
         WHERE l.action IN ('refund_by_hand', 'refund_retried') AND l.actor_id IN (p.user_id, o.seller_id)
       UNION ALL SELECT t.order_id FROM audit_log l JOIN transfers t ON t.order_id = l.subject
-        WHERE l.action IN ('payout_retried', 'payout_reversal_retried', 'payout_written_off') AND l.actor_id = t.seller_id
+        WHERE l.action IN ('payout_retried', 'payout_written_off') AND l.actor_id = t.seller_id
       UNION ALL SELECT subject FROM audit_log WHERE actor_id = subject AND action IN ('suspend', 'lift_suspension', 'ban',
         'lift_ban', 'restrict', 'lift_restriction', 'role_changed')`,
   },

@@ -17,8 +17,8 @@ import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
 import { clearWarning } from "../payments/fraud-warnings.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
-import { retryReversal, writeOffReversal } from "../payments/transfer-reversals.ts";
-import { retryTransfer } from "../payments/transfers.ts";
+import { writeOffReversal } from "../payments/transfer-reversals.ts";
+import { retryPayout } from "../payments/transfers.ts";
 import { settleDecision } from "../purchases/decisions.ts";
 import { findPurchase } from "../purchases/queries.ts";
 import { finishOrUndo } from "../purchases/undo.ts";
@@ -84,9 +84,11 @@ export async function settleBaggage(
     case "refunds":
       return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
     case "payouts":
-      return retryTransfer(services, staffId, id);
+      return retryPayout(services, staffId, id, "payable");
     case "payout_claims":
-      return action === "retry" ? retryReversal(services, staffId, id) : writeOffReversal(services, staffId, id, note);
+      return action === "retry"
+        ? retryPayout(services, staffId, id, "reversing")
+        : writeOffReversal(services, staffId, id, note);
     case "fraud_warnings":
       return clearWarning(services, staffId, id, note);
     case "mails":

@@ -24,7 +24,7 @@ export interface DisputeFacts {
 
 /**
  * An inquiry that was closed leaves the payment as it is. So does a dispute that was prevented: the refund that prevented it is
- * an event of its own. A lost one that is being appealed is open again.
+ * an event of its own.
  */
 const WON = new Set<string>(["won", "warning_closed", "prevented"]);
 

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from "#contract/errors";
 import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/ledger";
 import { formatCents } from "#domain/money";
 import { isRefusal } from "../../adapters/card-stripe.ts";
-import { auditIfChanged, auditSqlIfChanged } from "../../db/audit-log.ts";
+import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
@@ -18,7 +18,6 @@ import { post } from "./statements.ts";
 import { findAtProvider, heldBySeller, noteTransfers } from "./transfers-at-provider.ts";
 
 const LEASE_MS = 2 * 60_000;
-const RETRIED_AT_ONCE = 20;
 const SETTLED = refuse("wrong_state", "This has been settled in the meantime.");
 
 /**
@@ -172,25 +171,6 @@ export async function resumePayout(
         generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${stands}`,
   ]);
   return true;
-}
-
-/** Staff have a claim tried again now. */
-export async function retryReversal(
-  services: Services,
-  staffId: string,
-  orderId: string,
-): Promise<{ ok: true } | Refusal> {
-  const { env, now } = services;
-  const at = now();
-  const [written] = await env.DB.batch([
-    env.DB.prepare(
-      "UPDATE transfers SET next_at = ? WHERE order_id = ? AND status = 'reversing' AND last_error IS NOT NULL",
-    ).bind(at, orderId),
-    auditIfChanged(env.DB, { actor_id: staffId, action: "payout_reversal_retried", subject: orderId, at }),
-  ]);
-  if (written?.meta.changes !== 1) return SETTLED;
-  services.later(fetchBackDue(services, RETRIED_AT_ONCE).then(() => undefined));
-  return { ok: true };
 }
 
 /** Staff give up what cannot be fetched back from the seller: the marketplace bears it. */

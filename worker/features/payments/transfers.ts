@@ -17,7 +17,7 @@ import { checkPayoutAccount, reportCheck } from "./payout-accounts.ts";
 import { takeFee } from "./platform-fee.ts";
 import { isReversed, type Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
-import { retryReversalsOf } from "./transfer-reversals.ts";
+import { fetchBackDue, retryReversalsOf } from "./transfer-reversals.ts";
 import { findAtProvider, heldBySeller, noteTransfers, transferGroup } from "./transfers-at-provider.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -90,20 +90,24 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   return sent;
 }
 
-/** Staff have a proceeds tried again that the provider would not take. */
-export async function retryTransfer(
+/** Staff have a payout tried again now: sending it, or fetching it back from the seller. */
+export async function retryPayout(
   services: Services,
   staffId: string,
   orderId: string,
+  status: "payable" | "reversing",
 ): Promise<{ ok: true } | Refusal> {
   const { env, now } = services;
   const at = now();
   const [written] = await env.DB.batch([
-    env.DB.prepare("UPDATE transfers SET next_at = ? WHERE order_id = ? AND status = 'payable'").bind(at, orderId),
+    env.DB.prepare(
+      "UPDATE transfers SET next_at = ? WHERE order_id = ? AND status = ? AND (status = 'payable' OR last_error IS NOT NULL)",
+    ).bind(at, orderId, status),
     auditIfChanged(env.DB, { actor_id: staffId, action: "payout_retried", subject: orderId, at }),
   ]);
-  if (written?.meta.changes !== 1) return refuse("wrong_state", "These proceeds have been sent in the meantime.");
-  services.later(sendDueTransfers(services, RETRIED_AT_ONCE).then(() => undefined));
+  if (written?.meta.changes !== 1) return refuse("wrong_state", "This has been settled in the meantime.");
+  const run = status === "payable" ? sendDueTransfers : fetchBackDue;
+  services.later(run(services, RETRIED_AT_ONCE).then(() => undefined));
   return { ok: true };
 }
 
