@@ -79,7 +79,7 @@ describe("planned faults", () => {
 });
 
 describe("what may still happen to a payment", () => {
-  it("ends, and is disputed or refunded, by calling the emulator object", async () => {
+  it("is caused by calls of the emulator object, also while the payment is processing", async () => {
     await emulator().rehearse({ slowPayments: 1 });
     const { order, intentId } = await paid();
     expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("processing");

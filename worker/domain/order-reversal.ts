@@ -22,6 +22,11 @@ export interface ReverseCommand {
   rest?: boolean | undefined;
 }
 
+/** A verdict stands. Only a lost dispute can still be won, on appeal; until then it counts as lost. */
+export function nextStatus(known: ReverseCommand["status"], told: ReverseCommand["status"]): ReverseCommand["status"] {
+  return known === "open" || (known === "lost" && told === "won") ? told : known;
+}
+
 export function openReversal(
   order: Pick<Order, "reversals">,
   kind?: PaymentReversal["kind"],

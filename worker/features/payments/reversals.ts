@@ -17,6 +17,7 @@ import {
   refundOwed,
   refundReturned,
 } from "#domain/ledger";
+import { nextStatus } from "#domain/order-reversal";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -71,11 +72,6 @@ export async function applyDispute(services: Services, heard: Stripe.Dispute, ev
   await followReversal(services, facts.id);
   deliverSoon(services);
   return true;
-}
-
-/** A verdict stands. Only a lost dispute can still be won, on appeal; until then it counts as lost. */
-function nextStatus(known: Reversal["status"], told: Reversal["status"]): Reversal["status"] {
-  return known === "open" || (known === "lost" && told === "won") ? told : known;
 }
 
 /** The ledger follows the bank's movements, the payout follows the status: an inquiry holds it and moves nothing. */
