@@ -12,19 +12,24 @@ export interface StepResult {
   seconds: number;
 }
 
+/** Twice what the longest step takes: a step that hangs fails instead of holding up everything after it. */
+const STEP_LIMIT_MS = 40 * 60_000;
+
 export const logFile = (step: string) => join(root, "reports", `${step}.log`);
 
 const children = new Set<ChildProcess>();
 
-/** Ctrl-C and a kill reach every process that a step has started, not only the first. */
-function stopAll(): void {
-  for (const { pid } of children) {
-    try {
-      if (pid !== undefined) process.kill(-pid, "SIGTERM");
-    } catch {
-      // It has ended by itself.
-    }
+/** Ends every process that a step has started, not only the first. */
+function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
   }
+}
+
+function stopAll(): void {
+  for (const child of children) stopGroup(child, "SIGTERM");
   process.exit(130);
 }
 
@@ -47,13 +52,19 @@ function runStep(step: Step, settings: Settings): Promise<StepResult> {
         env: { ...process.env, FORCE_COLOR: "0", ...env },
       });
       children.add(child);
+      const limit = setTimeout(() => {
+        log.write(`\nStopped after ${STEP_LIMIT_MS / 60_000} minutes.\n`);
+        stopGroup(child, "SIGKILL");
+      }, STEP_LIMIT_MS);
       child.stdout.pipe(log, { end: false });
       child.stderr.pipe(log, { end: false });
       child.once("error", (error) => {
+        clearTimeout(limit);
         log.write(`${String(error)}\n`);
         finish("failed");
       });
       child.once("close", (code) => {
+        clearTimeout(limit);
         children.delete(child);
         finish(code === 0 ? "passed" : "failed");
       });
