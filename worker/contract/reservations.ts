@@ -1,4 +1,4 @@
-/** Holds: the named procedures of §7 at /api/rpc/<name>, and the release (D29, D35). */
+/** Holds: the named procedures at /api/rpc/<name>, and the release (D29, D35). */
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 

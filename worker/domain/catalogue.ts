@@ -1,4 +1,4 @@
-/** Words of the catalogue: categories with their aliases, conditions, sort orders (§3 items, §5 filters). */
+/** Words of the catalogue: categories with their aliases, conditions, sort orders. */
 
 export const CATEGORIES = [
   "electronics",
@@ -86,7 +86,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   views: "Most viewed",
 };
 
-/** The slider's last stop means "10,000+" and sets no upper bound (§5). */
+/** The slider's last stop means "10,000+" and sets no upper bound. */
 export const PRICE_SLIDER_MAX_DOLLARS = 10_000;
 export const PRICE_SLIDER_STEP_DOLLARS = 50;
 

@@ -43,7 +43,7 @@ export interface Abilities {
 }
 
 /**
- * Whether the seller's account is there to be read with an order: for the buyer, until the payment is confirmed (D8, PRV-3). Also once
+ * Whether the seller's account is there to be read with an order: for the buyer, until the payment is confirmed (D8). Also once
  * it is said to be sent: to compare with their bank, or to send what was announced too early.
  */
 export function seesBankDetails(

@@ -138,7 +138,7 @@ export const reservationProcedures = new Hono<AppContext>()
       return c.json<CountReply, 200>({ count }, 200);
     },
   )
-  /** Presence by polling (§9, every 10 s): refreshes the caller and answers how many are there. */
+  /** Presence by polling (every 10 s): refreshes the caller and answers how many are there. */
   .post("/upsert_active_viewer", presenceLimit, validate("json", ViewerArgument), async (c) => {
     const { item_id, session_id } = c.req.valid("json");
     if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
