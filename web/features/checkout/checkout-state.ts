@@ -14,7 +14,7 @@ import {
 import * as words from "./words.ts";
 
 /**
- * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
+ * The payment wizard as a plain state machine: no clock, no network, no React. `use-checkout.ts`
  * performs what it decides.
  */
 export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;

@@ -1,7 +1,7 @@
 import { type Category, canonicalCategory } from "#domain/catalogue";
 import * as words from "./words.ts";
 
-/** One tab of the marketplace (§2). What it lists, and what it says when it lists nothing. */
+/** One tab of the marketplace. What it lists, and what it says when it lists nothing. */
 export interface MarketTab {
   id: string;
   label: string;
