@@ -1,4 +1,4 @@
-/** The specification's toast: id comes from the toaster. */
+/** A toast: id comes from the toaster. */
 export interface ToastInput {
   title: string;
   description?: string;

@@ -16,7 +16,7 @@ export const MESSAGE_MAX = 1_000;
 export const NegotiateBody = z.strictObject({
   itemId: id,
   userMessage: text(1, MESSAGE_MAX, "Please write a message."),
-  /** Accepted for the specification's sake: there is one conversation of a buyer and an item, whatever it says. */
+  /** Accepted and ignored: there is one conversation of a buyer and an item, whatever it says. */
   conversationId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   /** Has to be the signed-in account. */
   buyerId: z.optional(id),

@@ -4,7 +4,7 @@ import { id } from "./fields.ts";
 
 const ownUser = z.optional(id);
 
-/** Identity arguments must match the session; a duration is accepted for the specification's sake and ignored: the server's rules. */
+/** Identity arguments must match the session; a duration is accepted and ignored: the server's rules. */
 export const ReserveItem = z.strictObject({
   item_id: id,
   user_id: ownUser,

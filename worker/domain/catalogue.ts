@@ -63,7 +63,7 @@ export const CONDITION_LABELS: Record<Condition, string> = {
 export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The same orders as the specification's table helper writes them: a column, with a leading minus for descending (D1). */
+/** The same orders as a column, with a leading minus for descending (D1). */
 const COLUMN_SORTS: Record<string, Sort> = {
   created_at: "date_asc",
   "-created_at": "date_desc",

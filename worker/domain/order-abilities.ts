@@ -12,7 +12,7 @@ import {
 import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 
-/** Every status an order can be shown with. The last two are the specification's; nothing here leads to them. */
+/** Every status an order can be shown with. Nothing leads to the last two. */
 export type OrderStatus = OrderState | "shipped" | "collection_arranged";
 
 export type OrderRole = "buyer" | "seller";

@@ -14,7 +14,7 @@ export type Offer =
 
 type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted">;
 
-/** The three counters are named as the specification names them. */
+/** What the three counters are called. */
 export const COUNTER_CAPTIONS = {
   1: words.firstCounterOffer,
   2: words.movingCloserToDeal,

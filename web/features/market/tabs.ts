@@ -25,7 +25,7 @@ function chosen(id: "trending" | "bundles", label: string, title: string, emptyT
 }
 
 /**
- * The specification gives ten categories but no tab for automotive: Other lists it too, so that every listing can be
+ * There are ten categories but no tab for automotive: Other lists it too, so that every listing can be
  * reached by a tab.
  */
 export const MARKET_TABS: readonly MarketTab[] = [

@@ -62,7 +62,7 @@ async function termsAhead(c: Ctx, now: number) {
   return asked.success ? holdTermsQuery(actorOf(c).id, asked.data.item_id, now) : null;
 }
 
-/** Mounted at /api/rpc: the specification's named procedures about holds, views and presence. */
+/** Mounted at /api/rpc: the procedures about holds, views and presence. */
 export const reservationProcedures = new Hono<AppContext>()
   /** Holds an item for the time set by staff (10 minutes by default), or repeats the caller's own hold unchanged. */
   .post(
