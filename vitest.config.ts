@@ -58,7 +58,7 @@ class ShortTestsFirst extends BaseSequencer {
  */
 const LONG = [
   "tests/property/{collection-address,item-room,knowzee,line,traded-item}.test.ts",
-  "tests/unit/{audits,fences,openapi,places-table}.test.ts",
+  "tests/unit/{audits,cited-rules,fences,openapi,places-table}.test.ts",
 ];
 
 /** What `npm run mutation` lets Stryker run: the unit tests, every random test with one seed. */

@@ -1,5 +1,5 @@
 /**
- * Holds the marketplace's byte budget (UI.md §4): reads Vite's manifest, adds up what the first page loads and fails
+ * Holds the marketplace's byte budget: reads Vite's manifest, adds up what the first page loads and fails
  * when it is too much. Bytes are the same on every machine, unlike milliseconds. `npm run build:size [folder]`.
  */
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * `npm run mutation -- [files]`: Stryker changes the rules one small piece at a time, and the tests of the project `unit`
- * have to notice (RELIABILITY §4, G11). Without files: everything in worker/domain that holds a rule, and three beside it.
+ * have to notice. Without files: everything in worker/domain that holds a rule, and three beside it.
  * `--table` prints the table from the reports that are there, `--again` forgets what earlier runs found,
  * `--concurrency=2` takes two cores, `--survivors` names each survivor. Fails when a file stays under 85 %.
  */

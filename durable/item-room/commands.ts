@@ -98,7 +98,7 @@ export interface OrderSnapshot {
 /** The card intent that may take, or has taken, money for an order. */
 export interface OrderCard {
   intent_id: string;
-  /** `closing`: the deadline has passed and the provider is to be asked to cancel (SERVICES §6.1). */
+  /** `closing`: the deadline has passed and the provider is to be asked to cancel. */
   state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
 }
 
@@ -347,7 +347,7 @@ export interface ItemRoomCommands {
   /** The provider says the money is in. `refund`: it buys nothing and has to go back, exactly once. */
   cardPaid(command: CardPaidCommand): Promise<RoomResult<{ order: OrderSnapshot; outcome: CardOutcome }>>;
   cardFailed(command: { orderId: string; intentId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** The intent is certainly cancelled at the provider: only now may the item be free again (SERVICES §6.1). */
+  /** The intent is certainly cancelled at the provider: only now may the item be free again. */
   cardCancelled(command: {
     orderId: string;
     intentId: string;

@@ -1,6 +1,6 @@
 /**
  * What a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a rev, so
- * repeats, late writes of a dead instance and reordering change nothing (PLATFORM §2).
+ * repeats, late writes of a dead instance and reordering change nothing.
  */
 import { holdLength } from "#domain/hold-length";
 import { openReturn } from "#domain/money-return";

@@ -1,4 +1,4 @@
-/** Reasons of the rules, put into the registry's codes and the specification's words. */
+/** Reasons of the rules, as error codes and messages. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { AvailabilityRefusal, HoldKind } from "#domain/availability";

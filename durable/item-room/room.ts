@@ -208,7 +208,7 @@ export function viewOf(state: RoomState): RoomView {
   };
 }
 
-/** The status everybody sees: a live hold makes an active item `reserved` (RELIABILITY Q9). */
+/** The status everybody sees: a live hold makes an active item `reserved`. */
 export function shownStatus(item: ItemState): RoomView["status"] {
   if (item.status === "removed") return "inactive";
   return item.status === "active" && item.hold ? "reserved" : item.status;

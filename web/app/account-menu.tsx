@@ -22,7 +22,7 @@ export function useLogOut(): () => void {
   };
 }
 
-/** Name or e-mail, Account Settings, Log Out (§2 Top bar). */
+/** Name or e-mail, Account Settings, Log Out. */
 export function AccountMenu() {
   const { user, profile } = useSession();
   const logOut = useLogOut();

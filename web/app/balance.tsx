@@ -12,7 +12,7 @@ const TopUpDialog = lazy(load);
 
 const addingFunds = createStore(() => false);
 
-/** The balance of a seller; nobody else has one in the bar (§6). Without network nobody knows it. */
+/** The balance of a seller; nobody else has one in the bar. Without network nobody knows it. */
 function useBalance(): number | null {
   const { profile } = useSession();
   const online = useOnline();
@@ -24,7 +24,7 @@ function preload(): void {
   load().catch(() => {});
 }
 
-/** "$20" in the bar; pressing it adds funds (§2 Top bar). On phones it is in the menu. */
+/** "$20" in the bar; pressing it adds funds. On phones it is in the menu. */
 export function BalanceButton() {
   const balance = useBalance();
   if (balance === null) return null;

@@ -11,7 +11,7 @@ const GuidedTour = lazy(() => import("../features/walkthrough/guided-tour.tsx").
 
 const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "marketplace", itemdetail: "item_detail" };
 
-/** The guided tour of this page for who has neither finished nor closed it, here or with their account (§4). */
+/** The guided tour of this page for who has neither finished nor closed it, here or with their account. */
 export function FirstVisit() {
   const { pathname } = useLocation();
   const session = useSession();

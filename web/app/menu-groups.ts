@@ -17,7 +17,7 @@ export interface NavGroup {
 /** The site's own settings are a part of the page that holds the account's (D10). */
 const SITE_SETTINGS = "/Settings?part=site";
 
-/** The bar's four groups in full (§2 Top bar). What is shown is what exists. */
+/** The bar's four groups in full. What is shown is what exists. */
 const GROUPS: readonly NavGroup[] = [
   {
     label: words.marketplace,

@@ -47,7 +47,7 @@ function CurrentScreen() {
   );
 }
 
-/** Sends visitors of non-public pages to SignIn and back again afterwards (§2, D12). */
+/** Sends visitors of non-public pages to SignIn and back again afterwards (D12). */
 function Guard({
   destination: { page, screen },
   waiting,

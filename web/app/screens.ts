@@ -113,7 +113,7 @@ const WITH_ID: Partial<Record<PagePath, Screen>> = {
   users: inner(words.user, "person", { admin: true }),
 };
 
-/** What a path shows. An unknown one shows Home (§2, D15). */
+/** What a path shows. An unknown one shows Home (D15). */
 export function destinationOf(pathname: string): Destination {
   const page = pageOf(pathname);
   if (!page) return { page: null, screen: home };

@@ -25,7 +25,7 @@ function hoursAndMinutes(ms: number): string {
   return words.hoursAndMinutes(hours, minutes % 60);
 }
 
-/** Time to the end of the suspension; at the end the server is asked to lift it (§4). */
+/** Time to the end of the suspension; at the end the server is asked to lift it. */
 function SuspensionTime({ until }: { until: number | null }) {
   const now = useNow();
   const refresh = useRefreshSession();
@@ -42,7 +42,7 @@ function SuspensionTime({ until }: { until: number | null }) {
   );
 }
 
-/** What suspended and banned people see instead of the app (§2): the notice, or the order they came to settle. */
+/** What suspended and banned people see instead of the app: the notice, or the order they came to settle. */
 export default function StandingNotice() {
   const { pathname } = useLocation();
   const banned = useSession().profile?.is_banned ?? false;

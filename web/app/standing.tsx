@@ -19,7 +19,7 @@ export function Viewing() {
   );
 }
 
-/** Whether the app gives way to the full-screen notice; staff are never shown it (§2, §6). */
+/** Whether the app gives way to the full-screen notice; staff are never shown it. */
 export function isLockedOut({ profile }: Session): boolean {
   return profile !== null && !isStaff(profile.role) && (profile.is_banned || profile.is_suspended);
 }

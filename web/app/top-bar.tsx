@@ -20,7 +20,7 @@ function SignInButton() {
   );
 }
 
-/** Logo, the menu groups of §2, theme, account. Groups fold into the mobile menu below 1024 px. */
+/** Logo, the menu groups, theme, account. Groups fold into the mobile menu below 1024 px. */
 export function TopBar() {
   const { ready, signedIn } = useSession();
   const own = (place: "start" | "middle" | "end") =>

@@ -1,4 +1,4 @@
-/** What a buyer is told of the address before paying (§5 Collection): one thing or several, in a checkout or from a cart. */
+/** What a buyer is told of the address before paying: one thing or several, in a checkout or from a cart. */
 import { MESSAGES } from "#contract/messages";
 
 const atOnce = "Address will be revealed once you complete the purchase";

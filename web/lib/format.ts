@@ -9,7 +9,7 @@ export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars) ?? Math.round(dollars * 100));
 }
 
-/** Price as a tag: "Free" when it is 0 (§3). */
+/** Price as a tag: "Free" when it is 0. */
 export function formatPrice(dollars: number): string {
   return dollars === 0 ? words.free : formatDollars(dollars);
 }

@@ -9,7 +9,7 @@ import { whenIdle } from "./user-channel.ts";
 const KEY = "marketplace-theme";
 const POLL_MS = 30_000;
 
-/** Shows and keeps a theme. Where there is none, the one on screen stays (§4 Theme). */
+/** Shows and keeps a theme. Where there is none, the one on screen stays. */
 export function adoptTheme(theme: ThemeReply): void {
   if (theme.css === null) return;
   let style = document.getElementById(KEY);

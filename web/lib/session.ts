@@ -14,7 +14,7 @@ export interface Session {
   signedIn: boolean;
   user: SessionUser | null;
   profile: OwnProfile | null;
-  /** admin or super_admin (§6). */
+  /** admin or super_admin. */
   isAdmin: boolean;
   /** Whether "Continue with Google" can be offered. */
   google: boolean;
@@ -36,7 +36,7 @@ const NOTHING: readonly SiteFeature[] = [];
 
 const isShown = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
 
-/** A session that cannot be read counts as signed out (§4 Session and profile); the next write finds out for sure. */
+/** A session that cannot be read counts as signed out; the next write finds out for sure. */
 export function useSession(): Session {
   const { data, isPending, error } = useQuery({
     queryKey: SESSION_KEY,

@@ -1,4 +1,4 @@
-/** Whether this browser has had a guided tour: the "local flag" of §4 Walkthrough. */
+/** Whether this browser has had a guided tour. */
 import type { Walkthrough } from "#domain/walkthroughs";
 
 export type TourOutcome = "completed" | "skipped";

@@ -1,6 +1,6 @@
 import type { CardError } from "./confirm-card.ts";
 
-/** The texts of §8 Top-up, which hold for every card payment. */
+/** The texts of a card payment, for top-ups and orders alike. */
 export interface Words {
   title: string;
   description: string;

@@ -83,7 +83,7 @@ const TELLING = new Set<ProblemCode>([
   "offline",
 ]);
 
-/** Why something could not be put in the cart, in the specified words (§8). */
+/** Why something could not be put in the cart, in the specified words. */
 export function cartRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiProblem ? error.code : "internal";
   if (code === "item_unavailable") {

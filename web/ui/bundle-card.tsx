@@ -8,7 +8,7 @@ import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price } from "./price.tsx";
 
-/** Items whose photos are drawn (§9 Previews). */
+/** Items whose photos are drawn. */
 const PREVIEW = 3;
 
 /** Several things for one price. The whole card opens the bundle's dialog. */

@@ -87,7 +87,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   );
 }
 
-/** To the bundle's checkout; a visitor signs in first and goes on from there (§5 Login required, D12). */
+/** To the bundle's checkout; a visitor signs in first and goes on from there (D12). */
 function useBuyBundle(bundleId: string): () => void {
   const session = useSession();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { IconButton } from "./icon-button.tsx";
 import * as words from "./inner-words.ts";
 import { toast } from "./toast.tsx";
 
-/** How long the tick stays after copying (§9). */
+/** How long the tick stays after copying. */
 const TICK_MS = 2_000;
 
 /** A value people carry to another app (an account number, a reference), with a button that copies it. */

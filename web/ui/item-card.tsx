@@ -31,7 +31,7 @@ interface ItemCardProps {
 
 /**
  * Photo, price, title, place, condition and seller. "View Details" leads to the item's page. A press anywhere else does
- * too, unless the screen opens its cards in a dialog (§2): then the title is a link of its own, which opens the dialog,
+ * too, unless the screen opens its cards in a dialog: then the title is a link of its own, which opens the dialog,
  * and with Ctrl or the middle button the page, as any link.
  */
 export const ItemCard = memo(function ItemCard({

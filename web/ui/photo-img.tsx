@@ -17,11 +17,11 @@ type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "h
   eager?: boolean;
 };
 
-/** A listing's photo in the size the screen needs. A broken one becomes the placeholder picture (§8 Fallbacks). */
+/** A listing's photo in the size the screen needs. A broken one becomes the placeholder picture. */
 export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, className, ...rest }: PhotoImgProps) {
   const src = photo?.url_800 ?? url ?? null;
   const [broken, setBroken] = useState<string | null>(null);
-  // Addresses of the page's own making (blob:) die with the page that made them and are never shown (§2).
+  // Addresses of the page's own making (blob:) die with the page that made them and are never shown.
   if (src === null || src === broken || src.startsWith("blob:")) {
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>

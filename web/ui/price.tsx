@@ -4,7 +4,7 @@ import { formatDollars, formatPrice } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
 import * as words from "./words.ts";
 
-/** Rounded percent between two prices in dollars, or null when there is nothing to show (§9). */
+/** Rounded percent between two prices in dollars, or null when there is nothing to show. */
 export function percentOff(price: number, previous: number | null): number | null {
   return discountPercent(previous === null ? null : dollarsToCents(previous), dollarsToCents(price) ?? 0);
 }

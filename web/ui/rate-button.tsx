@@ -8,7 +8,7 @@ import * as words from "./rating-words.ts";
 const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
 
 /**
- * Rates the other party of a completed deal, once; afterwards the notice "Buyer Rated" (§6). The dialog's code comes
+ * Rates the other party of a completed deal, once; afterwards the notice "Buyer Rated". The dialog's code comes
  * with the first press.
  */
 export function RateButton({

@@ -26,7 +26,7 @@ export interface RatingDialogProps {
   onRated: () => void;
 }
 
-/** Stars and a few words about the other party of a deal (§5, §8; D43). What was typed stays until it has been sent. */
+/** Stars and a few words about the other party of a deal (D43). What was typed stays until it has been sent. */
 export default function RatingDialog({
   open,
   onClose,

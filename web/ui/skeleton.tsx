@@ -26,7 +26,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Eight cards the size of the real ones: what the marketplace shows until its listings are there (§2). */
+/** Eight cards the size of the real ones: what the marketplace shows until its listings are there. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed order

@@ -25,7 +25,7 @@ interface SupportDialogProps {
   about?: string;
 }
 
-/** The support form (§5, §8). What was typed stays until it has been sent, also when the form is closed in between. */
+/** The support form. What was typed stays until it has been sent, also when the form is closed in between. */
 export default function SupportDialog({ open, onClose, subject, about = "" }: SupportDialogProps) {
   const { user } = useSession();
   const [issue, setIssue] = useState(about);

@@ -1,4 +1,4 @@
-/** The specification's toast: id comes from the toaster. */
+/** A toast: id comes from the toaster. */
 export interface ToastInput {
   title: string;
   description?: string;
@@ -13,7 +13,7 @@ const waiting: ToastInput[] = [];
 const listeners = new Set<() => void>();
 let wanted = false;
 
-/** Shows a short message from anywhere. One at a time (§9); the toaster's code loads with the first one. */
+/** Shows a short message from anywhere. One at a time; the toaster's code loads with the first one. */
 export function toast(input: ToastInput): void {
   if (deliver) {
     deliver(input);

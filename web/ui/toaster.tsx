@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import * as words from "./inner-words.ts";
 import { connectToaster, type ToastInput } from "./toast.tsx";
 
-/** One is shown; at most this many wait behind it (§9 Toasts). */
+/** One is shown; at most this many wait behind it. */
 const QUEUE_LIMIT = 20;
 const manager = Toast.createToastManager();
 const open: string[] = [];

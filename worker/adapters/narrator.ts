@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import type { Narrator } from "../ports/narrator.ts";
 
-/** Longer than this, and our own phrase is used (SERVICES §5.5). */
+/** Longer than this, and our own phrase is used. */
 const TIMEOUT_MS = 4_000;
 const TOKENS_MAX = 160;
 

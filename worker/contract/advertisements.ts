@@ -1,4 +1,4 @@
-/** Advertisements as staff see and place them (§2 Advertisements, §5 Ad display, D13). */
+/** Advertisements as staff see and place them (D13). */
 import * as z from "zod/mini";
 import { AD_PLACEMENTS } from "#domain/ads";
 import { isDay } from "#domain/promotions";

@@ -1,4 +1,4 @@
-/** News from the house (§2 Announcements): written by staff, read by everybody. */
+/** News from the house: written by staff, read by everybody. */
 import * as z from "zod/mini";
 import { instant, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, reset (§7 Auth). Tokens travel in `__Host-` cookies only and never appear in a body. */
+/** Sign-up, sign-in, reset. Tokens travel in `__Host-` cookies only and never appear in a body. */
 import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/password";
 import type { SiteFeature } from "#domain/site-settings";
@@ -82,7 +82,7 @@ export interface SessionReply {
   profile: OwnProfile | null;
   /** Whether "Continue with Google" can be offered. */
   google: boolean;
-  /** Where people write to; shown in notices about their standing (§8 Ban notice). */
+  /** Where people write to; shown in notices about their standing. */
   support_email: string;
   /** What an administrator has switched off: not shown, and refused by the server. */
   closed: SiteFeature[];

@@ -1,4 +1,4 @@
-/** From account to seller: the kind of account, the business behind it, its store page (§2, §6; D6). */
+/** From account to seller: the kind of account, the business behind it, its store page (D6). */
 import * as z from "zod/mini";
 import { readAbn } from "#domain/abn";
 import { publicLink } from "#domain/public-link";

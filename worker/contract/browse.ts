@@ -1,4 +1,4 @@
-/** The browsing side on the wire: extras of the marketplace, bundles, offers, ads, home page, stores (§2, §3, §7). */
+/** The browsing side on the wire: extras of the marketplace, bundles, offers, ads, home page, stores. */
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads";
 import type { Category, Condition } from "#domain/catalogue";
@@ -21,7 +21,7 @@ const CAROUSEL_MAX = 24;
 /** GET /api/items/trending?limit=12. */
 export const ListTrending = z.strictObject({ limit: z.optional(queryInteger(1, CAROUSEL_MAX)) });
 
-/** Listed within 7 days, with views, most viewed first (§9). */
+/** Listed within 7 days, with views, most viewed first. */
 export interface TrendingReply {
   items: ItemCard[];
   server_now: number;

@@ -1,4 +1,4 @@
-/** The cart on the wire (§3 cart_items, §4 Item reservation; D35, D41). */
+/** The cart on the wire (D35, D41). */
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 import type { PaymentMethod, Photo, PublicSeller } from "./items.ts";

@@ -1,4 +1,4 @@
-/** Checkout on the wire: acknowledgement, payment details, the transaction (§4 wizard, §7 payments; D8, D17, D24). */
+/** Checkout on the wire: acknowledgement, payment details, the transaction (D8, D17, D24). */
 import * as z from "zod/mini";
 import { COINS, type Coin } from "#domain/crypto-coins";
 import { dollars, id, instant } from "./fields.ts";

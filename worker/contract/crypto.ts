@@ -1,4 +1,4 @@
-/** Crypto on the wire: prices as specified (§7) and the quote of one hold (D23). */
+/** Crypto on the wire: prices as specified and the quote of one hold (D23). */
 import type { Coin } from "#domain/crypto-coins";
 import type { PriceBody, PriceSource } from "#domain/crypto-quote";
 

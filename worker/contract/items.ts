@@ -1,4 +1,4 @@
-/** Items on the wire (§3 items; D4 private fields; D16 dollars; D47 canonical names). */
+/** Items on the wire (D4 private fields, D16 dollars, D47 canonical names). */
 
 import * as z from "zod/mini";
 import {
@@ -17,7 +17,7 @@ import {
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { LineView } from "./line.ts";
 
-/** `reserved` is derived from a live hold on read, never stored (RELIABILITY Q9). */
+/** `reserved` is derived from a live hold on read, never stored. */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";
 
 /** A stored photo: the original (≤ 1600 px) and its sizes, all under content-hash keys served for ever. */
@@ -75,7 +75,7 @@ export interface ItemCard {
 export interface ItemAbilities {
   buy: boolean;
   edit: boolean;
-  /** Signed in, not the owner, it has a price, and its seller is open to trades (§5, D39). */
+  /** Signed in, not the owner, it has a price, and its seller is open to trades (D39). */
   trade: boolean;
 }
 
@@ -207,7 +207,7 @@ const categories = z.pipe(
   }),
 );
 
-/** GET /api/items: filters of §5, names of the specification's filter state in snake_case. Unknown names are refused. */
+/** GET /api/items: the marketplace's filters, in snake_case. Unknown names are refused. */
 export const ListItems = z.strictObject({
   q: z.optional(cut),
   category: z.optional(category),

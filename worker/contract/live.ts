@@ -26,7 +26,7 @@ export interface LiveSnapshot extends LineView {
 /** The only text a client sends; the platform answers "pong" without waking the room. */
 export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
-/** Sent by the browser every 25 s; also the presence refresh of §9 when the socket is up. */
+/** Sent by the browser every 25 s; also the presence refresh when the socket is up. */
 export const LIVE_PING_MS = 25_000;
 
 /** Close codes: 4403 standing lost, 4404 item gone, 1008 flood, 1009 message too long. */

@@ -1,6 +1,6 @@
 import { TO_BE_ARRANGED } from "#domain/collection";
 
-/** Visible texts the specification fixes literally (§5, §8), kept once for server, browser and tests. */
+/** Visible texts with fixed wording, kept once for server, browser and tests. */
 export const MESSAGES = {
   notAuthenticated: "Not authenticated",
   buyNowHeld: "This item is currently being processed by another user.",

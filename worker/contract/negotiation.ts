@@ -1,5 +1,5 @@
 /**
- * Haggling with Knowzee (§4 negotiation, §5 chat, §7 agent-negotiate; D4, D11, D40, D45). Amounts are decimal dollars.
+ * Haggling with Knowzee (D4, D11, D40, D45). Amounts are decimal dollars.
  * Nothing here carries the seller's minimum or the rung made from it.
  */
 import * as z from "zod/mini";
@@ -16,7 +16,7 @@ export const MESSAGE_MAX = 1_000;
 export const NegotiateBody = z.strictObject({
   itemId: id,
   userMessage: text(1, MESSAGE_MAX, "Please write a message."),
-  /** Accepted for the specification's sake: there is one conversation of a buyer and an item, whatever it says. */
+  /** Accepted and ignored: there is one conversation of a buyer and an item, whatever it says. */
   conversationId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   /** Has to be the signed-in account. */
   buyerId: z.optional(id),
@@ -35,7 +35,7 @@ export interface DemoNegotiationReply {
   messages: ConversationMessage[];
 }
 
-/** The negotiation reply of §3. The price is this amount, never one read out of the text. */
+/** The negotiation reply. The price is this amount, never one read out of the text. */
 export interface NegotiationReply {
   success: true;
   error: null;
@@ -43,7 +43,7 @@ export interface NegotiationReply {
   response: string;
   /** What the Accept button buys at; null while nothing but the listed price stands. */
   counterOfferAmount: number | null;
-  /** True only once the buyer pressed Accept: words never accept (SERVICES §5.3). */
+  /** True only once the buyer pressed Accept: words never accept. */
   offerAccepted: boolean;
   /** ISO 8601, end of the ten minutes of `counterOfferAmount`. */
   expiresAt: string | null;

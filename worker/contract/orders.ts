@@ -1,4 +1,4 @@
-/** Orders and the seller's payment confirmations on the wire (§3, §4; D7, D9, D30, D31). */
+/** Orders and the seller's payment confirmations on the wire (D7, D9, D30, D31). */
 import * as z from "zod/mini";
 import type { CheckoutMethod } from "./checkout.ts";
 import { id, text } from "./fields.ts";

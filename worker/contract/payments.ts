@@ -1,4 +1,4 @@
-/** Card payments and the ad-credit balance on the wire (§7 payments, §8 top-up; D16–D21, SERVICES §2). */
+/** Card payments and the ad-credit balance on the wire (D16–D21). */
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 import { queryInteger } from "./items.ts";
@@ -10,7 +10,7 @@ export const CARD_MINIMUM_CENTS = 50;
 export const CARD_MAXIMUM_CENTS = 99_999_999;
 /** Both, where a sum is held to them. */
 export const CARD_LIMITS = { least_cents: CARD_MINIMUM_CENTS, most_cents: CARD_MAXIMUM_CENTS } as const;
-/** Minimum top-up of §9, and the most that may be added at once. */
+/** Minimum top-up, and the most that may be added at once. */
 export const TOPUP_MINIMUM_CENTS = 500;
 export const TOPUP_MAXIMUM_CENTS = 200_000;
 

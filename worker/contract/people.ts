@@ -21,7 +21,7 @@ export const ListPeople = z.strictObject({
   q: z.optional(z.pipe(z.pipe(z.string(), z.transform(tidy)), z.string().check(z.maxLength(100)))),
   role: z.optional(z.enum(ROLES)),
   account_type: z.optional(z.enum(["individual", "seller", "business"])),
-  /** Matches exactly, as role and account type do (§5 Profile search). */
+  /** Matches exactly, as role and account type do. */
   country: z.optional(text(1, 60)),
   standing: z.optional(z.enum(STANDINGS)),
   cursor,

@@ -95,7 +95,7 @@ const tourOutcome = z.object({ completed: z.optional(z.literal(true)), skipped: 
 
 const METHODS = ["bank_transfer", "stripe", "crypto"];
 
-/** A list (non-strings dropped), a comma-separated string, or anything else → empty list (§5 Profile update). */
+/** A list (non-strings dropped), a comma-separated string, or anything else → empty list. */
 const acceptedMethods = z.pipe(
   z.unknown(),
   z.transform((value: unknown): PaymentMethod[] => {

@@ -1,4 +1,4 @@
-/** Promoting items with ad credit (§1, §2 PromoteItem; D28, A60). */
+/** Promoting items with ad credit (D28, A60). */
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads";
 import type { PromotionState } from "#domain/promotions";

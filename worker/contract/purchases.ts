@@ -10,7 +10,7 @@ const paymentMethod = z.enum(["bank_transfer", "stripe", "free"], "Please select
 
 const agreed = {
   paymentMethod,
-  /** The ticked box: dates, address reveal, payment before collection (§5 Collection, Bundle). */
+  /** The ticked box: dates, address reveal, payment before collection. */
   acknowledged: z.optional(z.boolean()),
   /** What the buyer saw; refused with 409 `values_changed` when the server's total differs (D17). */
   amount: z.optional(dollars),

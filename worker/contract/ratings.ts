@@ -1,4 +1,4 @@
-/** Ratings on the wire: one of each party by the other, after a completed deal (§3 ratings, §5 Rating; D43). */
+/** Ratings on the wire: one of each party by the other, after a completed deal (D43). */
 import * as z from "zod/mini";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";

@@ -1,4 +1,4 @@
-/** Wanted posts on the wire (§2 Requests, AddRequest; D49): what somebody looks for, and what was found for it. */
+/** Wanted posts on the wire (D49): what somebody looks for, and what was found for it. */
 import * as z from "zod/mini";
 import { type Category, canonicalCategory, TITLE_MAX } from "#domain/catalogue";
 import { dollars, id, text } from "./fields.ts";

@@ -1,10 +1,10 @@
-/** Holds: the named procedures of §7 at /api/rpc/<name>, and the release (D29, D35). */
+/** Holds: the named procedures at /api/rpc/<name>, and the release (D29, D35). */
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 
 const ownUser = z.optional(id);
 
-/** Identity arguments must match the session; a duration is accepted for the specification's sake and ignored: the server's rules. */
+/** Identity arguments must match the session; a duration is accepted and ignored: the server's rules. */
 export const ReserveItem = z.strictObject({
   item_id: id,
   user_id: ownUser,

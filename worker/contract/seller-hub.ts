@@ -1,4 +1,4 @@
-/** The Seller Hub (§2 /Connect): balances, payouts of card sales, orders to act on. */
+/** The Seller Hub: balances, payouts of card sales, orders to act on. */
 import * as z from "zod/mini";
 import { queryInteger } from "./items.ts";
 import type { OrderStatus } from "./orders.ts";

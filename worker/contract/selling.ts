@@ -1,4 +1,4 @@
-/** My Items on the wire: totals, own rows, bulk operations, sales made elsewhere, own bundles (§2 My Items, §5, §9). */
+/** My Items on the wire: totals, own rows, bulk operations, sales made elsewhere, own bundles. */
 import * as z from "zod/mini";
 import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
 import type { BundleCard } from "./browse.ts";
@@ -59,7 +59,7 @@ const ids = z
     z.maxLength(BULK_MAX, `Select up to ${BULK_MAX} items at a time.`),
   );
 
-/** POST /api/items/bulk/price-adjust (§5 Price adjust). */
+/** POST /api/items/bulk/price-adjust. */
 export const AdjustPrices = z.strictObject({
   ids,
   direction: z.enum(["increase", "decrease"]),
@@ -70,7 +70,7 @@ export const AdjustPrices = z.strictObject({
   ),
 });
 
-/** POST /api/items/bulk/delete: the word typed exactly (§5 Bulk delete). */
+/** POST /api/items/bulk/delete: the word typed exactly. */
 export const DeleteItems = z.strictObject({ ids, confirm: z.literal("DELETE", "Please type DELETE to confirm.") });
 
 /** POST /api/items/bulk/status. */
@@ -127,7 +127,7 @@ export interface MarkedReply {
 /** Most items of one bundle. */
 export const BUNDLE_ITEMS_MAX = 20;
 
-/** Dollars as typed to cents; null when it is no amount, which the rules of §5 then say in their own words. */
+/** Dollars as typed to cents; null when it is no amount, which the bundle rules then say in their own words. */
 const typedDollars = z.pipe(
   z.union([z.number(), z.string(), z.null()]),
   z.transform((value: number | string | null) => {
@@ -136,7 +136,7 @@ const typedDollars = z.pipe(
   }),
 );
 
-/** Emptiness is judged by the rules of §5 Bundle, which have words and titles of their own (#domain/bundle-terms). */
+/** Emptiness is judged by the bundle rules, which have words and titles of their own (#domain/bundle-terms). */
 const bundleFields = {
   title: text(0, 120),
   description: z.optional(text(0, 2_000)),
@@ -165,7 +165,7 @@ export interface OwnBundle extends BundleCard {
   updated_at: number;
 }
 
-/** GET /api/bundles/mine: at most 50, newest first (§9). */
+/** GET /api/bundles/mine: at most 50, newest first. */
 export interface OwnBundlesReply {
   items: OwnBundle[];
   server_now: number;

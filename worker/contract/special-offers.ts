@@ -1,4 +1,4 @@
-/** A seller's own special offers: written, changed and read by their seller only (§2 SpecialOffers, §3; D25, A51). */
+/** A seller's own special offers: written, changed and read by their seller only (D25, A51). */
 import * as z from "zod/mini";
 import { OFFER_ITEMS_MAX } from "#domain/offer-rules";
 import { OFFER_TYPES, type OfferConfig, type OfferType } from "#domain/special-offers";

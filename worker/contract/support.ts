@@ -1,4 +1,4 @@
-/** The support form (§5, §7). Which item an order is about is the server's to say, so `item_name` decides nothing. */
+/** The support form. Which item an order is about is the server's to say, so `item_name` decides nothing. */
 import * as z from "zod/mini";
 import { email, id, text, tidy } from "./fields.ts";
 import { MESSAGES } from "./messages.ts";

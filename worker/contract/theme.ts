@@ -1,4 +1,4 @@
-/** The marketplace's colours on the wire (§3, §4 Theme). */
+/** The marketplace's colours on the wire. */
 import * as z from "zod/mini";
 import { parseColor } from "#domain/color";
 import { THEME_PARTS, type ThemeConfig } from "#domain/theme";

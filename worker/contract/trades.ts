@@ -1,10 +1,10 @@
-/** Trades: things of one's own, and perhaps some money, for one thing of somebody else's (§3, §5, §7; D39). Decimal dollars. */
+/** Trades: things of one's own, and perhaps some money, for one thing of somebody else's (D39). Decimal dollars. */
 import * as z from "zod/mini";
 import { dollars, id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-/** The visible texts of §5 and §8, for server, browser and tests. */
+/** The visible texts, for server, browser and tests. */
 export const TRADE_MESSAGES = {
   selectOne: "Please select at least one item to trade",
   cashTooHigh: "Cash adjustment cannot exceed $500",
@@ -20,7 +20,7 @@ export const TRADE_MESSAGES = {
 export const TRADE_CASH_MAX_CENTS = 50_000;
 export const TRADE_MESSAGE_MAX = 500;
 export const TRADE_ITEMS_MAX = 20;
-/** A summary whose sides differ by less than this reads as even (§5). */
+/** A summary whose sides differ by less than this reads as even. */
 export const TRADE_EVEN_UNDER_CENTS = 100;
 
 /**

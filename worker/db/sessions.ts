@@ -138,7 +138,7 @@ export function inGoodStanding(session: SessionOf, now: number): SQL {
 
 /**
  * The standing of the account behind a live session, fresh from the database, or null when the session has ended.
- * An account without its profile row stands as an ordinary user (§4 Session and profile) and is given the row: the
+ * An account without its profile row stands as an ordinary user and is given the row: the
  * write that follows may refer to it (A92).
  */
 export async function freshStanding(db: Database, session: SessionOf, now: number): Promise<Standing | null> {

@@ -1,4 +1,4 @@
-/** Which ad a placement shows (§5 Ad display, RELIABILITY A101). Pure: the day is passed in. */
+/** Which ad a placement shows. Pure: the day is passed in. */
 import { calendarDay } from "./collection.ts";
 
 export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;

@@ -1,5 +1,5 @@
 /**
- * Who may buy an item right now: its status, its hold and the order that owns it (D29, RELIABILITY §3.1). Everything
+ * Who may buy an item right now: its status, its hold and the order that owns it (D29). Everything
  * not listed here is refused and changes nothing; an unchanged decision returns the very same state object.
  */
 import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
@@ -103,7 +103,7 @@ export type AvailabilityCommand =
   | { type: "free"; orderId: string }
   /** An order that was over has been paid after all (D20). */
   | { type: "revive"; userId: string; orderId: string }
-  /** A sale is undone: the one way out of "sold" (ITEM-2). */
+  /** A sale is undone: the one way out of "sold". */
   | { type: "take_back"; orderId: string; relist: boolean }
   | {
       type: "seller_set";
@@ -142,7 +142,7 @@ export type AvailabilityDecision = { ok: true; state: ItemState } | ({ ok: false
 /** More people than this within half an hour, and the oldest run is forgotten: the state must stay small. */
 const RUNS_MAX = 200;
 
-/** The state freed of a hold whose time is up. Lazily, by alarm or by cron: all the same (RES-5). */
+/** The state freed of a hold whose time is up. Lazily, by alarm or by cron: all the same (D29). */
 export function expireHold(state: ItemState, now: number): ItemState {
   return state.hold && now >= state.hold.until ? endHold(state, state.hold.until) : state;
 }
@@ -183,7 +183,7 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
         state: { ...endHold(state, now), status: "pending_payment", order_id: command.orderId },
       };
     case "sell":
-      // Sold is absorbing (ITEM-2): repeating it changes nothing.
+      // Sold is absorbing: repeating it changes nothing.
       if (state.order_id !== command.orderId || state.status === "sold") return { ok: true, state };
       return { ok: true, state: { ...state, status: "sold", sold_at: now } };
     case "free":
@@ -353,7 +353,7 @@ function markSold(
   };
 }
 
-/** Back to what it was before. An item that is not sold has nothing to undo; one sold here stays sold (ITEM-2). */
+/** Back to what it was before. An item that is not sold has nothing to undo; one sold here stays sold. */
 function undoSold(state: ItemState, sellerId: string, now: number): AvailabilityDecision {
   if (sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
   if (state.status === "removed") return { ok: false, reason: "removed" };
@@ -365,8 +365,8 @@ function undoSold(state: ItemState, sellerId: string, now: number): Availability
 }
 
 /**
- * Takes the item for a trade (RELIABILITY §3.1). Nobody holds, pays for or trades it, and it still belongs to the one who
- * offered it (TRD-1). The fence rises, as with every new owner of the item's future (D29).
+ * Takes the item for a trade. Nobody holds, pays for or trades it, and it still belongs to the one who
+ * offered it (D39). The fence rises, as with every new owner of the item's future (D29).
  */
 function lockForTrade(
   state: ItemState,

@@ -1,4 +1,4 @@
-/** What a bundle may say (§5 Bundle, §8 titles, §9): the same rule in the dialog and on the server. */
+/** What a bundle may say: the same rule in the dialog and on the server. */
 import { BUNDLE_ITEMS_MIN } from "./bundle.ts";
 import { collectionDateProblem } from "./listing.ts";
 import type { Cents } from "./money.ts";

@@ -1,4 +1,4 @@
-/** Bundles: what they cost against their parts, and when one can be bought (§3, §5 Bundle; D38). */
+/** Bundles: what they cost against their parts, and when one can be bought (D38). */
 import type { Cents } from "./money.ts";
 
 export interface BundlePartState {
@@ -37,7 +37,7 @@ export function bundleTotals(
   };
 }
 
-/** Fewer is no bundle (§9). */
+/** Fewer is no bundle. */
 export const BUNDLE_ITEMS_MIN = 2;
 
 /**

@@ -1,4 +1,4 @@
-/** The rows of recommendations below an item and between the listings (§9). */
+/** The rows of recommendations below an item and between the listings. */
 import type { Cents } from "./money.ts";
 
 const DAY_MS = 86_400_000;

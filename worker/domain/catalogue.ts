@@ -1,4 +1,4 @@
-/** Words of the catalogue: categories with their aliases, conditions, sort orders (§3 items, §5 filters). */
+/** Words of the catalogue: categories with their aliases, conditions, sort orders. */
 
 export const CATEGORIES = [
   "electronics",
@@ -63,7 +63,7 @@ export const CONDITION_LABELS: Record<Condition, string> = {
 export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The same orders as the specification's table helper writes them: a column, with a leading minus for descending (D1). */
+/** The same orders as a column, with a leading minus for descending (D1). */
 const COLUMN_SORTS: Record<string, Sort> = {
   created_at: "date_asc",
   "-created_at": "date_desc",
@@ -86,7 +86,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   views: "Most viewed",
 };
 
-/** The slider's last stop means "10,000+" and sets no upper bound (§5). */
+/** The slider's last stop means "10,000+" and sets no upper bound. */
 export const PRICE_SLIDER_MAX_DOLLARS = 10_000;
 export const PRICE_SLIDER_STEP_DOLLARS = 50;
 

@@ -7,11 +7,11 @@ import { instantAtClock, zoneClock } from "./zone-clock.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The buyer sees the address from this long before the collection date (§9). */
+/** The buyer sees the address from this long before the collection date. */
 export const ADDRESS_BEFORE_MS = DAY_MS;
-/** … and until this long after completion, in case something was left behind (RELIABILITY Q4). */
+/** … and until this long after completion, in case something was left behind. */
 export const ADDRESS_AFTER_MS = 7 * DAY_MS;
-/** Days to the collection of an item that names no date (§9). */
+/** Days to the collection of an item that names no date. */
 const DEFAULT_COLLECTION_DAYS = 7;
 /** Defaults lie in daytime at the collection place, whatever time of day the seller or the buyer is active (D54). */
 const DEFAULT_HOUR_MS = 10 * 60 * 60_000;
@@ -95,7 +95,7 @@ export function agreedCollectionDate(itemDate: number | null, holdStartedAt: num
   return morningAfter(holdStartedAt, DEFAULT_COLLECTION_DAYS, zone);
 }
 
-/** Stands where a place would, when the seller has named none (§5). */
+/** Stands where a place would, when the seller has named none. */
 export const TO_BE_ARRANGED = "To be arranged with seller";
 
 /** The public text in place of the address: suburb and city, or the seller's own words for the place (D9). */

@@ -79,7 +79,7 @@ export interface Asked {
   words: (act: Act, standing: Standing, seed: string) => string;
   /** Pointed at once, when a deal is near. */
   upsell: { item: UpsellItem; text: string } | null;
-  /** How long the amount it names stands (§9). */
+  /** How long the amount it names stands. */
   offer_ms?: number;
 }
 

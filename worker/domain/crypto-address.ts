@@ -1,6 +1,6 @@
 /**
  * Wallet addresses, checked down to their checksum: a mistyped one sends somebody's money to nobody. Format rules per
- * coin: SERVICES §3. Main networks only; a test-network address would take nothing or lose everything.
+ * coin. Main networks only; a test-network address would take nothing or lose everything.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";

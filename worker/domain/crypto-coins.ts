@@ -1,6 +1,6 @@
 /**
  * The coins of the crypto checkout, keyed once and mapped to everything else by this table: names, precision, the price
- * feed's ids, networks and explorers (§9, D23). Light on purpose: the browser imports it with the wizard.
+ * feed's ids, networks and explorers (D23). Light on purpose: the browser imports it with the wizard.
  */
 export const COINS = ["btc", "eth", "usdt", "usdc", "xrp"] as const;
 export type Coin = (typeof COINS)[number];

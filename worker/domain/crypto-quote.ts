@@ -8,7 +8,7 @@ import { DEFAULT_HOLD_MS, MINUTE_MS } from "./deadlines.ts";
 /** A quote stands this long from the moment it was given (D23). */
 export const QUOTE_MS = 10 * MINUTE_MS;
 
-/** Prices are fresh this long, and better than nothing this long (SERVICES §3). */
+/** Prices are fresh this long, and better than nothing this long. */
 export const PRICE_FRESH_MS = MINUTE_MS;
 export const PRICE_STALE_MS = 60 * MINUTE_MS;
 
@@ -76,7 +76,7 @@ export function unitsFor(coin: Coin, cents: number, micros: number): bigint {
   return grains * grain;
 }
 
-/** "0.00252632": always 8 decimals (§9). */
+/** "0.00252632": always 8 decimals. */
 export function unitsText(units: bigint): string {
   const digits = units.toString().padStart(9, "0");
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;

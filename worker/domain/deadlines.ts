@@ -1,10 +1,10 @@
-/** Every length of time that decides something (§9, D30, D31, D35, D44). Milliseconds. */
+/** Every length of time that decides something (D30, D31, D35, D44). Milliseconds. */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** How long a hold lasts until staff set another length. A hold that has begun keeps its own and is never extended (RES-1, A32). */
+/** How long a hold lasts until staff set another length. A hold that has begun keeps its own and is never extended (A32). */
 export const DEFAULT_HOLD_MS = 10 * MINUTE_MS;
 
 /** Two holds of one person on one item, then a pause (D35). */
@@ -32,14 +32,14 @@ export const PAID_BEFORE_COLLECTION_MS = { stripe: 0, crypto: HOUR_MS, bank_tran
 /** A method that leaves the buyer less than this to pay is not offered (D55). */
 export const PAYING_LEAST_MS = { stripe: 15 * MINUTE_MS, crypto: HOUR_MS, bank_transfer: HOUR_MS } as const;
 
-/** How long an amount Knowzee names stands (§9), and an accepted one (D30). */
+/** How long an amount Knowzee names stands, and an accepted one (D30). */
 export const OFFER_MS = 10 * MINUTE_MS;
 export const ACCEPTED_MS = 24 * HOUR_MS;
 
 /** How long a sale that the seller marked can be undone (D36). */
 export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 
-/** How long the seller has to say whether the money came (RELIABILITY Q6). */
+/** How long the seller has to say whether the money came. */
 export const CONFIRMATION_MS = 2 * DAY_MS;
 
 /** The seller always has this long to answer, so the buyer's last word comes no later before the collection (D55). */
@@ -51,7 +51,7 @@ export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;
 /** After the seller says "not received" the buyer has this long to sort it out (D31). */
 export const DENIED_MS = 24 * HOUR_MS;
 
-/** How long after the agreed collection the buyer may say that something is wrong (SERVICES §6.3). */
+/** How long after the agreed collection the buyer may say that something is wrong. */
 export const DISPUTE_MS = 3 * DAY_MS;
 
 /** How long somebody reported as not having come to a collection may contest it (D56, D57). */

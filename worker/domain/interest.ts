@@ -1,4 +1,4 @@
-/** How much real attention an item has (§4 Interest level, §9 thresholds; D44: only from real counts). */
+/** How much real attention an item has (D44: only from real counts). */
 export type InterestLevel = "high" | "medium" | "low" | "none";
 
 const MEDIUM_FROM = 2;

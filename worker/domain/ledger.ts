@@ -1,5 +1,5 @@
 /**
- * Double entry: every movement of card money as lines that add up to nothing (SERVICES §6.3). Positive is a debit. Money
+ * Double entry: every movement of card money as lines that add up to nothing. Positive is a debit. Money
  * at the provider is `stripe_clearing`; what we owe, and to whom, is negative.
  */
 import type { Cents } from "./money.ts";

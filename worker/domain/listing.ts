@@ -7,7 +7,7 @@ import { STATES, stateNamed, zoneOf } from "./states.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Furthest a collection date may lie ahead (§9 bundle rules; the same bound for single items). */
+/** Furthest a collection date may lie ahead. */
 export const COLLECTION_MAX_DAYS = 210;
 
 export const MINIMUM_PRICE_MESSAGE = "Please enter a valid minimum price.";

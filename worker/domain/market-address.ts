@@ -27,7 +27,7 @@ function tab(id: string, title: string, ...categories: Category[]): MarketPlace 
 
 const ALL = tab("all", "Marketplace");
 
-/** Tabs of §2 in their order. Each has a page of its own for search engines. */
+/** Tabs in their order. Each has a page of its own for search engines. */
 export const MARKET_PLACES: readonly MarketPlace[] = [
   ALL,
   { tab: "trending", title: "Trending Now", list: null },

@@ -45,7 +45,7 @@ export function formatCents(cents: Cents): string {
   return `${sign}$${dollars}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
-/** Discount badge (§9): rounded percent from previous_price to price; null when there is no discount to show. */
+/** Discount badge: rounded percent from previous_price to price; null when there is no discount to show. */
 export function discountPercent(previous: Cents | null, price: Cents): number | null {
   if (previous === null) return null;
   const percent = Math.round(((previous - price) / previous) * 100);

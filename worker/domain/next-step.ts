@@ -122,7 +122,7 @@ function returned(role: OrderRole, { status, due_at }: { status: ReturnStatus; d
 
 function unpaid(order: StepFacts): NextStep {
   const until = order.payment_deadline;
-  // Whatever its deadline says: an open card payment is ended by the provider alone (SERVICES §6.1).
+  // Whatever its deadline says: an open card payment is ended by the provider alone.
   if (order.card?.state === "closing") return wait("card_closes");
   if (order.role === "seller") return wait("buyer_pays", until);
   if (order.abilities.pay_card) return act("pay_card", until);

@@ -12,7 +12,7 @@ import {
 import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 
-/** Every status an order can be shown with. The last two are the specification's; nothing here leads to them. */
+/** Every status an order can be shown with. Nothing leads to the last two. */
 export type OrderStatus = OrderState | "shipped" | "collection_arranged";
 
 export type OrderRole = "buyer" | "seller";
@@ -43,7 +43,7 @@ export interface Abilities {
 }
 
 /**
- * Whether the seller's account is there to be read with an order: for the buyer, until the payment is confirmed (D8, PRV-3). Also once
+ * Whether the seller's account is there to be read with an order: for the buyer, until the payment is confirmed (D8). Also once
  * it is said to be sent: to compare with their bank, or to send what was announced too early.
  */
 export function seesBankDetails(

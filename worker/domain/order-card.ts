@@ -69,7 +69,7 @@ function paid(order: Order, transition: "pay" | "revive", payment: CardPayment, 
     card: { intent_id: payment.intentId, state: "paid" },
     payment_deadline: null,
     paid_at: now,
-    // Whoever has paid is never punished (D31, PEN-3).
+    // Whoever has paid is never punished (D31).
     marked_incomplete: false,
     incomplete_reason: null,
     strike_exempt: order.strike_exempt || transition === "revive",

@@ -1,7 +1,7 @@
 /**
  * The order of one item by one buyer. The ways to pay differ in who tells us of the money, not in the states.
  * The process is data: a state, what may happen in it, by whom, and where it leads. Everything else is refused and
- * changes nothing (RELIABILITY §3.1). Timeouts are transitions too.
+ * changes nothing. Timeouts are transitions too.
  */
 import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
 import { EVIDENCE_MARGIN_MS } from "./deadlines.ts";
@@ -263,7 +263,7 @@ export type OrderRefusal =
         | "wrong_state"
         | "wrong_reference"
         | "unknown_confirmation"
-        /** Money may still come in through the card provider: it has to be cancelled there first (SERVICES §6.1). */
+        /** Money may still come in through the card provider: it has to be cancelled there first. */
         | "intent_open"
         /** The money is with the buyer's bank, or was refunded at the provider: nothing moves until that is settled. */
         | "payment_reversed"
@@ -337,7 +337,7 @@ export function placeOrder(
 /** What the clock alone does to an order: a missed payment, a silent seller. */
 export function settleOrder(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
-    // The item stays until the provider has certainly cancelled: money may be on its way (SERVICES §6.1).
+    // The item stays until the provider has certainly cancelled: money may be on its way.
     if (order.card?.state === "open") return touch(order, now, { card: { ...order.card, state: "closing" } });
     return order.card?.state === "closing" ? order : expire(order, now);
   }
@@ -367,7 +367,7 @@ export function isIntentOpen(order: Pick<Order, "card">): boolean {
   return order.card?.state === "open" || order.card?.state === "closing";
 }
 
-/** A missed payment. Somebody who tried in earnest is not counted as having walked away (SERVICES §6.3). */
+/** A missed payment. Somebody who tried in earnest is not counted as having walked away. */
 export function expire(order: Order, now: number): Order {
   return step(order, "expire", null, now, {
     marked_incomplete: true,

@@ -1,5 +1,5 @@
 /**
- * The pages that exist (§2 Screens and routes): name, whether a visitor may open it, whether an id may follow. The
+ * The pages that exist: name, whether a visitor may open it, whether an id may follow. The
  * Worker answers 200 or 404 by it and the browser builds its routes from it. A page is listed when its screen works.
  */
 export interface Page {

@@ -1,7 +1,7 @@
-/** Repricing by percent (§5 Price adjust, §9; D16, D27): the preview in the browser and the change on the server. */
+/** Repricing by percent (D16, D27): the preview in the browser and the change on the server. */
 import { type Cents, formatCents, MAX_PRICE_CENTS } from "./money.ts";
 
-/** The percentages offered with one tap (§9). */
+/** The percentages offered with one tap. */
 export const ADJUST_PRESETS = [5, 10, 15, 20, 25] as const;
 
 const FLOOR_CENTS: Cents = 1;

@@ -1,4 +1,4 @@
-/** Promoting an item with ad credit: where, for how long, what it costs and what comes back (§1, D28). Pure. */
+/** Promoting an item with ad credit: where, for how long, what it costs and what comes back (D28). Pure. */
 import type { AdPlacement } from "./ads.ts";
 import type { Cents } from "./money.ts";
 

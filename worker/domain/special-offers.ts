@@ -1,4 +1,4 @@
-/** Special offers of a seller: what they say, when they run, what they are worth (§3 special_offers, §5; D25). */
+/** Special offers of a seller: what they say, when they run, what they are worth (D25). */
 import { type Cents, centsToDollars, dollarsToCents, formatCents } from "./money.ts";
 
 export const OFFER_TYPES = ["bogo", "bulk_discount", "percentage_off", "bundle"] as const;
@@ -19,7 +19,7 @@ export interface RunningOffer {
   ends_at: number | null;
 }
 
-/** Active and not ended (§5). The end itself is past it. */
+/** Active and not ended. The end itself is past it. */
 export function isOfferRunning(offer: RunningOffer, now: number): boolean {
   return offer.is_active && (offer.ends_at === null || now < offer.ends_at);
 }

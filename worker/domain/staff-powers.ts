@@ -1,5 +1,5 @@
 /**
- * What one member of staff may do about one person (§6, D10, D34, decision 0060). Nobody acts on themselves; an ordinary
+ * What one member of staff may do about one person (D10, D34, decision 0060). Nobody acts on themselves; an ordinary
  * admin acts on ordinary users; accounts of staff are a super admin's business, and those of super admins only once they
  * have been given another role.
  */

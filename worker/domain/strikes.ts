@@ -1,5 +1,5 @@
 /**
- * The penalty ladder for buyers who accept and do not pay (§4, D32): the first missed payment suspends for 24 hours, the
+ * The penalty ladder for buyers who accept and do not pay (D32): the first missed payment suspends for 24 hours, the
  * next one bans for good. Plain data in, plain data out; who applies it and when is the job's business.
  *
  * An *event* is one occasion, however many orders it took in. It stays open from its first missed order until 24 hours
@@ -14,7 +14,7 @@ export const STRIKE_LIFE_MS = 365 * DAY_MS;
 
 /** Why a missed order costs its buyer nothing. */
 export type StrikeExcuse =
-  /** Staff are exempt (§4). */
+  /** Staff are exempt. */
   | "staff"
   /** There is nothing left to take away. */
   | "banned"
@@ -60,7 +60,7 @@ export interface Penalty {
 }
 
 /**
- * The strikes these missed orders add, oldest first; every order gets exactly one, ever (PEN-1). The caller keeps them
+ * The strikes these missed orders add, oldest first; every order gets exactly one, ever. The caller keeps them
  * and then asks `penaltyOf`. Orders that already have one are left out, so repeats add nothing.
  */
 export function strikesFor(person: LadderPerson, missed: readonly MissedOrder[], now: number): Strike[] {
@@ -89,7 +89,7 @@ export function strikesFor(person: LadderPerson, missed: readonly MissedOrder[],
   return added;
 }
 
-/** What all of a person's strikes amount to: one step suspends, a second within twelve months of another bans (PEN-2). */
+/** What all of a person's strikes amount to: one step suspends, a second within twelve months of another bans. */
 export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
   const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
   const banned = counted.some((strike, index) => {
@@ -137,7 +137,7 @@ export function standingFlags(
   }
   const is_banned = before.is_banned && before.ban_reason !== ladderReason;
   return {
-    // Whoever is banned is not suspended besides (PEN-2); lifting the ban computes again.
+    // Whoever is banned is not suspended besides; lifting the ban computes again.
     ...(is_banned ? NOT_SUSPENDED : suspension(before, strikes, suspended_until, now)),
     is_banned,
     ban_reason: is_banned ? before.ban_reason : null,

@@ -1,5 +1,5 @@
 /**
- * The colours staff may choose for the whole marketplace (§3 theme): ads, bundle cards, what is trending, the banner, the
+ * The colours staff may choose for the whole marketplace: ads, bundle cards, what is trending, the banner, the
  * ten categories and what is sold, each in the light and in the dark scheme. What is not chosen stays as the style sheets
  * have it.
  */

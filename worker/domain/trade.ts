@@ -13,7 +13,7 @@ export type TradeRole = "offeror" | "seller";
 type TradeParty = TradeRole | "either" | "service";
 
 /**
- * Who takes a trade from where to where (RELIABILITY §3.1). `lock` and `unlock` frame the acceptance, during which the
+ * Who takes a trade from where to where. `lock` and `unlock` frame the acceptance, during which the
  * trade is still proposed. `hand_over` completes it only when the other has said so too.
  */
 export const TRADE_GRAPH = {

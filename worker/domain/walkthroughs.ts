@@ -1,4 +1,4 @@
-/** The guided tours of first visits and how each ended (§4 Walkthrough). */
+/** The guided tours of first visits and how each ended. */
 export const WALKTHROUGHS = ["marketplace", "item_detail"] as const;
 export type Walkthrough = (typeof WALKTHROUGHS)[number];
 

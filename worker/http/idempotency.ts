@@ -7,7 +7,7 @@ import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 import { sha256Hex } from "./stable-id.ts";
 
-/** How long a key is remembered (ORD-3). The job `remove-old-idempotency-keys` deletes what is older. */
+/** How long a key is remembered. The job `remove-old-idempotency-keys` deletes what is older. */
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60_000;
 
 /**

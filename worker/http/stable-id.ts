@@ -12,7 +12,7 @@ export async function sha256Hex(text: string): Promise<string> {
 
 /**
  * An id that follows from its cause alone. A retry after a crash (the effect took place, the reply was lost and nothing
- * was remembered) computes the same id and so lands on the same row instead of making a second one (ORD-3, ORD-4).
+ * was remembered) computes the same id and so lands on the same row instead of making a second one.
  */
 export async function stableId(prefix: IdPrefix, ...parts: string[]): Promise<string> {
   return makeId(prefix, await sha256(JSON.stringify([prefix, ...parts])));

@@ -1,5 +1,5 @@
 /**
- * The invariants of the marketplace as questions to the database (RELIABILITY §3.3). Every query must return no row: one
+ * The invariants of the marketplace as questions to the database. Every query must return no row: one
  * that does names something that should be impossible, and a person has to look. The cron asks hourly; tests ask after
  * every file that has touched the database. Pure SQL, so that the same text can be run by hand against an export.
  */

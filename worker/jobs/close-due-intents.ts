@@ -7,7 +7,7 @@ const AT_ONCE = 50;
 
 /**
  * Card orders whose time is over and whose intent is still open: the provider is asked to cancel it, and only then is
- * the item free (SERVICES §6.1). One that fails does not keep the others. @returns how many came to an end.
+ * the item free. One that fails does not keep the others. @returns how many came to an end.
  */
 export async function closeDueIntents(services: Services, buyerId: string | null = null): Promise<number> {
   const own = buyerId === null ? sql`1` : sql`buyer_id = ${buyerId}`;

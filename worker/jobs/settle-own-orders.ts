@@ -14,7 +14,7 @@ export async function sweepOwnOrders(services: Services, buyerId: string): Promi
 }
 
 /**
- * The sweep of one buyer's orders when their session loads (§4, D33): each whose payment deadline has passed is settled
+ * The sweep of one buyer's orders when their session loads (D33): each whose payment deadline has passed is settled
  * by its room. A net under the room's alarm and the cron; the index it reads holds nothing but unpaid live orders.
  */
 async function settleOwnOrders(

@@ -1,4 +1,4 @@
-/** What is told to a language model: what has been decided, and what everybody may know (SERVICES §5.5). */
+/** What is told to a language model: what has been decided, and what everybody may know. */
 export interface Narration {
   model: string;
   temperature: number;

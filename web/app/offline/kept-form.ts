@@ -1,5 +1,5 @@
 /**
- * What of the server's replies may stay on a device, how long, and in what form (decision 0073; PRV-1 to PRV-4, A104). Each
+ * What of the server's replies may stay on a device, how long, and in what form (decision 0073; A104). Each
  * form names its fields or takes out what must not stay, so that nothing is kept because nobody thought of it.
  */
 import type { InfiniteData } from "@tanstack/react-query";
@@ -171,7 +171,7 @@ function keptItem(item: ItemDetail): ItemDetail {
 
 const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collection_arranged"];
 
-/** With its ticket (code, QR, address once the page has shown it), and without where money goes (PRV-3). */
+/** With its ticket (code, QR, address once the page has shown it), and without where money goes. */
 function keptOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
   const kept = { ...order, bank_details: null, crypto: null, money_back };

@@ -212,7 +212,7 @@ function Held({ until, onEnd }: { until: number; onEnd: () => void }) {
   );
 }
 
-/** Each thing with its day and place: the box is ticked for all of them (§5 Collection, Bundle). */
+/** Each thing with its day and place: the box is ticked for all of them. */
 function Collection({
   offer,
   acknowledged,
@@ -224,7 +224,7 @@ function Collection({
 }) {
   const now = useNow();
   const several = offer.lines.length > 1;
-  // Within a thing's last day "24 hours before" is past: its address then waits for the payment alone (§5).
+  // Within a thing's last day "24 hours before" is past: its address then waits for the payment alone.
   const soon = offer.lines.filter((line) => now >= addressOpens(line.collection_date)).length;
   const when = soon === 0 ? "later" : soon === offer.lines.length ? "soon" : "mixed";
   const isFree = offer.amount === 0;

@@ -14,7 +14,7 @@ import {
 import * as words from "./words.ts";
 
 /**
- * The payment wizard as a plain state machine (§4 Payment wizard): no clock, no network, no React. `use-checkout.ts`
+ * The payment wizard as a plain state machine: no clock, no network, no React. `use-checkout.ts`
  * performs what it decides.
  */
 export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;
@@ -145,7 +145,7 @@ export function stepMarks(state: CheckoutState): StepMark[] {
   });
 }
 
-/** Why Next may not go on, as the toast the specification words; null when it may. */
+/** Why Next may not go on, as a toast; null when it may. */
 export function blockedBy(state: CheckoutState): { title: string; description: string } | null {
   if (state.step === "collection" && !state.acknowledged) {
     return { title: words.collectionRequired, description: MESSAGES.acknowledge };

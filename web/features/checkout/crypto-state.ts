@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages";
 import { type Coin, normalTx } from "#domain/crypto-coins";
 import * as words from "./words.ts";
 
-/** What the buyer has chosen and entered of a crypto payment: steps 3 and 4 of the wizard (§4). */
+/** What the buyer has chosen and entered of a crypto payment: steps 3 and 4 of the wizard. */
 export interface CryptoEntry {
   coin: Coin | null;
   quote: CryptoQuoteReply | null;
@@ -44,7 +44,7 @@ export function keptCrypto(entry: CryptoEntry, view: CheckoutView): CryptoEntry 
   return entry.quote !== null && entry.quote.amount !== view.amount ? { ...entry, quote: null } : entry;
 }
 
-/** Why step 3 or 4 cannot go on, in the specified words (§5 Wizard). */
+/** Why step 3 or 4 cannot go on, in the specified words. */
 export function cryptoBlock(
   step: "details" | "transfer",
   entry: CryptoEntry,

@@ -17,7 +17,7 @@ const TELLING = new Set<ProblemCode>([
   "offline",
 ]);
 
-/** Why the item could not be held, in the specified words (§8 Wizard and purchase). */
+/** Why the item could not be held, in the specified words. */
 export function reserveRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiProblem ? error.code : "internal";
   switch (code) {
@@ -41,7 +41,7 @@ export function detailsFailure(error: unknown): DetailsFailure {
 }
 
 /**
- * What the buyer reads about a failed purchase (§8): a refusal's own sentence, which says what to do about it, or the
+ * What the buyer reads about a failed purchase: a refusal's own sentence, which says what to do about it, or the
  * specified text when the service gave no reason.
  */
 export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {

@@ -17,7 +17,7 @@ import { HomeAction } from "./home-action.tsx";
 import { HomeSectionView } from "./home-section.tsx";
 import * as words from "./words.ts";
 
-/** /Home, and what an address that names no page shows (§2, D15). */
+/** /Home, and what an address that names no page shows (D15). */
 export default function HomeScreen() {
   const { pathname } = useLocation();
   const lost = !isKnownPage(pathname);

@@ -17,7 +17,7 @@ import * as words from "./agent-words.ts";
 
 const FAILED = words.errorSavingSettingsPleaseTry;
 
-/** AI Agent Settings: what the owner sees of an item in place of the buy controls (§2). Nothing for anybody else. */
+/** AI Agent Settings: what the owner sees of an item in place of the buy controls. Nothing for anybody else. */
 export default function AgentSettings({ item }: { item: ItemDetail | OwnItem }) {
   // A gift is not negotiated about; one that is sold or being paid for no longer is.
   if (!("negotiation_notes" in item) || item.price === 0 || !item.abilities.edit) return null;

@@ -35,7 +35,7 @@ export function countView(id: string): void {
   unwrap(api.api.rpc.increment_item_view_count.$post({ json: { item_id: id } })).catch(() => undefined);
 }
 
-/** "I am still here", and how many are (§9). */
+/** "I am still here", and how many are. */
 export async function refreshPresence(id: string): Promise<{ viewers: number; negotiations: number }> {
   const viewer = { item_id: id, session_id: viewerSession() };
   const [viewers, negotiations] = await Promise.all([

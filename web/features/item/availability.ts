@@ -11,7 +11,7 @@ export type Availability =
   | { kind: "inactive" };
 
 /**
- * State and clock to what a reader may do (§4 Item statuses): sold and pending_payment block buying, a hold blocks it until
+ * State and clock to what a reader may do: sold and pending_payment block buying, a hold blocks it until
  * its time has passed, whether or not anybody has told us (D29).
  */
 export function availabilityOf(

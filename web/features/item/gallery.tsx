@@ -13,9 +13,9 @@ const PhotoViewer = lazy(loadViewer);
 
 const SWIPE_PX = 50;
 
-/** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer behind a press (§2). */
+/** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer behind a press. */
 export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; title: string; veil?: string }) {
-  // Addresses of some other page's own making are not pictures (§2).
+  // Addresses of some other page's own making are not pictures.
   const shown = photos.filter((photo) => !photo.url.startsWith("blob:"));
   const [at, setAt] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([0]));

@@ -38,7 +38,7 @@ interface ItemDetailScreenProps {
   actions?: ActionsSlot;
 }
 
-/** /ItemDetail/{id} (§2). */
+/** /ItemDetail/{id}. */
 export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetailScreenProps) {
   const { id = "" } = useParams();
   const client = useQueryClient();

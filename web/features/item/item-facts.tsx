@@ -14,7 +14,7 @@ export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">):
   return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || words.locationTba;
 }
 
-/** Collection details (§2): where, when, and how the address is made known. */
+/** Collection details: where, when, and how the address is made known. */
 export function CollectionDetails({ item }: { item: ItemDetail }) {
   // The server does not know the reader's time zone.
   const format = useHydrated() ? formatPlaceTime : formatDateTime;
@@ -87,7 +87,7 @@ function clamped(text: string): string {
   return `${start.slice(0, end > 0 ? end : CLAMP_OVER).trimEnd()}…`;
 }
 
-/** The seller's words; long ones are clamped until asked for (§2, §9: over 200 characters). */
+/** The seller's words; long ones are clamped until asked for (over 200 characters). */
 export function Description({ item }: { item: ItemDetail }) {
   const [expanded, setExpanded] = useState(false);
   const text = item.description;

@@ -202,7 +202,7 @@ function FreePrice({ previous }: { previous: number | null }) {
   );
 }
 
-/** Buy Now: visitors sign in first and come back here (§5 Login required, D12). */
+/** Buy Now: visitors sign in first and come back here (D12). */
 function useBuyNow() {
   const session = useSession();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ export interface LiveDeps {
   openSocket(handlers: SocketHandlers): Promise<LiveSocket>;
   /** The specified 5-second poll; "gone" when the item is no longer there. */
   poll(): Promise<PolledState | "gone">;
-  /** Presence refresh of §9; answers how many people are there. */
+  /** Refreshes presence; answers how many people are there. */
   refreshPresence(): Promise<{ viewers: number; negotiations: number }>;
   onServerTime(serverNow: number): void;
   /** The viewer's own negotiation has moved, on this device or another. */

@@ -28,7 +28,7 @@ function useRelated(id: string): RelatedReply | undefined {
   return useDeferredValue(data);
 }
 
-/** The seller's offers on this item and what they take off its price of now (§2, D25). Stands before they are there if there are any. */
+/** The seller's offers on this item and what they take off its price of now (D25). Stands before they are there if there are any. */
 export function SpecialOffers({ item, price }: { item: ItemDetail; price: number }) {
   const related = useRelated(item.id);
   const offers =
@@ -67,7 +67,7 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
   );
 }
 
-/** More from this Seller and the three rows of recommendations (§2). Their cards follow holds and sales like any grid's. */
+/** More from this Seller and the three rows of recommendations. Their cards follow holds and sales like any grid's. */
 export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetail }) {
   const related = useRelated(item.id);
   const grid = useGridStatus();
@@ -96,7 +96,7 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
   );
 });
 
-/** The button of §2 with the notice it has there: nothing is stored, and nothing is promised but that. */
+/** "Notify Me When Similar Items Are Listed" shows the notice Coming Soon and stores nothing. */
 export function NotifyMe() {
   return (
     <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-5">

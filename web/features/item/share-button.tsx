@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 
 const TICK_MS = 2_000;
 
-/** The device's own share sheet, or the link in the clipboard (§2). */
+/** The device's own share sheet, or the link in the clipboard. */
 export function ShareButton({ id, title }: { id: string; title: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface SwipeHandlers {
 }
 
 /**
- * Horizontal swipe with the specified threshold (§9: 50 px). A shorter or a mostly vertical movement is not a swipe.
+ * Horizontal swipe with the specified threshold (50 px). A shorter or a mostly vertical movement is not a swipe.
  * The click that ends a swipe is swallowed, because it would open the viewer. The element needs `touch-action: pan-y`,
  * or the browser cancels the pointer to scroll.
  */

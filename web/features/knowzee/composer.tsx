@@ -15,7 +15,7 @@ interface ComposerProps {
   suggestions: readonly string[];
 }
 
-/** Enter sends, Shift+Enter makes a new line (§5 Chat). What could not be sent comes back to be sent again. */
+/** Enter sends, Shift+Enter makes a new line. What could not be sent comes back to be sent again. */
 export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
   const [draft, setDraft] = useState("");
   useGrowing(input);

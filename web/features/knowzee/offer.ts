@@ -2,7 +2,7 @@
 import type { ConversationView } from "#contract/negotiation";
 import * as words from "./words.ts";
 
-/** The whole bar (§9 Negotiation offer window). */
+/** The whole bar. */
 export const OFFER_WINDOW_MS = 600_000;
 
 export type Offer =
@@ -14,7 +14,7 @@ export type Offer =
 
 type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted">;
 
-/** The three counters are named as the specification names them (§4 Negotiation). */
+/** What the three counters are called. */
 export const COUNTER_CAPTIONS = {
   1: words.firstCounterOffer,
   2: words.movingCloserToDeal,
@@ -51,7 +51,7 @@ export function shareLeft(until: number, now: number): number {
   return Math.min(1, Math.max(0, (until - now) / OFFER_WINDOW_MS));
 }
 
-/** Green above 50 percent, yellow below, red below 20 (§4). */
+/** Green above 50 percent, yellow below, red below 20. */
 export function barTone(share: number): "brand" | "wattle" | "hot" {
   if (share < 0.2) return "hot";
   return share > 0.5 ? "brand" : "wattle";

@@ -9,11 +9,11 @@ import { toast } from "../../ui/toast.tsx";
 import { acceptOffer, negotiate } from "./api.ts";
 import * as words from "./words.ts";
 
-/** §8 Chat. */
+/** Shown when a message could not be sent. */
 export const CHAT_FAILED = words.sorry;
 
 /**
- * The assistant seems to type for 2 to 3 seconds (§9). Waited out here and not on the server, and however quick the answer
+ * The assistant seems to type for 2 to 3 seconds. Waited out here and not on the server, and however quick the answer
  * was: how long it took to find says nothing about what was considered.
  */
 export const typingTime = () => new Promise<void>((done) => setTimeout(done, 2_000 + Math.random() * 1_000));

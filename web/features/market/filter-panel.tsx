@@ -53,7 +53,7 @@ interface FilterPanelProps {
   onApply: (change: Partial<MarketFilters>) => void;
 }
 
-/** Condition, price and place (§2). Chosen first, applied together: one step of Back undoes them. */
+/** Condition, price and place. Chosen first, applied together: one step of Back undoes them. */
 export default function FilterPanel({ open, onClose, filters, onApply }: FilterPanelProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(filters));

@@ -16,10 +16,10 @@ import * as words from "./words.ts";
 /** What the list is asked for, without its place in the list. */
 export type ListParams = ListItemsInput;
 
-/** The filter state of §3. It lives in the address and nowhere else, so back, reload and a shared link all bring it back. */
+/** The filter state. It lives in the address and nowhere else, so back, reload and a shared link all bring it back. */
 export interface MarketFilters {
   tab: string;
-  /** The one category that is meant where the tab has several: automotive, which has no tab of its own (§2). */
+  /** The one category that is meant where the tab has several: automotive, which has no tab of its own. */
   category: Category | null;
   search: string;
   condition: Condition | null;

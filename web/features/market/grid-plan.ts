@@ -1,5 +1,5 @@
 /**
- * What stands where in the grid (§2): seven items and an ad block fill whole rows at two and four columns, and at three,
+ * What stands where in the grid: seven items and an ad block fill whole rows at two and four columns, and at three,
  * where the block is two wide. After each such block comes a band as wide as the page.
  */
 

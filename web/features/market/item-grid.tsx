@@ -30,7 +30,7 @@ interface ItemGridProps {
   complete: boolean;
 }
 
-/** Listings in rows of seven with an ad block, and what stands between the rows (§2). */
+/** Listings in rows of seven with an ad block, and what stands between the rows. */
 export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mixed, complete }: ItemGridProps) {
   const whole = useWhole();
   const items = whole ? listed : listed.slice(0, DRAWN_FIRST);
@@ -106,7 +106,7 @@ function SectionOf({ section, data, grid }: SectionOfProps) {
   return section && data ? <Section section={section} extras={data} grid={grid} /> : null;
 }
 
-/** Eight cards' worth of grey (§2) while a tab's first page is on its way. */
+/** Eight cards' worth of grey while a tab's first page is on its way. */
 export function LoadingGrid() {
   return (
     <div role="status">

@@ -34,7 +34,7 @@ const ChosenList = lazy(() => import("./chosen-list.tsx"));
 const Nothing = lazy(() => import("./nothing.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
-/** The marketplace (§2): categories, search and filters from the address, the endless grid, and what stands in it. */
+/** The marketplace: categories, search and filters from the address, the endless grid, and what stands in it. */
 export default function MarketplaceScreen({
   checkout,
   demoListings,

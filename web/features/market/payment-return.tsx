@@ -26,7 +26,7 @@ function useVerified(sessionId: string | null): boolean {
   return data?.credited === true && data.kind !== "topup";
 }
 
-/** Coming back from the card provider (§2). */
+/** Coming back from the card provider. */
 export default function PaymentReturn({ outcome }: { outcome: string }) {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ interface PriceRangeProps {
 const THUMB =
   "size-7 rounded-full border-2 border-brand bg-raised outline-none has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand";
 
-/** Slider of the specification (0 to 10,000 by 50), with inputs beside it: on a phone one step is narrower than a finger. */
+/** Slider (0 to 10,000 by 50), with inputs beside it: on a phone one step is narrower than a finger. */
 export function PriceRange({ value, onChange }: PriceRangeProps) {
   const [low, high] = value;
   return (

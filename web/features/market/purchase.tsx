@@ -31,7 +31,7 @@ interface PurchaseProps {
   checkout: CheckoutSlot;
 }
 
-/** The purchase dialog of a card (§2): the item at a glance, Buy Now, and the way to its page. */
+/** The purchase dialog of a card: the item at a glance, Buy Now, and the way to its page. */
 export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
   const { item } = listed;
   const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
@@ -117,7 +117,7 @@ function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
   return live && live.at >= at ? live : item;
 }
 
-/** Opens the checkout, or for a visitor the way to sign in (§5 Login required), who then comes to the thing they wanted. */
+/** Opens the checkout, or for a visitor the way to sign in, who then comes to the thing they wanted. */
 function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): () => void {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { MarketExtras } from "#contract/browse";
 
-/** What stands between the rows of All Listings, in this order (§2). */
+/** What stands between the rows of All Listings, in this order. */
 const SECTIONS = ["trending", "bundles", "recently_sold"] as const;
 export type MarketSection = (typeof SECTIONS)[number];
 

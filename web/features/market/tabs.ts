@@ -1,7 +1,7 @@
 import { type Category, canonicalCategory } from "#domain/catalogue";
 import * as words from "./words.ts";
 
-/** One tab of the marketplace (§2). What it lists, and what it says when it lists nothing. */
+/** One tab of the marketplace. What it lists, and what it says when it lists nothing. */
 export interface MarketTab {
   id: string;
   label: string;
@@ -25,7 +25,7 @@ function chosen(id: "trending" | "bundles", label: string, title: string, emptyT
 }
 
 /**
- * The specification gives ten categories but no tab for automotive: Other lists it too, so that every listing can be
+ * There are ten categories but no tab for automotive: Other lists it too, so that every listing can be
  * reached by a tab.
  */
 export const MARKET_TABS: readonly MarketTab[] = [

@@ -26,7 +26,7 @@ interface ComposerProps {
   onSend: (text: string, photo: Photo | null) => void;
 }
 
-/** Enter sends, Shift+Enter makes a new line, as with Knowzee (§5 Chat). */
+/** Enter sends, Shift+Enter makes a new line, as with Knowzee. */
 export function MessageComposer({ me, conversationId, other, start, focus, onSend }: ComposerProps) {
   const [draft, setDraft] = useState(() => [writtenTo(me, conversationId), start].filter(Boolean).join("\n"));
   const input = useRef<HTMLTextAreaElement>(null);

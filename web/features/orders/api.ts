@@ -26,7 +26,7 @@ export type OrderCommand =
   | { kind: "contest"; reason: string }
   | { kind: "money_back"; say: SayMoneyBackInput };
 
-/** Why a payment could not be reported: the refusal's own sentence, or the specified one when the service gave none (§8). */
+/** Why a payment could not be reported: the refusal's own sentence, or the specified one when the service gave none. */
 export function submitProblem(error: unknown): string {
   return error instanceof ApiProblem && error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
 }

@@ -12,7 +12,7 @@ export function typedAmount(next: string, before: string): string {
 }
 
 /**
- * The amount to pay in cents, or null. Values below the minimum are ignored (§5 Top-up): they stand in the field as
+ * The amount to pay in cents, or null. Values below the minimum are ignored: they stand in the field as
  * something half typed and no payment starts from them.
  */
 export function acceptedAmount(text: string): number | null {

@@ -20,7 +20,7 @@ import * as words from "./words.ts";
 
 const PRESETS = ["10", "20", "50", "100"];
 
-/** Adds to the ad-credit balance by card (§2 Top bar, §4 Top-up). */
+/** Adds to the ad-credit balance by card. */
 export default function TopUpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { profile } = useSession();
   const amount = useRef<HTMLInputElement>(null);

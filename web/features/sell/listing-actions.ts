@@ -25,7 +25,7 @@ export function useListingStatus() {
   });
 }
 
-/** Deletes a listing after the browser's own question (§5 Bulk delete: single delete uses a browser confirm). */
+/** Deletes a listing after the browser's own question (single delete uses a browser confirm). */
 export function useListingDelete() {
   const client = useQueryClient();
   const mutation = useMutation({

@@ -85,7 +85,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
   const entries: MenuEntry[] = [
     { label: words.view, icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
   ];
-  // Sold items can be neither repriced nor changed back (§4), and what is being paid for is not the seller's to change.
+  // Sold items can be neither repriced nor changed back, and what is being paid for is not the seller's to change.
   if (!canBeMarkedSold(item)) return entries;
   const inactive = item.status === "inactive";
   entries.push({ label: words.edit, icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });

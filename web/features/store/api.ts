@@ -9,7 +9,7 @@ import { bootReply } from "../../lib/boot.ts";
 
 const STORES_PAGE = "24";
 const ITEMS_PAGE = "24";
-/** Recently sold on a seller's page, as everywhere (§9). */
+/** Recently sold on a seller's page, as everywhere. */
 const SOLD_SHOWN = "4";
 
 /** Sellers with something for sale. */

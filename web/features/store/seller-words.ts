@@ -1,7 +1,7 @@
 import type { PublicSeller } from "#contract/items";
 import type { PublicProfile } from "#contract/profiles";
 
-/** What the store is called, else the person. §8 Fallbacks: somebody without a name is an anonymous seller, not an empty line. */
+/** What the store is called, else the person. A seller without a name is "Anonymous Seller", not an empty line. */
 export function sellerName(seller: Pick<PublicProfile, "display_name" | "store_name">): string {
   return seller.store_name ?? (seller.display_name || "Anonymous Seller");
 }

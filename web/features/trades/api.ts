@@ -79,7 +79,7 @@ export function useOfferable(targetId: string) {
   });
 }
 
-/** §7. The key is of one press: a retry of the same press cannot offer twice. */
+/** The key is of one press: a retry of the same press cannot offer twice. */
 export function useProposal() {
   const client = useQueryClient();
   return useMutation({

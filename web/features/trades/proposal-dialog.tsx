@@ -25,7 +25,7 @@ interface ProposalDialogProps {
   onClose: () => void;
 }
 
-/** Offers own things, and perhaps some money, for somebody's item (§5 Trade proposal; D39). What was typed stays until it is sent. */
+/** Offers own things, and perhaps some money, for somebody's item (D39). What was typed stays until it is sent. */
 export default function ProposalDialog({ target, open, onClose }: ProposalDialogProps) {
   const [values, setValues] = useState(EMPTY_PROPOSAL);
   const [problems, setProblems] = useState<Record<string, string>>({});

@@ -6,7 +6,7 @@ import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
 import { balanceWords } from "./trade-values.ts";
 
-/** §9 Previews. */
+/** Items shown in the preview. */
 const PREVIEW_MAX = 5;
 
 /** What is given for what, as it is being put together, and how the two compare. */

@@ -14,7 +14,7 @@ const preload = () => {
   loadDialog().catch(() => undefined);
 };
 
-/** The way to offer a thing of one's own for this one (§5 Trade proposal). Who is shown it, the server says. */
+/** The way to offer a thing of one's own for this one. Who is shown it, the server says. */
 export function ProposeTrade({
   item,
   status,

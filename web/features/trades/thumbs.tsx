@@ -6,7 +6,7 @@ export function Thumbs({
   max,
 }: {
   items: readonly { id: string; image_url: string | null }[];
-  /** 5 in the proposal's preview, 4 in the list of offers (§9 Previews). */
+  /** 5 in the proposal's preview, 4 in the list of offers. */
   max: number;
 }) {
   const more = items.length - max;

@@ -8,7 +8,7 @@ import { Thumbs } from "./thumbs.tsx";
 import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
 import { sideWords } from "./trade-words.ts";
 
-/** §9 Trade offer list. */
+/** Items shown of each side. */
 const LIST_MAX = 4;
 
 const cents = (dollars: number) => dollarsToCents(dollars) ?? 0;

@@ -43,7 +43,7 @@ export function proposalProblems(wire: ProposeTradeInput): Record<string, string
   return fieldProblems(ProposeTrade, wire);
 }
 
-/** How the two sides compare for the reader, in a sentence. Under a dollar apart is even (§5). */
+/** How the two sides compare for the reader, in a sentence. Under a dollar apart is even. */
 export function balanceWords(giveCents: number, getCents: number): string {
   const difference = giveCents - getCents;
   if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return words.anEvenTrade;

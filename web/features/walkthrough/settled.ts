@@ -1,6 +1,6 @@
 import type { Walkthrough } from "#domain/walkthroughs";
 
-/** §4: how long after the page is there. */
+/** How long after the page is there. */
 export const TOUR_DELAY_MS = 500;
 
 const isTextField = (element: Element | null) =>

@@ -8,7 +8,7 @@ export interface TourStep {
   text: string;
 }
 
-/** The six targets of each tour, in the order of §2 Walkthrough overlays. */
+/** The six targets of each tour, in their order. */
 export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
   marketplace: [
     {

@@ -137,7 +137,7 @@ export const businesses = sqliteTable("businesses", {
   updated_at: integer().notNull(),
 });
 
-/** One global row with a fixed id (§3). */
+/** One global row with a fixed id. */
 export const globalThemeSettings = sqliteTable(
   "global_theme_settings",
   {
@@ -149,7 +149,7 @@ export const globalThemeSettings = sqliteTable(
   (t) => [check("global_theme_settings_single", sql`${t.id} = 'global'`)],
 );
 
-/** Mail waits here in the same batch as its cause, and is sent or kept by the transport (SERVICES §4). */
+/** Mail waits here in the same batch as its cause, and is sent or kept by the transport. */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {

@@ -37,7 +37,7 @@ export const cryptoQuotes = sqliteTable(
   ],
 );
 
-/** A transaction pays one order, ever. Taken before the item's room is asked (D23, PAY-4). */
+/** A transaction pays one order, ever. Taken before the item's room is asked (D23). */
 export const cryptoHashes = sqliteTable(
   "crypto_hashes",
   {

@@ -7,7 +7,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
-/** One per buyer and item, resumed for ever (SERVICES §5.3). */
+/** One per buyer and item, resumed for ever. */
 export const negotiations = sqliteTable(
   "negotiations",
   {

@@ -1,6 +1,6 @@
 /**
  * Orders and money. An order's row is a projection of the item's room, fenced by `rev`; the constraints here are the
- * second, independent guard (RELIABILITY §3.2).
+ * second, independent guard.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -23,7 +23,7 @@ export const orders = sqliteTable(
     seller_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** The hold it grew from: no order without one (ORD-1). */
+    /** The hold it grew from: no order without one. */
     hold_id: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "free", "outside"] }).notNull(),
@@ -77,7 +77,7 @@ export const orders = sqliteTable(
     index("orders_overdue")
       .on(t.payment_deadline)
       .where(sql`marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')`),
-    // The card intents the provider is to be asked to cancel (SERVICES §6.1).
+    // The card intents the provider is to be asked to cancel.
     index("orders_closing").on(t.payment_deadline).where(sql`card_state = 'closing' AND status = 'awaiting_payment'`),
     // Money on its way back.
     index("orders_refund_due").on(t.id).where(sql`card_state = 'refund_due'`),
@@ -164,7 +164,7 @@ export const transactions = sqliteTable(
   },
   (t) => [
     index("transactions_by_item").on(t.item_id, t.status),
-    // A hash pays one order, ever (D23, PAY-4).
+    // A hash pays one order, ever (D23).
     uniqueIndex("transactions_crypto_hash")
       .on(t.crypto_currency, t.crypto_tx_hash)
       .where(sql`crypto_tx_hash IS NOT NULL`),

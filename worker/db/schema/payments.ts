@@ -1,5 +1,5 @@
 /**
- * Card money (SERVICES §2, §6). What the provider told us, what we owe whom, and the double-entry ledger both must
+ * Card money. What the provider told us, what we owe whom, and the double-entry ledger both must
  * agree with. Each cause has a unique key, so that a replay runs into a constraint and never into a second effect.
  */
 import { sql } from "drizzle-orm";

@@ -4,7 +4,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { profiles } from "./accounts.ts";
 import { orders } from "./orders.ts";
 
-/** One row per missed order, ever: the key is what makes counting twice impossible (PEN-1). */
+/** One row per missed order, ever: the key is what makes counting twice impossible (D32). */
 export const strikes = sqliteTable(
   "strikes",
   {

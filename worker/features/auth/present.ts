@@ -28,7 +28,7 @@ async function signedOut(services: Services): Promise<SessionReply> {
 
 /**
  * Who is signed in, with their own profile. Never fails for the profile's sake: one that cannot be read is shown as an
- * ordinary individual's (§4). A suspension that has ended is lifted here.
+ * ordinary individual's. A suspension that has ended is lifted here.
  */
 export async function sessionReply(services: Services, accountId: string): Promise<SessionReply> {
   const { db, now } = services;
@@ -67,7 +67,7 @@ export function currentSession(services: Services, actor: Actor | null): Promise
   return actor.viewing ? viewedSession(services, actor.id, actor.viewing) : sessionReply(services, actor.id);
 }
 
-/** What a session load sets going behind its reply: the sweep of the person's overdue orders (§4, D33). */
+/** What a session load sets going behind its reply: the sweep of the person's overdue orders (D33). */
 export async function sweepAfterSession(services: Services, actor: Actor | null): Promise<void> {
   if (actor && !actor.viewing) await sweepOwnOrders(services, actor.id);
 }

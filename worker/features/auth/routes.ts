@@ -139,7 +139,7 @@ export const authRoutes = new Hono<AppContext>()
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
-  /** Who is signed in; nulls for nobody, never an error. Also sweeps their overdue orders (§4, D33). */
+  /** Who is signed in; nulls for nobody, never an error. Also sweeps their overdue orders (D33). */
   .get("/session", async (c) => {
     const services = c.get("services");
     const reply = await currentSession(services, c.get("actor"));
@@ -156,7 +156,7 @@ export const authRoutes = new Hono<AppContext>()
   })
   /** Where Google sends the browser back; a refusal shows on the sign-in screen, "Sign-in could not be completed." */
   .get("/google/callback", throttle("google", 30, MINUTE, "ip"), async (c) => {
-    // The bare address, from history or typed: nobody is coming back from anywhere (§2).
+    // The bare address, from history or typed: nobody is coming back from anywhere.
     if (new URL(c.req.url).search === "") return c.redirect("/Marketplace", 303);
     const target = await finishGoogle(c, readCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE));
     clearCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE);

@@ -1,4 +1,4 @@
-/** Making, changing and deleting one's own bundles (§4 Bundle, §5 Bundle; D38). */
+/** Making, changing and deleting one's own bundles (D38). */
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -29,7 +29,7 @@ function itemProblem(message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
 }
 
-/** The values with everything the rules of §5 and the items themselves say against them. */
+/** The values with everything the bundle rules and the items themselves say against them. */
 async function checked(
   { db, now }: Services,
   actor: Actor,
@@ -100,7 +100,7 @@ function stale(row: OwnBundleRow): Refusal {
   });
 }
 
-/** Replaces what is named, the list of items as a whole (§4 Bundle). */
+/** Replaces what is named, the list of items as a whole. */
 export async function updateBundle(
   services: Services,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Condition } from "#domain/catalogue";
 import type { Database } from "../../http/context.ts";
 import { type CardRow, type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../items/cards.ts";
 
-/** Bundles of the marketplace unless the caller asks for more (§9). */
+/** Bundles of the marketplace unless the caller asks for more. */
 export const BUNDLES_SHOWN = 20;
 
 /** What a part of a bundle is made of. */

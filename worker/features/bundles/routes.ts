@@ -18,7 +18,7 @@ import { listOwnBundles } from "./own-queries.ts";
 import { presentBundle, presentOwnBundle, withoutAddress } from "./present.ts";
 import { BUNDLES_SHOWN, findBundle, listBundles } from "./queries.ts";
 
-/** Own bundles on My Items (§9). */
+/** Own bundles on My Items. */
 const OWN_BUNDLES_SHOWN = 50;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const writeLimit = throttle("bundles:write", 120, 10 * 60_000, "account");

@@ -107,7 +107,7 @@ export async function revealPaymentDetails(
   return issued.ok ? { ok: true, reveal: issued.reveal, checkout } : issued;
 }
 
-/** Where the order's ids come from: the same cause gives the same order, however often it is asked for (ORD-3). */
+/** Where the order's ids come from: the same cause gives the same order, however often it is asked for. */
 async function orderIds(userId: string, itemId: string, cause: string) {
   const orderId = await stableId("ord", userId, itemId, cause);
   const [transactionId, confirmationId] = await Promise.all([stableId("txn", orderId), stableId("pcf", orderId)]);

@@ -138,7 +138,7 @@ export async function checkoutOf(
   };
 }
 
-/** Why the wizard cannot go on, in the registry's codes and the specification's words. */
+/** Why the wizard cannot go on, as error code and message. */
 export function problemRefusal(problem: TransactionProblem, values: ServerValues): Refusal {
   switch (problem) {
     case "not_free":

@@ -1,4 +1,4 @@
-/** One transaction pays one order, ever: its hash is taken in D1 before the item's room is asked (D23, PAY-4). */
+/** One transaction pays one order, ever: its hash is taken in D1 before the item's room is asked (D23). */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";

@@ -1,4 +1,4 @@
-/** Prices of the coins, as good as they can be had within three seconds (D23, SERVICES §3). */
+/** Prices of the coins, as good as they can be had within three seconds (D23). */
 
 import { eq, lte, sql } from "drizzle-orm";
 import {

@@ -1,4 +1,4 @@
-/** The seller's account with the card provider, where the proceeds of card sales are sent (SERVICES §2.7). */
+/** The seller's account with the card provider, where the proceeds of card sales are sent. */
 
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";

@@ -1,4 +1,4 @@
-/** Everything below an item's own facts, in two round trips: the item, then all rows in one batch (§2 Item detail). */
+/** Everything below an item's own facts, in two round trips: the item, then all rows in one batch. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { RelatedReply } from "#contract/browse";
 import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/carousel";

@@ -1,6 +1,6 @@
 /**
  * Other words for what has been decided. The model knows no secret and has no say: a sentence of its that does not pass
- * is thrown away, and our own phrase stands (SERVICES §5.5, A67).
+ * is thrown away, and our own phrase stands (A67).
  */
 
 import type { AiSettingsValue, ConversationMessage } from "#contract/negotiation";

@@ -40,7 +40,7 @@ const chatting = [
   throttle("knowzee", { account: MESSAGES_OF_ALL, ip: 5 * MESSAGES_OF_ALL }, TEN_MINUTES),
 ] as const satisfies MiddlewareHandler<AppContext>[];
 
-/** Mounted at /functions/v1 and /api: the specification's function. */
+/** Mounted at /functions/v1 and /api. */
 export const agentNegotiateRoute = new Hono<AppContext>()
   /** A message to Knowzee, answered at once; the chat's typing delay is the browser's. */
   .post("/agent-negotiate", ...chatting, validate("json", NegotiateBody), idempotent("negotiate"), async (c) => {

@@ -20,7 +20,7 @@ const LEASE_MS = 2 * 60_000;
 const ATTEMPTS_MAX = 5;
 
 async function ownSender(services: Services): Promise<PushSender> {
-  // Who to turn to if our pushes misbehave (RFC 8292 §2.1).
+  // Who to turn to if our pushes misbehave (RFC 8292, section 2.1).
   return webPushSender(
     await pushKeys(services),
     `mailto:${(await supportEmail(services)) || "support@goodstreet.example"}`,

@@ -1,4 +1,4 @@
-/** The special offers of an item's page (§5, §7, §9; D25). */
+/** The special offers of an item's page (D25). */
 import { type SQL, sql } from "drizzle-orm";
 import type { SpecialOfferView } from "#contract/browse";
 import { centsToDollars } from "#domain/money";

@@ -25,8 +25,8 @@ const WRONG_PARTY = {
 } as const;
 
 /**
- * Runs one command of one party and answers from the room's own order, which is ahead of D1 for a moment (RELIABILITY
- * §3.4). Somebody else's order is not found; the other party of one's own is told who may.
+ * Runs one command of one party and answers from the room's own order, which is ahead of D1 for a moment.
+ * Somebody else's order is not found; the other party of one's own is told who may.
  */
 export async function commandOrder(
   services: Services,
@@ -99,7 +99,7 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
 
 /**
  * The buyer steps back. While a card intent is open the provider is asked first: only what it has certainly cancelled can
- * be let go, and if the money is in, the buyer has the item (SERVICES §6.1).
+ * be let go, and if the money is in, the buyer has the item.
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   const cancel = async (): Promise<Outcome> => {

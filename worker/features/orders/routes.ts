@@ -47,7 +47,7 @@ import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
 
-/** Settling an open order is allowed whatever one's standing (A16, Q2): the alternative is to force a second strike. */
+/** Settling an open order is allowed whatever one's standing (A16): the alternative is to force a second strike. */
 const settling = [requireAccount, throttle("orders:settle", 60, TEN_MINUTES, "account")] as const;
 
 export const orderRoutes = new Hono<AppContext>()

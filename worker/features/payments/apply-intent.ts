@@ -200,7 +200,7 @@ async function settleParts({ env, now }: Services, intentId: string): Promise<vo
   ]);
 }
 
-/** Certainly cancelled: no money can come any more, so the rooms may let their items go (SERVICES §6.1). */
+/** Certainly cancelled: no money can come any more, so the rooms may let their items go. */
 async function applyCancel(
   services: Services,
   payment: Payment,

@@ -1,5 +1,5 @@
 /**
- * Cancel before release (SERVICES §6.1): an item with an open card intent is let go only after the provider has said that
+ * Cancel before release: an item with an open card intent is let go only after the provider has said that
  * the intent is cancelled. If it says that the money is in, the money wins.
  */
 import type Stripe from "stripe";

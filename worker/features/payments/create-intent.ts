@@ -1,7 +1,7 @@
 /**
  * Intents for orders, purchases and top-ups. The server decides the amount. The browser gets the secret that lets it pay
  * only after the intent stands in D1 and every room knows of it: an intent nobody has the secret of takes no money, so
- * a crash at any step leaves nothing behind that could (SERVICES §6.1).
+ * a crash at any step leaves nothing behind that could.
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";

@@ -59,7 +59,7 @@ function standingIs(standing: NonNullable<PeopleFilters["standing"]>, now: numbe
   }
 }
 
-/** Newest first. Names, addresses and postcodes match by any part of them, whatever the case (§5 Profile search). */
+/** Newest first. Names, addresses and postcodes match by any part of them, whatever the case. */
 export async function peoplePage(
   db: Database,
   { q, role, account_type, country, standing }: PeopleFilters,

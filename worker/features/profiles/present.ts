@@ -26,7 +26,7 @@ function stars(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100;
 }
 
-/** What everybody may know of a seller; one without a name is "Anonymous Seller" (§8). */
+/** What everybody may know of a seller; one without a name is "Anonymous Seller". */
 export function presentPublicSeller(row: PublicRow): PublicSeller {
   return {
     id: row.id,
@@ -116,7 +116,7 @@ export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
   };
 }
 
-/** What somebody is taken for whose profile cannot be read: an ordinary individual (§4 Session and profile). */
+/** What somebody is taken for whose profile cannot be read: an ordinary individual. */
 export function defaultOwnProfile(account: { id: string; email: string; created_at: number }): OwnProfile {
   return {
     id: account.id,

@@ -23,7 +23,7 @@ export function createProfile(
     .onConflictDoNothing();
 }
 
-/** Clears a suspension whose end has come (§4); does nothing to any other. */
+/** Clears a suspension whose end has come; does nothing to any other. */
 export function liftEndedSuspension(db: Database, id: string, now: number) {
   return db
     .update(profiles)
@@ -57,7 +57,7 @@ export async function profileById(db: Database, id: string): Promise<ProfileRow 
   return row ?? null;
 }
 
-/** The profile, created on first access when its row is missing (§4 Session and profile). Null for an unknown account. */
+/** The profile, created on first access when its row is missing. Null for an unknown account. */
 export async function ensureProfile(db: Database, id: string, now: number): Promise<ProfileRow | null> {
   const existing = await profileById(db, id);
   if (existing) return existing;

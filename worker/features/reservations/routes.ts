@@ -62,7 +62,7 @@ async function termsAhead(c: Ctx, now: number) {
   return asked.success ? holdTermsQuery(actorOf(c).id, asked.data.item_id, now) : null;
 }
 
-/** Mounted at /api/rpc: the specification's named procedures about holds, views and presence. */
+/** Mounted at /api/rpc: the procedures about holds, views and presence. */
 export const reservationProcedures = new Hono<AppContext>()
   /** Holds an item for the time set by staff (10 minutes by default), or repeats the caller's own hold unchanged. */
   .post(
@@ -138,7 +138,7 @@ export const reservationProcedures = new Hono<AppContext>()
       return c.json<CountReply, 200>({ count }, 200);
     },
   )
-  /** Presence by polling (§9, every 10 s): refreshes the caller and answers how many are there. */
+  /** Presence by polling (every 10 s): refreshes the caller and answers how many are there. */
   .post("/upsert_active_viewer", presenceLimit, validate("json", ViewerArgument), async (c) => {
     const { item_id, session_id } = c.req.valid("json");
     if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);

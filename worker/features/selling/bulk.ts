@@ -1,5 +1,5 @@
 /**
- * One request, many own items, an outcome for each (§5 Price adjust, Bulk delete). Every item's room decides by itself, so
+ * One request, many own items, an outcome for each. Every item's room decides by itself, so
  * one that is held, being paid for or sold stays as it is and says why; another seller's item is never looked at twice.
  */
 

@@ -5,7 +5,7 @@ import { type ActivityDays, lastMonths } from "#domain/selling-days";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 
-/** The statuses that count as a sale (§4). */
+/** The statuses that count as a sale. */
 const SOLD = sql.raw("'payment_confirmed','shipped','collection_arranged','completed'");
 
 export interface Totals {

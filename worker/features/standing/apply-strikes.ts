@@ -1,5 +1,5 @@
 /**
- * Counts missed payments (§4, D32, D33). Idempotent however often and from wherever it runs — cron, session load, both at
+ * Counts missed payments (D32, D33). Idempotent however often and from wherever it runs — cron, session load, both at
  * once: an order's key in `strikes` admits it once, and the rising `seq` of a buyer refuses a run that had not seen what
  * another has just written, which then looks again.
  */
@@ -70,7 +70,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
   if (added.length === 0) return;
   const seq = known.length;
   const costs = added.some((strike) => strike.counted);
-  // Staff and the already banned: recorded, and nothing else about them changes (§4, A17).
+  // Staff and the already banned: recorded, and nothing else about them changes (A17).
   const flags = costs ? standingFlags(person, [...known, ...added], MESSAGES.defaultBanReason, at) : null;
   const titles = new Map(missed.map((order) => [order.order_id, order.item_title]));
   const about = {
@@ -118,7 +118,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
   if (flags) await settleStanding(services, buyerId);
 }
 
-/** An order that was paid after all never counts (PEN-3): its strike is taken back without anybody asking. */
+/** An order that was paid after all never counts: its strike is taken back without anybody asking. */
 async function takeBackPaid(services: Needs, buyerId: string | null): Promise<void> {
   const paid = await strikesOfPaidOrders(services.db, buyerId);
   for (const [id, rows] of Map.groupBy(paid, (row) => row.buyer_id)) {

@@ -85,7 +85,7 @@ export async function uncountedOrders(db: Database, buyerId: string | null, limi
     ORDER BY o.buyer_id, o.id LIMIT ${limit}`);
 }
 
-/** Strikes of orders that were paid after all or turned out exempt (PEN-3, D20), of one buyer or of all. */
+/** Strikes of orders that were paid after all or turned out exempt (D20), of one buyer or of all. */
 export async function strikesOfPaidOrders(db: Database, buyerId: string | null) {
   const whose = buyerId === null ? sql`` : sql`AND s.buyer_id = ${buyerId}`;
   return db.all<{ order_id: string; buyer_id: string }>(sql`SELECT s.order_id, s.buyer_id FROM strikes s

@@ -1,4 +1,4 @@
 import { staffOnly } from "../../http/session.ts";
 
-/** For saving the theme: §9 has a sentence of its own for everybody else. */
+/** For saving the theme: the refusal has a sentence of its own. */
 export const requireThemeStaff = staffOnly("Only administrators can update global theme settings");

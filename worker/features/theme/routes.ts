@@ -11,7 +11,7 @@ import { readTheme } from "./stored.ts";
 
 /** Mounted at /api/theme. */
 export const themeRoutes = new Hono<AppContext>()
-  /** The colours everybody sees. Asked for every 30 seconds; kept by the browser for 5, or 60 while there are none (§9). */
+  /** The colours everybody sees. Asked for every 30 seconds; kept by the browser for 5, or 60 while there are none. */
   .get("/", async (c) => {
     const theme = await readTheme(c.get("services"));
     c.header("Cache-Control", `private, max-age=${theme.theme_config === null ? 60 : 5}`);

@@ -7,7 +7,7 @@ import type { Services } from "../../http/context.ts";
 
 export const THEME_ID = "global";
 
-/** How long a page may bring along what was read before; longer where there was nothing to read (§9). */
+/** How long a page may bring along what was read before; longer where there was nothing to read. */
 const KEPT_MS = 5_000;
 const NOTHING_KEPT_MS = 60_000;
 

@@ -1,5 +1,5 @@
 /**
- * All of a trade's things or none (D39, TRD-1). The trade is marked as being accepted, under a new attempt number, before
+ * All of a trade's things or none (D39). The trade is marked as being accepted, under a new attempt number, before
  * the first room is asked; rooms are locked one after the other in the order of their ids; the last word is one guarded
  * UPDATE. Whoever gives an attempt up closes it in D1 before unlocking anything, so that a trade is never accepted with
  * one of its things free; whatever a dead Worker leaves behind, a job finishes or frees from there.

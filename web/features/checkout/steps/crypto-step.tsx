@@ -20,7 +20,7 @@ import * as words from "../words.ts";
 
 const WalletQr = lazy(() => import("./wallet-qr.tsx"));
 
-/** Step 4 of crypto: where to, exactly how much and until when, then the hash that shows it was sent (§4, D23). */
+/** Step 4 of crypto: where to, exactly how much and until when, then the hash that shows it was sent (D23). */
 export function CryptoStep({ checkout }: { checkout: Checkout }) {
   const { quote, failure } = checkout.state.crypto;
   const renewing = checkout.state.busy === "revealing";

@@ -1,7 +1,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import * as words from "../words.ts";
 
-/** 200 px at the medium error level (§9). Dark on white in both themes: wallets do not read the inverse. */
+/** 200 px at the medium error level. Dark on white in both themes: wallets do not read the inverse. */
 export default function WalletQr({ content }: { content: string }) {
   return (
     <QRCodeSVG

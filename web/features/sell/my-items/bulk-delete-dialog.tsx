@@ -17,7 +17,7 @@ const WORD = "DELETE";
 /** Titles shown before the rest is only counted. */
 const NAMED = 5;
 
-/** Deletes many items after both confirmations: the box ticked, and the word typed exactly (§5 Bulk delete). */
+/** Deletes many items after both confirmations: the box ticked, and the word typed exactly. */
 export default function BulkDeleteDialog({
   items,
   onClose,

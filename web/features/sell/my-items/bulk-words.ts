@@ -1,4 +1,4 @@
-/** What a bulk operation says afterwards (§5, §8). */
+/** What a bulk operation says afterwards. */
 import type { BulkReply } from "#contract/selling";
 import { ApiProblem } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -11,7 +11,7 @@ export function refusalOr(error: unknown, fallback: string): string {
   return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? error.message : fallback;
 }
 
-/** What was asked for, what it is called when it is done, and what is said when some of it was not (§8). */
+/** What was asked for, what it is called when it is done, and what is said when some of it was not. */
 interface Operation {
   done: string;
   failedTitle: string;

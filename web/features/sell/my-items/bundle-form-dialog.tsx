@@ -27,7 +27,7 @@ import * as words from "./bundle-words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Makes a bundle or changes one (§4, §5 Bundle). What was typed stays until the server has it. */
+/** Makes a bundle or changes one. What was typed stays until the server has it. */
 export default function BundleFormDialog({
   bundle,
   startWith = [],
@@ -246,7 +246,7 @@ export default function BundleFormDialog({
   );
 }
 
-/** What buyers will read: the sum, and what they save (§5: savings divided by the individual total). */
+/** What buyers will read: the sum, and what they save (savings divided by the individual total). */
 function Totals({ prices, price }: { prices: readonly number[]; price: number | null }) {
   const parts = prices.map((price_cents) => ({ price_cents, status: "active" }));
   const totals = bundleTotals({ bundle_price_cents: price ?? 0, status: "active" }, parts);

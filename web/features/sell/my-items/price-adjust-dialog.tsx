@@ -35,7 +35,7 @@ function percentOf(typed: string): number {
 /** The outcome of one item, as long as no percentage stands there that could be worked out. */
 const NO_CHANGE: Adjustment = { direction: "increase", percent: 0 };
 
-/** Reprices items by percent; each new price is shown before it counts, by the rule that will make it (§5). */
+/** Reprices items by percent; each new price is shown before it counts, by the rule that will make it. */
 export default function PriceAdjustDialog({
   items,
   onClose,

@@ -10,7 +10,7 @@ export function statusNow(item: Pick<OwnItemRow, "status" | "reserved_until">, n
   return lapsed ? "active" : item.status;
 }
 
-/** §5 Bulk delete: only active and inactive ones; what somebody holds, pays for or has bought stays. */
+/** Bulk delete: only active and inactive ones; what somebody holds, pays for or has bought stays. */
 export function isDeletable(item: OwnItemRow, now: number): boolean {
   const status = statusNow(item, now);
   return status === "active" || status === "inactive";

@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 
 const countOf = (n: number) => n.toLocaleString("en-AU");
 
-/** The four totals (§2 My Items) beside the sales of twelve months. The list below works without them. */
+/** The four totals beside the sales of twelve months. The list below works without them. */
 export function Stats() {
   const { data, isError, refetch } = useSummary();
   if (isError && !data) {
