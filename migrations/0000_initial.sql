@@ -987,17 +987,20 @@ CREATE UNIQUE INDEX `ledger_ref_unique` ON `ledger` (`ref`);--> statement-breakp
 CREATE INDEX `ledger_by_account` ON `ledger` (`account`,`id`);--> statement-breakpoint
 CREATE INDEX `ledger_by_txn` ON `ledger` (`txn_id`);--> statement-breakpoint
 CREATE INDEX `ledger_by_intent` ON `ledger` (`intent_id`);--> statement-breakpoint
+CREATE INDEX `ledger_of_fees` ON `ledger` (`at`) WHERE account IN ('fees', 'platform_fees');--> statement-breakpoint
 CREATE TABLE `payment_parts` (
 	`intent_id` text NOT NULL,
 	`order_id` text NOT NULL,
 	`item_id` text NOT NULL,
 	`seller_id` text NOT NULL,
 	`amount_cents` integer NOT NULL,
+	`fee_cents` integer DEFAULT 0 NOT NULL,
 	`outcome` text,
 	`decided_at` integer,
 	PRIMARY KEY(`intent_id`, `order_id`),
 	FOREIGN KEY (`intent_id`) REFERENCES `payments`(`intent_id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payment_parts_amount" CHECK("payment_parts"."amount_cents" > 0)
+	CONSTRAINT "payment_parts_amount" CHECK("payment_parts"."amount_cents" > 0),
+	CONSTRAINT "payment_parts_fee" CHECK("payment_parts"."fee_cents" >= 0 AND "payment_parts"."fee_cents" < "payment_parts"."amount_cents")
 );
 --> statement-breakpoint
 CREATE INDEX `payment_parts_by_order` ON `payment_parts` (`order_id`);--> statement-breakpoint
@@ -1007,6 +1010,7 @@ CREATE TABLE `payment_reversals` (
 	`kind` text DEFAULT 'chargeback' NOT NULL,
 	`intent_id` text NOT NULL,
 	`amount_cents` integer NOT NULL,
+	`withdrawn_cents` integer DEFAULT 0 NOT NULL,
 	`fee_cents` integer DEFAULT 0 NOT NULL,
 	`status` text DEFAULT 'open' NOT NULL,
 	`due_at` integer,
@@ -1040,11 +1044,13 @@ CREATE TABLE `payments` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`next_check_at` integer NOT NULL,
+	`fee_check_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0)
 );
 --> statement-breakpoint
 CREATE INDEX `payments_unsettled` ON `payments` (`next_check_at`) WHERE settled_at IS NULL;--> statement-breakpoint
+CREATE INDEX `payments_fee_unknown` ON `payments` (`fee_check_at`) WHERE fee_check_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `payments_by_order` ON `payments` (`order_id`);--> statement-breakpoint
 CREATE INDEX `payments_by_purchase` ON `payments` (`purchase_id`);--> statement-breakpoint
 CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at`);--> statement-breakpoint
@@ -1053,13 +1059,15 @@ CREATE UNIQUE INDEX `payments_one_open_per_purchase` ON `payments` (`purchase_id
 CREATE TABLE `payout_accounts` (
 	`seller_id` text PRIMARY KEY NOT NULL,
 	`provider_account_id` text NOT NULL,
-	`payouts_enabled` integer DEFAULT false NOT NULL,
+	`status` text DEFAULT 'unfinished' NOT NULL,
+	`checked_at` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_accounts_provider_account_id_unique` ON `payout_accounts` (`provider_account_id`);--> statement-breakpoint
+CREATE INDEX `payout_accounts_to_check` ON `payout_accounts` (`checked_at`) WHERE status <> 'closed';--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`intent_id` text NOT NULL,
@@ -1068,6 +1076,7 @@ CREATE TABLE `refunds` (
 	`cause` text NOT NULL,
 	`status` text DEFAULT 'due' NOT NULL,
 	`provider_refund_id` text,
+	`generation` integer DEFAULT 0 NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer NOT NULL,
 	`last_error` text,
@@ -1090,6 +1099,8 @@ CREATE TABLE `transfers` (
 	`status` text DEFAULT 'payable' NOT NULL,
 	`destination` text,
 	`provider_transfer_id` text,
+	`at_seller_cents` integer DEFAULT 0 NOT NULL,
+	`written_off_cents` integer DEFAULT 0 NOT NULL,
 	`generation` integer DEFAULT 0 NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer NOT NULL,
@@ -1102,6 +1113,7 @@ CREATE TABLE `transfers` (
 );
 --> statement-breakpoint
 CREATE INDEX `transfers_payable` ON `transfers` (`next_at`) WHERE status = 'payable';--> statement-breakpoint
+CREATE INDEX `transfers_reversing` ON `transfers` (`next_at`) WHERE status = 'reversing';--> statement-breakpoint
 CREATE INDEX `transfers_by_seller` ON `transfers` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `ad_days` (
 	`ad_id` text NOT NULL,
