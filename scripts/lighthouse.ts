@@ -81,7 +81,26 @@ function report(name: string, results: readonly Result[]): number {
   return columns.filter(({ missed }) => missed).length;
 }
 
+/** Chromium now and then loses the start of its own trace, which says nothing about the page. */
+const LOST_TRACE = "NO_NAVSTART";
+const MAX_TRIES = 3;
+
 async function loadPage(url: string, cookie: string): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const result = await loadOnce(url, cookie);
+    if (result.runtimeError?.code !== LOST_TRACE || tries === MAX_TRIES) return checked(result, url);
+  }
+}
+
+function checked(result: Result, url: string): Result {
+  if (result.runtimeError) throw new Error(`${url}: ${result.runtimeError.message}`);
+  // A form that sends its seller to sign in is not the page that is meant.
+  if (new URL(result.finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${result.finalDisplayedUrl}`);
+  return result;
+}
+
+async function loadOnce(url: string, cookie: string): Promise<Result> {
   const chrome = await chromeLauncher.launch({
     chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     chromeFlags: [
@@ -103,10 +122,6 @@ async function loadPage(url: string, cookie: string): Promise<Result> {
     });
     const result = outcome?.lhr;
     if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
-    if (result.runtimeError) throw new Error(`${url}: ${result.runtimeError.message}`);
-    // A form that sends its seller to sign in is not the page that is meant.
-    if (new URL(result.finalDisplayedUrl).pathname !== new URL(url).pathname)
-      throw new Error(`${url} led to ${result.finalDisplayedUrl}`);
     return result;
   } finally {
     chrome.kill();

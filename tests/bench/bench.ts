@@ -69,13 +69,16 @@ async function compare(listings: number, stateDir: string): Promise<Pick<Report,
       ...(goal && { goal }),
     });
     return {
+      // Goals compare with a bare Worker that makes the same trips and reads the same rows; the other lines only inform.
       lines: [
-        line("list", read("list"), "one D1 query, 1 row", read("row"), { least: 0.7 }),
-        line("list", read("list"), "one D1 query, 28 rows", read("page")),
+        line("list", read("list"), "one D1 query, 1 row", read("row")),
+        line("list", read("list"), "one D1 query, 28 rows", read("page"), { least: 0.6 }),
         line("detail", read("detail"), "one D1 query, 1 row", read("row"), { least: 0.7 }),
-        line("search", read("search"), "naive ranked FTS join", read("naive"), { least: 10 }),
-        line("reserve", figuresOf(written.reserve), "one DO write", write, { least: 0.6 }),
-        line("reserve", figuresOf(written.reserve), "the same trips, nothing decided", figuresOf(written.trips)),
+        line("search", read("search"), "naive ranked FTS join", read("naive"), { least: 8 }),
+        line("reserve", figuresOf(written.reserve), "one DO write", write),
+        line("reserve", figuresOf(written.reserve), "the same trips, nothing decided", figuresOf(written.trips), {
+          least: 0.5,
+        }),
         line("checkout wizard, submit", figuresOf(written.submit), "one DO write", write),
         line("list an item", figuresOf(written.listing), "one D1 query, 1 row", read("row")),
         line("card webhook", figuresOf(written.webhook), "one DO write", write),

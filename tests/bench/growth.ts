@@ -6,6 +6,8 @@ import { type Runtime, startRuntime } from "./runtime.ts";
 
 /** Why a page may take longer with more listings. */
 const WIDE = "every match is looked at, up to 5,000 of them";
+const SORTED = "all matches are sorted, up to 5,000 of them";
+const FEW = "the smallest catalogue has too few matches for a full page";
 
 /** Pages by what they are; the third says why one grows. */
 const PAGES: readonly [name: string, query: string, grows?: string][] = [
@@ -17,9 +19,9 @@ const PAGES: readonly [name: string, query: string, grows?: string][] = [
   ["within 10 km, cheapest", "near=3056&within_km=10&sort=price_asc"],
   ["search, every listing", "q=item"],
   ["search, every tenth", "q=table"],
-  ["search, rare", "q=theremin"],
-  ["search, every tenth, cheapest", "q=table&sort=price_asc"],
-  ["search, rare, cheapest", "q=theremin&sort=price_asc"],
+  ["search, rare", "q=theremin", FEW],
+  ["search, every tenth, cheapest", "q=table&sort=price_asc", SORTED],
+  ["search, rare, cheapest", "q=theremin&sort=price_asc", SORTED],
   ["search, mistyped", "q=theremni"],
   [
     "all filters at once",
