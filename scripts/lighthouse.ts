@@ -20,47 +20,52 @@ const root = resolve(import.meta.dirname, "..");
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1];
 const runs = Number(option("runs") ?? 5);
 
+/** Lower limit of the score, upper limits of the others; times in ms. */
+interface Budget {
+  performance: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+}
+
+const PUBLIC_PAGE: Budget = { performance: 95, lcp: 2_000, tbt: 200, cls: 0.03 };
+/** A signed-in page starts eight requests, and their replies render the top bar again (docs/performance.md, known gaps). */
+const SIGNED_IN_PAGE: Budget = { ...PUBLIC_PAGE, performance: 90, tbt: 400 };
+
+const audit = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN;
+const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
+
 interface Metric {
   name: string;
   read: (result: Result) => number;
   show: (value: number) => string;
-  /** Whether the page is within its budget, and how the budget is written. */
-  fits?: (value: number) => boolean;
-  budget?: string;
+  fits?: (value: number, budget: Budget) => boolean;
 }
-
-const audit = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN;
-const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
-const milliseconds = (value: number) => `${Math.round(value)} ms`;
 
 const METRICS: Metric[] = [
   {
     name: "performance",
     read: ({ categories }) => Math.round((categories.performance?.score ?? 0) * 100),
     show: String,
-    fits: (value) => value >= 95,
-    budget: "≥ 95",
+    fits: (value, budget) => value >= budget.performance,
   },
   {
     name: "LCP",
     read: audit("largest-contentful-paint"),
     show: seconds,
-    fits: (value) => value <= 2_000,
-    budget: "≤ 2.00 s",
+    fits: (value, budget) => value <= budget.lcp,
   },
   {
     name: "TBT",
     read: audit("total-blocking-time"),
-    show: milliseconds,
-    fits: (value) => value <= 200,
-    budget: "≤ 200 ms",
+    show: (value) => `${Math.round(value)} ms`,
+    fits: (value, budget) => value <= budget.tbt,
   },
   {
     name: "CLS",
     read: audit("cumulative-layout-shift"),
     show: (value) => value.toFixed(3),
-    fits: (value) => value <= 0.03,
-    budget: "≤ 0.030",
+    fits: (value, budget) => value <= budget.cls,
   },
   { name: "FCP", read: audit("first-contentful-paint"), show: seconds },
   { name: "bytes", read: audit("total-byte-weight"), show: (value) => `${Math.round(value / 1024)} KB` },
@@ -71,14 +76,18 @@ const median = (values: readonly number[]) =>
 const print = (cells: readonly string[]) => console.log(cells.map((cell) => cell.padEnd(16)).join(""));
 
 /** Prints the medians of a page and returns how many budgets it misses. */
-function report(name: string, results: readonly Result[]): number {
+function report({ name, budget }: PageUnderTest, results: readonly Result[]): number {
   const columns = METRICS.map(({ read, show, fits }) => {
     const value = median(results.map(read));
-    const missed = fits !== undefined && !fits(value);
+    const missed = fits !== undefined && !fits(value, budget);
     return { missed, text: missed ? `${show(value)} OVER` : show(value) };
   });
   print([name, ...columns.map(({ text }) => text)]);
   return columns.filter(({ missed }) => missed).length;
+}
+
+function printBudget(name: string, { performance, lcp, tbt, cls }: Budget): void {
+  print([name, `≥ ${performance}`, `≤ ${seconds(lcp)}`, `≤ ${tbt} ms`, `≤ ${cls}`]);
 }
 
 /** Chromium now and then loses the start of its own trace, which says nothing about the page. */
@@ -149,16 +158,17 @@ interface PageUnderTest {
   path: string;
   /** Whose page it is; empty for a visitor's. */
   cookie: string;
+  budget: Budget;
 }
 
 async function pagesOf(origin: string): Promise<PageUnderTest[]> {
   const seller = new ApiUser(origin, "192.0.2.1");
   await seller.signIn("seller@demo.local", DEMO_PASSWORD);
   const pages = [
-    { name: "Marketplace", path: "/", cookie: "" },
-    { name: "Home", path: "/Home", cookie: "" },
-    { name: "Item detail", path: `/ItemDetail/${await anItem(origin)}`, cookie: "" },
-    { name: "List an item", path: "/AddItem", cookie: seller.cookie },
+    { name: "Marketplace", path: "/", cookie: "", budget: PUBLIC_PAGE },
+    { name: "Home", path: "/Home", cookie: "", budget: PUBLIC_PAGE },
+    { name: "Item detail", path: `/ItemDetail/${await anItem(origin)}`, cookie: "", budget: PUBLIC_PAGE },
+    { name: "List an item", path: "/AddItem", cookie: seller.cookie, budget: SIGNED_IN_PAGE },
   ];
   const only = option("only")?.toLowerCase() ?? "";
   return pages.filter(({ name }) => name.toLowerCase().startsWith(only));
@@ -177,13 +187,15 @@ try {
   const pages = await pagesOf(app.origin);
   console.log(`\nLighthouse's phone and slow line, median of ${runs}\n`);
   print(["", ...METRICS.map(({ name }) => name)]);
-  for (const { name, path, cookie } of pages) {
+  for (const page of pages) {
+    const { path, cookie } = page;
     await fetch(app.origin + path); // the first request of a fresh Worker is not the page's
     const results: Result[] = [];
     for (let round = 0; round < runs; round++) results.push(await loadPage(origin + path, cookie));
-    missed += report(name, results);
+    missed += report(page, results);
   }
-  print(["budget", ...METRICS.map(({ budget = "" }) => budget)]);
+  printBudget("public pages", PUBLIC_PAGE);
+  printBudget("signed-in pages", SIGNED_IN_PAGE);
 } finally {
   await edge?.close();
   await app.end("SIGTERM");

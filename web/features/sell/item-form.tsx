@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { type FieldError as HookFieldError, type UseFormReturn, useWatch } from "react-hook-form";
 import {
   CATEGORIES,
@@ -62,6 +62,8 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
     name: ["free", "collection_zone", "description"],
   });
   const cardFee = useCardFee(form);
+  // The lower sections follow in a second render: the whole form at once would block a phone for a tenth of a second.
+  const complete = useDeferredValue(true, false);
   const errorOf = (name: keyof ItemFormValues) => messageOf(formState.errors[name]);
 
   /** Keeps the wall-clock time: "Saturday at ten" stays that when the place turns out to be Perth. */
@@ -128,98 +130,102 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
         </div>
       </Section>
 
-      <Section title={words.price}>
-        <div className="grid items-start gap-x-5 sm:grid-cols-2">
-          <Field
-            label={words.priceInAud}
-            required
-            error={errorOf("price")}
-            hint={
-              free
-                ? words.itWillBeListed
-                : (priceHint ?? cardFee) && (
+      {complete ? (
+        <>
+          <Section title={words.price}>
+            <div className="grid items-start gap-x-5 sm:grid-cols-2">
+              <Field
+                label={words.priceInAud}
+                required
+                error={errorOf("price")}
+                hint={
+                  free
+                    ? words.itWillBeListed
+                    : (priceHint ?? cardFee) && (
+                        <>
+                          {priceHint} {cardFee}
+                        </>
+                      )
+                }
+              >
+                {free ? (
+                  <MoneyInput key="free" value="0" disabled readOnly />
+                ) : (
+                  <MoneyInput key="price" {...register("price", { onBlur: tidyPrice })} />
+                )}
+              </Field>
+              <Checkbox
+                {...register("free", { onChange: () => form.clearErrors("price") })}
+                hint={words.somebodyCollectsItAtNo}
+                className="sm:pt-7"
+              >
+                {words.giveItAwayForFree}
+              </Checkbox>
+            </div>
+            <PriceGuideHint form={form} />
+          </Section>
+
+          <AgentFields form={form} />
+
+          <Section title={words.collection} description={words.buyersCollectInPerson}>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field label={words.collectionDateAndTime} error={errorOf("collection_date")}>
+                <TextInput
+                  {...register("collection_date")}
+                  type="datetime-local"
+                  min={localTime(now, zone)}
+                  max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
+                />
+              </Field>
+              <Field label={words.timeZoneOfPlace} error={errorOf("collection_zone")}>
+                <Select {...register("collection_zone")}>
+                  {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}
+                  {ZONES.map((entry) => (
+                    <option key={entry.zone} value={entry.zone}>
+                      {entry.label}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field label={words.suburb} error={errorOf("suburb")}>
+                <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
+              </Field>
+              <div className="grid grid-cols-[1fr_7.5rem] gap-5">
+                <Field label={words.city} error={errorOf("city")}>
+                  <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
+                </Field>
+                <Field label={words.postcode} error={errorOf("postcode")}>
+                  <TextInput
+                    {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
+                    maxLength={4}
+                    inputMode="numeric"
+                    autoComplete="postal-code"
+                  />
+                </Field>
+              </div>
+              <Panel className="sm:col-span-2">
+                <Field
+                  label={
                     <>
-                      {priceHint} {cardFee}
+                      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+                      {words.collectionAddress}
                     </>
-                  )
-            }
-          >
-            {free ? (
-              <MoneyInput key="free" value="0" disabled readOnly />
-            ) : (
-              <MoneyInput key="price" {...register("price", { onBlur: tidyPrice })} />
-            )}
-          </Field>
-          <Checkbox
-            {...register("free", { onChange: () => form.clearErrors("price") })}
-            hint={words.somebodyCollectsItAtNo}
-            className="sm:pt-7"
-          >
-            {words.giveItAwayForFree}
-          </Checkbox>
-        </div>
-        <PriceGuideHint form={form} />
-      </Section>
-
-      <AgentFields form={form} />
-
-      <Section title={words.collection} description={words.buyersCollectInPerson}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={words.collectionDateAndTime} error={errorOf("collection_date")}>
-            <TextInput
-              {...register("collection_date")}
-              type="datetime-local"
-              min={localTime(now, zone)}
-              max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
-            />
-          </Field>
-          <Field label={words.timeZoneOfPlace} error={errorOf("collection_zone")}>
-            <Select {...register("collection_zone")}>
-              {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}
-              {ZONES.map((entry) => (
-                <option key={entry.zone} value={entry.zone}>
-                  {entry.label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={words.suburb} error={errorOf("suburb")}>
-            <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
-          </Field>
-          <div className="grid grid-cols-[1fr_7.5rem] gap-5">
-            <Field label={words.city} error={errorOf("city")}>
-              <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
-            </Field>
-            <Field label={words.postcode} error={errorOf("postcode")}>
-              <TextInput
-                {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
-                maxLength={4}
-                inputMode="numeric"
-                autoComplete="postal-code"
-              />
-            </Field>
-          </div>
-          <Panel className="sm:col-span-2">
-            <Field
-              label={
-                <>
-                  <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-                  {words.collectionAddress}
-                </>
-              }
-              error={errorOf("collection_address")}
-              hint={words.privateOnlyBuyer}
-            >
-              <TextInput
-                {...register("collection_address")}
-                maxLength={200}
-                placeholder={words.streetAndNumber}
-                autoComplete="street-address"
-              />
-            </Field>
-          </Panel>
-        </div>
-      </Section>
+                  }
+                  error={errorOf("collection_address")}
+                  hint={words.privateOnlyBuyer}
+                >
+                  <TextInput
+                    {...register("collection_address")}
+                    maxLength={200}
+                    placeholder={words.streetAndNumber}
+                    autoComplete="street-address"
+                  />
+                </Field>
+              </Panel>
+            </div>
+          </Section>
+        </>
+      ) : null}
     </>
   );
 }
