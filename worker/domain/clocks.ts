@@ -1,6 +1,6 @@
 /**
- * The lengths of time and limits an administrator may set (D30, D35), as the rules take them. Whoever begins something
- * passes those of that moment; a hold, an order or an offer that has begun keeps its own.
+ * The times and limits an administrator may set (D30, D35). A new hold, order or offer uses the values of that moment
+ * and keeps them.
  */
 import {
   ACCEPTED_MS,
@@ -24,7 +24,7 @@ export interface Clocks {
   denied_ms: number;
 }
 
-/** Where nobody has set anything. */
+/** Used while no administrator has set a value. */
 export const DEFAULT_CLOCKS: Clocks = {
   hold_ms: DEFAULT_HOLD_MS,
   holds_in_a_row: HOLDS_IN_A_ROW,

@@ -1,6 +1,6 @@
 /**
- * What strangers see of a name (D5): the first name and the initial of the last, "Jane D.". Empty when there is no
- * name; the screens then show the specified "Anonymous Seller".
+ * Returns the public form of a name (D5): first name and last initial, "Jane D.". Empty without a name; screens then
+ * show "Anonymous Seller".
  */
 export function displayName(fullName: string): string {
   const [first, ...more] = fullName.split(/\s/u).filter(Boolean);

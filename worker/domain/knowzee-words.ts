@@ -1,4 +1,4 @@
-/** An act in Knowzee's own words: the administrator's phrases where there are some, else the templates. */
+/** Text of Knowzee's acts: the administrator's phrases for greetings and closings, templates for everything else. */
 import { answerQuestion, type PublicFacts } from "./knowzee/answers.ts";
 import type { Act, Standing } from "./knowzee/engine.ts";
 import { phrase } from "./knowzee/phrases.ts";
