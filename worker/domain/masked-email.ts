@@ -1,4 +1,7 @@
-/** An address a seller may see of a buyer: enough to recognise, too little to write to (D7). "jane@b.example" → "j•••@b.example". */
+/**
+ * Masks an email address that a seller may see of a buyer: recognisable, but not usable (D7). "jane@b.example" →
+ * "j•••@b.example".
+ */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "•••";
