@@ -392,14 +392,14 @@ export function armed(order: Order, secret: HandoverSecret | undefined): { hando
   return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
 }
 
-/** Whether the graph lets this party do this now. */
+/** Returns whether the graph lets this party take this transition now. */
 export function allows(status: OrderState, transition: OrderTransition, party: OrderParty): boolean {
   const edges: Partial<Record<string, { to: string; by: OrderParty | "either" }>> = ORDER_GRAPH[status];
   const by = edges[transition]?.by;
   return by === party || (by === "either" && party !== "service");
 }
 
-/** What an order in this state means for its item: it waits for it, it has bought it, or it has let go of it. */
+/** Returns what an order in this state does to its item: lock it, own it, or neither. */
 export function claimOf(status: OrderState): "locks" | "bought" | "none" {
   switch (status) {
     case "awaiting_payment":
@@ -420,7 +420,7 @@ export function lastConfirmation(order: Order): Confirmation | null {
   return order.confirmations.at(-1) ?? null;
 }
 
-/** The buyer has said that the money is on its way: the seller is asked. */
+/** Records that the buyer reported the payment, and asks the seller to confirm it. */
 export function withEvidence(
   order: Order,
   confirmationId: string,
@@ -430,7 +430,8 @@ export function withEvidence(
   const deadline = confirmationDeadline(order.collection_date, now, clocks);
   return step(order, "submit_evidence", order.buyer_id, now, {
     confirmation_deadline: deadline,
-    // The sweep's own rule looks at payment_deadline; a day behind, it never reaches a buyer who has paid (D31).
+    // The cron checks payment_deadline. Set a day after the seller's deadline, it never expires a buyer who has
+    // reported a payment (D31).
     payment_deadline: deadline + EVIDENCE_MARGIN_MS,
     confirmations: [
       ...order.confirmations,
@@ -456,7 +457,7 @@ export function settleConfirmation(
   );
 }
 
-/** One transition of the graph, with its line in the history. */
+/** Takes one transition of the graph and adds its entry to the history. */
 export function step(
   order: Order,
   transition: OrderTransition,
@@ -482,7 +483,7 @@ export function decidedByStaff(order: Order, note: string | undefined): Order {
   return { ...order, events: [...order.events.slice(0, -1), decision] };
 }
 
-/** A change that is no transition: no line in the history, but D1 has to see it. */
+/** Changes an order without a transition: no entry in the history, but a new `rev`, so that D1 gets the change. */
 export function touch(order: Order, now: number, patch: Partial<Order>): Order {
   return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
 }

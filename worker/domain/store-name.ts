@@ -1,4 +1,7 @@
-/** Store names as they are compared: neither case, accents, spaces nor punctuation make another store of one. */
+/**
+ * Returns the form in which store names are compared: without case, accents, spaces and punctuation. Null when nothing
+ * is left.
+ */
 export function storeNameKey(name: string): string | null {
   const key = name
     .normalize("NFKD")

@@ -393,7 +393,7 @@ const SECRETS: readonly Rule[] = [
   rule("handle", "warn", /\b(?:my |on |add )?(?:ig|insta|snap) ?(?:is|:) ?@?[a-z][\w.]{2,}|\bdm (?:me )?on\b/),
 ];
 
-/** Telephone and e-mail asked for or pointed to: harmless between two people who have a deal. */
+/** Asking for or offering phone and email contact: allowed between two users who have an order or trade. */
 export const CALL_RULES: readonly Rule[] = CALLS;
 
 export const RULES: readonly Rule[] = [...ELSEWHERE, ...OUTSIDE, ...PAYID, ...COURIERS, ...COINS, ...SECRETS];
