@@ -124,11 +124,13 @@ export const profiles = sqliteTable(
       .default(sql`'["bank_transfer","stripe","crypto"]'`),
     bank_details: text({ mode: "json" }).$type<BankDetails>(),
     crypto_wallet_addresses: text({ mode: "json" }).$type<Record<string, string>>().notNull().default(sql`'{}'`),
-    /** From when buyers are shown new bank details and wallets (A66). */
+    /** When new bank details and wallets are shown to buyers (UTC ms, A66). */
     details_wait: text({ mode: "json" }).$type<DetailsWait>().notNull().default(sql`'{}'`),
     /** `{ marketplace: {completed, completed_at, skipped, skipped_at}, item_detail: {…} }` */
     walkthroughs: text({ mode: "json" }).$type<Record<string, Record<string, unknown>>>().notNull().default(sql`'{}'`),
-    /** Cached sum of balance_transactions, moved by trigger in the same statement (D19). Ad credit, not proceeds. */
+    /**
+     * Cached sum of balance_transactions, updated by a trigger in the same statement (D19). Ad credit, not proceeds.
+     */
     seller_balance_cents: integer().notNull().default(0),
     is_suspended: integer({ mode: "boolean" }).notNull().default(false),
     suspension_end_date: integer(),
@@ -139,10 +141,10 @@ export const profiles = sqliteTable(
     account_restricted: integer({ mode: "boolean" }).notNull().default(false),
     restriction_reason: text(),
     restriction_applied_at: integer(),
-    /** Hundredths of a star, and how many; both kept by the ratings triggers. */
+    /** Average rating in hundredths of a star, and the number of ratings; updated by the ratings triggers. */
     average_rating_hundredths: integer(),
     rating_count: integer().notNull().default(0),
-    /** Items of this seller on the marketplace, kept by the triggers of `items`: what orders the stores. */
+    /** Number of the seller's items for sale, updated by the triggers of `items`. Stores are sorted by it. */
     listed_count: integer().notNull().default(0),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),

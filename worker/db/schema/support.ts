@@ -1,9 +1,9 @@
-/** What staff write back to those who asked for help. */
+/** Answers of staff to support requests. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { supportRequests } from "./orders.ts";
 
-/** Rows are added, never changed: they say what was answered, by whom and when. */
+/** Rows are added, never changed. */
 export const supportAnswers = sqliteTable(
   "support_answers",
   {
