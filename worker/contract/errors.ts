@@ -91,6 +91,7 @@ export interface Refusal {
   details?: ErrorDetails;
 }
 
+/** Creates a refusal. */
 export function refuse(code: ErrorCode, message: string, details?: ErrorDetails): Refusal {
   return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
 }

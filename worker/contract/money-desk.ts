@@ -50,7 +50,7 @@ export interface ReversalSummary {
   id: string;
   /** `chargeback`: by the buyer's bank. `refund`: made in Stripe's dashboard. */
   kind: "chargeback" | "refund";
-  /** `open`: the bank decides about a chargeback, staff about a refund. `won`: the payment stands. */
+  /** `open`: the bank decides about a chargeback, staff about a refund. `won`: the seller keeps the payment. */
   status: "open" | "won" | "lost";
   amount: number;
   /** Stripe's fee for it. */

@@ -190,7 +190,7 @@ export interface OrderView {
   dispute: DisputeView | null;
   /**
    * The open reversal of the payment, else the last: the buyer's bank took the payment back (`chargeback`), or it was
-   * refunded at Stripe (`refund`). `won`: the payment stands.
+   * refunded at Stripe (`refund`). `won`: the seller keeps the payment.
    */
   reversal: { kind: "chargeback" | "refund"; opened_at: number; outcome: "won" | "lost" | null } | null;
   /** The last decision of staff with its reason, for both parties (D34); null without one, and in lists. */

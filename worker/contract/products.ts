@@ -33,7 +33,7 @@ export const ImportRows = z.strictObject({
     .check(z.minLength(1), z.maxLength(ROWS_PER_CALL)),
   /** Only reports the result of each row, without listing it. */
   dry_run: z.boolean(),
-  /** Puts the items on sale at once; otherwise they are inactive until photos are added. */
+  /** Puts the items on sale at once; otherwise they start as inactive, for example to add photos first. */
   on_sale: z.boolean(),
   /** Lists rows again that were listed before: once per value. */
   again: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/, "That is not valid."))),

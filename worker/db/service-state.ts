@@ -37,6 +37,7 @@ export interface Remembered<K extends keyof States> {
   at: number;
 }
 
+/** Returns a statement that stores a state. */
 export function rememberStatement<K extends keyof States>(
   d1: D1Database,
   name: K,
@@ -50,6 +51,7 @@ export function rememberStatement<K extends keyof States>(
     .bind(name, JSON.stringify(value), at);
 }
 
+/** Returns a query for a state; `remembered` parses its row. */
 export function recallStatement(d1: D1Database, name: keyof States): D1PreparedStatement {
   return d1.prepare("SELECT value, at FROM service_state WHERE name = ?").bind(name);
 }

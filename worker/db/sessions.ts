@@ -39,6 +39,7 @@ export function endAllSessions(db: Database, account: string | SQLWrapper) {
   return db.delete(sessions).where(inArray(sessions.account_id, typeof account === "string" ? [account] : account));
 }
 
+/** Extends a session from now. */
 export function touchSession(db: Database, id: string, now: number) {
   return db
     .update(sessions)

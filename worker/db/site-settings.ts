@@ -19,6 +19,7 @@ const cache = new IsolateCache<{ settings: SiteSettings; at: number }>();
 
 type Reader = Pick<Services, "db" | "now">;
 
+/** Returns the settings, at most five seconds old. */
 export async function siteSettings(reader: Reader): Promise<SiteSettings> {
   const at = reader.now();
   const known = cache.get();
@@ -39,6 +40,7 @@ export async function siteClocks(reader: Reader): Promise<Clocks> {
   return clocksOf(await siteSettings(reader));
 }
 
+/** Returns whether a feature is switched on. */
 export async function isOpen(reader: Reader, feature: SiteFeature): Promise<boolean> {
   return (await siteSettings(reader)).features[feature];
 }

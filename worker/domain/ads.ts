@@ -4,7 +4,7 @@ import { calendarDay } from "./collection.ts";
 export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;
 export type AdPlacement = (typeof AD_PLACEMENTS)[number];
 
-/** Ads start and end by the calendar of Sydney, whatever the reader's time zone (A101). */
+/** Ads start and end by Sydney's calendar, regardless of the reader's time zone (A101). */
 const AD_ZONE = "Australia/Sydney";
 
 /** The fields that decide whether an ad is shown. */

@@ -103,7 +103,7 @@ export type AvailabilityCommand =
   | { type: "free"; orderId: string }
   /** A payment arrived after the order had ended (D20). */
   | { type: "revive"; userId: string; orderId: string }
-  /** Undoes a sale. The only way out of `sold`. */
+  /** Undoes the sale of an order, and lists the item again or makes it inactive. */
   | { type: "take_back"; orderId: string; relist: boolean }
   | {
       type: "seller_set";
@@ -162,6 +162,7 @@ export function pausedUntil(
   return now < until ? until : null;
 }
 
+/** Applies a command to an item, after ending an expired hold, or says why it is refused. */
 export function decideAvailability(before: ItemState, command: AvailabilityCommand, now: number): AvailabilityDecision {
   const state = expireHold(before, now);
   switch (command.type) {
@@ -414,6 +415,7 @@ function completeTrade(
   };
 }
 
+/** Ends the hold, if there is one, and records when it ended for the pause between holds. */
 export function endHold(state: ItemState, at: number): ItemState {
   const { hold } = state;
   if (!hold) return state;
@@ -424,6 +426,7 @@ export function endHold(state: ItemState, at: number): ItemState {
   };
 }
 
+/** Counts a new hold of a user. */
 export function addRun(
   runs: HoldRun[],
   { userId, endsAt, pauseMs }: { userId: string; endsAt: number; pauseMs: number },

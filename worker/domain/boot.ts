@@ -5,13 +5,14 @@
 /** Id of the JSON script element in the page. */
 export const BOOT_ID = "boot";
 
-/** First request of every signed-in page and of the listing form. */
+/** The session, embedded in server-rendered pages. */
 export const SESSION_PATH = "/api/auth/session";
+/** The drafts, embedded in the listing form. */
 export const DRAFTS_PATH = "/api/drafts";
 
 export type Boot = Record<string, unknown>;
 
-/** Returns one key per request, whatever the order of its parameters. */
+/** Returns one key per request, independent of the order of its parameters. */
 export function bootKey(path: string, query: Record<string, string | number | undefined> = {}): string {
   const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));

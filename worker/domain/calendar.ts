@@ -20,6 +20,7 @@ export interface Appointment {
   remindBeforeMinutes: number;
 }
 
+/** Returns the content of the .ics file, with a reminder. */
 export function calendarFile(event: Appointment): string {
   const lines = [
     "BEGIN:VCALENDAR",

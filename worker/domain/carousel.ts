@@ -40,9 +40,7 @@ export function unseenFirst<T extends { id: string }>(rows: readonly T[], above:
   return [...rows.filter((row) => !seen.has(row.id)), ...rows.filter((row) => seen.has(row.id))];
 }
 
-/**
- * Returns the UTC days since the epoch that the last seven days touch: eight, or seven days and an instant at midnight.
- */
+/** Returns the eight UTC days (counted from the epoch) that the last seven days touch. */
 export function trendingDays(now: number): number[] {
   const first = Math.floor((now - TRENDING_MS) / DAY_MS);
   const last = Math.floor(now / DAY_MS);

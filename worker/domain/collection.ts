@@ -13,10 +13,7 @@ export const ADDRESS_BEFORE_MS = DAY_MS;
 export const ADDRESS_AFTER_MS = 7 * DAY_MS;
 /** Days from the hold to the collection when the item has no date. */
 const DEFAULT_COLLECTION_DAYS = 7;
-/**
- * Default dates are at ten in the morning at the collection place, whatever time the seller or the buyer is active
- * (D54).
- */
+/** Default dates are at ten in the morning, local time at the collection place (D54). */
 const DEFAULT_HOUR_MS = 10 * 60 * 60_000;
 const SATURDAY = 6;
 

@@ -83,6 +83,7 @@ export interface Asked {
   offer_ms?: number;
 }
 
+/** Starts the negotiation of a buyer about an item. */
 export function openConversation(
   names: { id: string; item_id: string; buyer_id: string },
   listCents: Cents,

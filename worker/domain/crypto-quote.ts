@@ -29,10 +29,12 @@ export const FALLBACK_RATES: Rates = { btc: 95_000, eth: 3_500, usdt: 1.5, usdc:
 /** Body of `GET /api/crypto/prices`: each feed id with its price in dollars. */
 export type PriceBody = Record<(typeof FEED_IDS)[Coin], { aud: number }>;
 
+/** Converts rates to the body of `GET /api/crypto/prices`. */
 export function priceBody(rates: Rates): PriceBody {
   return Object.fromEntries(COINS.map((coin) => [FEED_IDS[coin], { aud: rates[coin] }])) as PriceBody;
 }
 
+/** Converts the body of `GET /api/crypto/prices` to rates. */
 export function ratesOf(body: PriceBody): Rates {
   return Object.fromEntries(COINS.map((coin) => [coin, body[FEED_IDS[coin]].aud])) as Rates;
 }

@@ -45,6 +45,7 @@ const LENGTH = 20;
 /** Any prefixed id, as accepted in paths and bodies. The `demo-*` items of an empty marketplace do not match (D3). */
 export const ID_PATTERN = /^[a-z]{3,4}_[0-9a-z]{8,40}$/;
 
+/** Creates an id from at least 20 random bytes. */
 export function makeId(prefix: IdPrefix, randomBytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < LENGTH; i++) text += ALPHABET[(randomBytes[i] ?? 0) & 31];

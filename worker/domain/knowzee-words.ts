@@ -12,6 +12,7 @@ export interface WordsAsked {
   closings: readonly string[];
 }
 
+/** Returns a function that gives the text of an act. */
 export function wordsFor(asked: WordsAsked): (act: Act, standing: Standing, seed: string) => string {
   return (act, standing, seed) => {
     const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];

@@ -114,6 +114,7 @@ export function refundedElsewhere(providerRefundId: string, intentId: string, ce
   return move(`refund-elsewhere:${providerRefundId}`, intentId, null, cents, "external_refunds", "stripe_clearing");
 }
 
+/** Books a refund made in Stripe's dashboard that came back. */
 export function refundedElsewhereReturned(providerRefundId: string, intentId: string, cents: Cents): LedgerTxn {
   const id = `refund-elsewhere-returned:${providerRefundId}`;
   return move(id, intentId, null, cents, "stripe_clearing", "external_refunds");
@@ -135,6 +136,7 @@ export interface OrderFee {
 export const feeTakenId = (orderId: string) => `platform-fee:${orderId}`;
 export const feeReturnedId = (orderId: string) => `platform-fee-returned:${orderId}`;
 
+/** Books the platform fee of an order, taken from the buyer's payment. */
 export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTxn {
   return move(feeTakenId(order_id), intent_id, order_id, fee_cents, "order_held", "platform_fees");
 }
@@ -220,7 +222,7 @@ export function chargeFee(intentId: string, cents: Cents): LedgerTxn {
   return move(`charge-fee:${intentId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
-/** Books Stripe's fee for a chargeback. Stripe keeps it whoever wins. */
+/** Books Stripe's fee for a chargeback. Stripe keeps it regardless of the outcome. */
 export function chargebackFee(movementId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-fee:${movementId}`, intentId, null, cents, "fees", "stripe_clearing");
 }

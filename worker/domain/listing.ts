@@ -114,6 +114,7 @@ export function joinTags(tags: readonly string[]): string {
   return [...seen.values()].join(", ");
 }
 
+/** Splits the stored text into tags. */
 export function splitTags(stored: string): string[] {
   return stored
     .split(",")
@@ -133,7 +134,7 @@ export interface ShownAvailability {
 
 /**
  * Returns the availability of an item for a reader. `reserved` is never stored: it is an active item with an unexpired
- * hold, so an expired hold that has not been cleaned up yet blocks nobody (D29).
+ * hold, so an expired hold that has not been cleaned up yet blocks no buyer (D29).
  */
 export function availabilityOf(
   item: { status: StoredStatus; holder_id: string | null; hold_until: number | null },

@@ -57,6 +57,7 @@ const TO: Record<ReturnAction, ReturnStatus> = {
   not_yet: "owed",
 };
 
+/** Returns what one side may do in a state. */
 export const returnMoves = (status: ReturnStatus, role: "buyer" | "seller") => MOVES[status][role];
 
 /** Returns whether a step with a deadline is still to come. */
@@ -83,6 +84,7 @@ function moved(before: MoneyReturn, status: ReturnStatus, now: number): MoneyRet
   };
 }
 
+/** Starts a refund; the buyer has to give an account first. */
 export function openReturn(
   {
     order_id,

@@ -12,6 +12,7 @@ export function niceUnit(cents: number): Cents {
   return cents < 20_00 ? 50 : cents < 100_00 ? 1_00 : cents < 500_00 ? 5_00 : 10_00;
 }
 
+/** Rounds up to a multiple of `niceUnit`. */
 export function roundUpNicely(cents: number): Cents {
   const unit = niceUnit(cents);
   return Math.ceil(cents / unit) * unit;

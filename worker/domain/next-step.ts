@@ -74,6 +74,7 @@ export type NextStep =
 const act = (action: StepAction, until: number | null = null): NextStep => ({ kind: "act", action, until });
 const wait = (what: StepWait, until: number | null = null): NextStep => ({ kind: "wait", wait: what, until });
 
+/** Returns the next step of the party that reads the order. */
 export function nextStep(order: StepFacts, now: number): NextStep {
   switch (order.status) {
     case "awaiting_payment":
@@ -122,7 +123,7 @@ function returned(role: OrderRole, { status, due_at }: { status: ReturnStatus; d
 
 function unpaid(order: StepFacts): NextStep {
   const until = order.payment_deadline;
-  // Whatever the deadline says: only Stripe can end an open card payment.
+  // Even after the deadline, only Stripe can end an open card payment.
   if (order.card?.state === "closing") return wait("card_closes");
   if (order.role === "seller") return wait("buyer_pays", until);
   if (order.abilities.pay_card) return act("pay_card", until);

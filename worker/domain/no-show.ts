@@ -9,6 +9,7 @@ export interface NoShow {
   outcome: "upheld" | "dismissed" | null;
 }
 
+/** Returns until when a report can be contested (UTC ms). */
 export const contestUntil = ({ created_at }: Pick<NoShow, "created_at">): number => created_at + CONTEST_MS;
 
 /** Returns why this user may not contest the report now, or null when they may. */

@@ -46,8 +46,11 @@ const RULES: Record<NotificationKind, Rule> = {
 /** A notification that waited longer than this is not sent by email or push. */
 const STALE_MS = 2 * DAY;
 
+/** Returns whether emails of this kind are always sent. */
 export const emailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
+/** Returns whether an unread email about the same place prevents another one. */
 export const oneLetterPerPlace = (kind: NotificationKind) => RULES[kind].one_letter === true;
+/** Returns how long an email waits for the notification to be read, in ms. */
 export const letterWaitsMs = (kind: NotificationKind) => RULES[kind].letter_waits_ms ?? 0;
 
 /** Returns the channels of one kind, as chosen or by default. */
@@ -133,6 +136,7 @@ export interface DueNotification {
 /** What to do with a notification now: nothing more, try later, or send through these channels. */
 export type Delivery = { done: true } | { later: number } | { email: boolean; push: boolean };
 
+/** Decides the delivery of a notification from its age, the choices and the quiet hours of its user. */
 export function deliveryOf(
   n: DueNotification,
   preferences: { choices: Choices; quiet: QuietHours | null },
@@ -158,6 +162,7 @@ const PUSH_SERVICES = [
 ];
 const ENDPOINT = /^https:\/\/([a-z0-9.-]+)(\/[\x21-\x7e]*)$/;
 
+/** Returns whether a push endpoint is on a browser maker's push service. */
 export function isPushEndpoint(endpoint: string): boolean {
   const [, host = ""] = ENDPOINT.exec(endpoint) ?? [];
   return PUSH_SERVICES.some((service) => service.test(host));

@@ -38,7 +38,7 @@ export function attachIntent(
     return { ok: false, reason: "wrong_state" };
   }
   if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
-  // A closed intent never opens again, in whatever order Stripe's events arrive.
+  // A closed intent never opens again, because Stripe's events can arrive in any order.
   if (card?.intent_id === intentId) return { ok: false, reason: "wrong_state" };
   return { ok: true, order: touch(order, now, { card: { intent_id: intentId, state: "open" } }) };
 }

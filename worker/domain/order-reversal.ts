@@ -27,6 +27,7 @@ export function nextStatus(known: ReverseCommand["status"], told: ReverseCommand
   return known === "open" || (known === "lost" && told === "won") ? told : known;
 }
 
+/** Returns the undecided reversal of an order, of one kind if given. */
 export function openReversal(
   order: Pick<Order, "reversals">,
   kind?: PaymentReversal["kind"],
@@ -77,7 +78,7 @@ function standing(order: Order, kind: PaymentReversal["kind"], now: number): Ord
   return step(order, done ? "keep_completed" : "keep_payment", null, now, {});
 }
 
-/** Resumes an order after a refund made in Stripe's dashboard: staff decided that the deal stands. */
+/** Resumes an order after a refund made in Stripe's dashboard: staff decided that the deal continues. */
 export function keepDeal(
   order: Order,
   { staffId, note }: { staffId: string; note?: string | undefined },

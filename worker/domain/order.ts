@@ -34,10 +34,10 @@ export const ORDER_GRAPH = {
     confirm: { to: "payment_confirmed", by: "seller" },
     /** Staff decide that the payment arrived. */
     accept: { to: "payment_confirmed", by: "service" },
-    /** Staff decide for the seller: the deal stands, and the proceeds are due. */
+    /** Staff decide for the seller: the order is completed, and the proceeds are due. */
     release: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
-    /** The bank decided the chargeback: the payment stands, or it is lost. */
+    /** The bank decided the chargeback: the seller keeps the payment, or it is lost. */
     win_chargeback: { to: "payment_confirmed", by: "service" },
     win_completed: { to: "completed", by: "service" },
     lose_chargeback: { to: "refunded", by: "service" },
@@ -208,7 +208,7 @@ export interface PaymentReversal {
   id: string;
   kind: "chargeback" | "refund";
   opened_at: number;
-  /** `won`: the payment stands. */
+  /** `won`: the seller keeps the payment. */
   outcome: "won" | "lost" | null;
 }
 
@@ -446,6 +446,7 @@ export function withEvidence(
   });
 }
 
+/** Sets the outcome of the latest confirmation. */
 export function settleConfirmation(
   order: Order,
   status: Confirmation["status"],

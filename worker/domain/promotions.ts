@@ -69,6 +69,7 @@ export function datesProblem(
     : null;
 }
 
+/** Returns the price of a promotion for all its days. */
 export function promotionCents(placement: AdPlacement, { start_date, end_date }: PromotionDates): Cents {
   return DAILY_CENTS[placement] * daysOf(start_date, end_date);
 }

@@ -24,10 +24,12 @@ export const DECISION_STALE_MS = MINUTE_MS;
 /** Time to ask every part, so that none expires after another has been paid for. */
 const PAYMENT_MARGIN_MS = 10_000;
 
+/** Returns whether the rooms are still being asked. */
 export function isUndecided(decision: PurchaseDecision): decision is "committing" | "cancelling" {
   return decision === "committing" || decision === "cancelling";
 }
 
+/** Returns whether the order of this part has ended without a sale. */
 export const isOver = ({ status }: Pick<DecidedPart, "status">) =>
   status === "cancelled" || status === "expired" || status === "refunded";
 

@@ -23,6 +23,7 @@ export interface CardLimits {
   most_cents: Cents;
 }
 
+/** Returns whether a card payment can have this amount. */
 export const cardCarries = (cents: Cents, { least_cents, most_cents }: CardLimits) =>
   cents >= least_cents && cents <= most_cents;
 

@@ -81,6 +81,7 @@ export interface ListingWords {
   described: string[];
 }
 
+/** Returns the normalised words of a listing. */
 export function listingWords({
   title,
   tags,

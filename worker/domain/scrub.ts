@@ -29,6 +29,7 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
  */
 const UUID = /(\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)/i;
 
+/** Replaces sensitive values in a log line. */
 export function scrub(line: string): string {
   return line
     .split(UUID)

@@ -100,6 +100,7 @@ export function readSiteSettings(version: number, stored: Readonly<Record<string
   };
 }
 
+/** Returns whether a value is within the bounds of its setting. */
 export function isWithin(name: SiteNumber, value: unknown): value is number {
   const { min, max, step = 1 }: Bounds = SITE_NUMBERS[name];
   return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max && value % step === 0;

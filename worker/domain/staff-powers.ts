@@ -26,6 +26,7 @@ export function mayDecideAbout(staff: Role, person: Role): boolean {
   return staff === "super_admin" || !isStaff(person);
 }
 
+/** Returns the permissions of a staff member over a user's account. */
 export function powersOver(actor: { id: string; role: Role }, person: { id: string } & Standing, now: number): Powers {
   if (actor.id === person.id || !isStaff(actor.role)) return NONE;
   const supreme = actor.role === "super_admin";

@@ -63,6 +63,7 @@ export function stateNamed(text: string | null): StateCode | null {
 
 const FOUR_DIGITS = /^\d{4}$/;
 
+/** Returns the state of a postcode with four digits, or null. */
 export function stateOfPostcode(postcode: string | null): StateCode | null {
   if (postcode === null || !FOUR_DIGITS.test(postcode)) return null;
   const number = Number(postcode);

@@ -126,7 +126,7 @@ function partyOf(step: TradeStep): TradeParty {
 
 /**
  * Returns from when either party may cancel an accepted trade; null for any other trade. After one party confirmed the
- * handover, both must wait, so that nobody takes an item and cancels the trade.
+ * handover, both must wait, so that neither can take an item and then cancel the trade.
  */
 export function cancelFrom(
   trade: Pick<TradeFacts, "status" | "accepted_at" | "offeror_handed_over_at" | "seller_handed_over_at">,

@@ -7,6 +7,7 @@ export const goesBackThroughUs = (method: OrderMethod): boolean => method === "s
 /** What the seller owes the buyer: nothing, the received payment, or a payment that may have arrived. */
 export type Owed = "nothing" | "received" | "doubtful";
 
+/** Returns what the seller owes for an order that was not paid by card. */
 export function owedBySeller({ amount, received }: { amount: number; received: boolean }): Owed {
   if (amount === 0) return "nothing";
   return received ? "received" : "doubtful";

@@ -68,7 +68,7 @@ export const paymentParts = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.intent_id, t.order_id] }),
     index("payment_parts_by_order").on(t.order_id),
-    // An order is paid once, whatever other payments arrive.
+    // An order is paid once, even if other payments arrive for it.
     uniqueIndex("payment_parts_paid_once").on(t.order_id).where(sql`outcome = 'paid'`),
     check("payment_parts_amount", sql`${t.amount_cents} > 0`),
     check("payment_parts_fee", sql`${t.fee_cents} >= 0 AND ${t.fee_cents} < ${t.amount_cents}`),
@@ -194,7 +194,7 @@ export const paymentReversals = sqliteTable(
     withdrawn_cents: integer().notNull().default(0),
     /** Stripe's fee for a chargeback; not returned when it is won. */
     fee_cents: integer().notNull().default(0),
-    /** `open`: the bank, or staff for a refund, have yet to decide. `won`: the payment stands. `lost`: it does not. */
+    /** `open`: the bank, or staff for a refund, have yet to decide. `won`: the seller keeps the payment. `lost`: they do not. */
     status: text({ enum: ["open", "won", "lost"] })
       .notNull()
       .default("open"),

@@ -15,6 +15,7 @@ const TO_PROVIDER = new RegExp(String.raw`(?:${AT}|\bthen at then )(?:${PROVIDER
 const PROVIDER_COM = new RegExp(String.raw`\b(?:${PROVIDERS})(?:${DOT}| (?:then )?)(?:dot )?(?:com|net)\b`);
 const OWN_PROVIDER = new RegExp(String.raw`\bmy (?:${PROVIDERS})(?: address| account)?(?: is| ?:)`);
 
+/** Finds an email address in a message. `disguised`: written to get past a filter. */
 export function findEmail(text: string): { disguised: boolean } | null {
   // "live" and "yahoo" are also normal words, so only address forms count.
   if (PLAIN_EMAIL.test(text)) return { disguised: false };

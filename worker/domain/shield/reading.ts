@@ -55,6 +55,7 @@ export interface Reading {
   undisguised: string;
 }
 
+/** Normalises a message. */
 export function readMessage(text: string): Reading {
   const cased = text
     .normalize("NFKC")

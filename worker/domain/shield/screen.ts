@@ -26,6 +26,7 @@ class Findings {
   }
 }
 
+/** Returns the verdict on a message with its reasons. */
 export function screen(text: string, context: ShieldContext): ShieldVerdict {
   const found = new Findings();
   const { cased, plain, joined, undisguised } = readMessage(text);
